@@ -1,0 +1,9 @@
+// swift-tools-version: 6.1
+import PackageDescription
+
+let package = Package(
+    name: "docsearch-benchmarks",
+    platforms: [.macOS(.v13)],
+    targets: [.executableTarget(name: "Benchmarks")],
+    swiftLanguageModes: [.v6]
+)

@@ -1,0 +1,39 @@
+import Foundation
+
+/// `docsearch find` as a whole process on the sample index, against `recollq` with abstracts on the same documents.
+enum FindBenchmark: Benchmark {
+    static let name = "find"
+
+    static func missing(_ setting: Setting) -> String? {
+        FileManager.default.fileExists(atPath: setting.samples) ? nil : "no \(setting.samples)"
+    }
+
+    static func run(_ setting: Setting) throws -> [ResultRow] {
+        let index = setting.index("find")
+        try? FileManager.default.removeItem(atPath: index)
+        _ = MeasuredProcess.run([setting.docsearch, "--index", index, "index", "--quiet", setting.samples])
+        let runs = max(20, 4 * setting.runs)
+        let ours = { MeasuredProcess.run([setting.docsearch, "find", "--index", index, "water", "board"]) }
+        guard MeasuredProcess.isInstalled("recollq") else {
+            let alone = (0..<runs).map { _ in ours() }
+            return [row("find, whole process", alone, peer: "no recollq", ratio: "")]
+        }
+        let configuration = setting.index("recoll-samples")
+        _ = Recoll.index(setting.samples, configuration: configuration)
+        let comparison = Comparison(runs: runs, ours: ours) {
+            MeasuredProcess.run(["recollq", "-c", configuration, "-A", "water", "board"])
+        }
+        return [
+            row(
+                "find, whole process: recollq", comparison.ours,
+                peer: "\(milliseconds(comparison.theirs)) ms", ratio: comparison.ratios(\.wall).description)
+        ]
+    }
+
+    private static func row(_ name: String, _ runs: [Measurement], peer: String, ratio: String) -> ResultRow {
+        ResultRow(
+            name: name, ours: "\(milliseconds(runs)) ms", peer: peer, ratio: ratio, target: "under 8 ms, below 1")
+    }
+
+    private static func milliseconds(_ runs: [Measurement]) -> Spread { Spread(runs.map { $0.wall * 1000 }) }
+}

@@ -1,0 +1,15 @@
+#!/bin/sh
+# Builds docsearch, installs it into a temporary folder and runs the benchmarks on it as its users would run it.
+# Arguments go to the benchmarks: --only NAME, --runs N.
+#
+# The peers come from Debian: poppler-utils, tesseract-ocr, recollcmd. The files come from $DOCSEARCH_CORPUS; a
+# benchmark whose files or peer are missing says so and is left out.
+set -eu
+cd "$(dirname "$0")/.."
+make build >&2
+installed=$(mktemp -d)
+trap 'rm -rf "$installed"' EXIT
+make install DESTDIR="$installed" PREFIX=/usr >&2
+swift build -c release --package-path Benchmarks >&2
+"$(swift build -c release --package-path Benchmarks --show-bin-path)/Benchmarks" \
+    --programs "$installed/usr/bin" --corpus "${DOCSEARCH_CORPUS:-../shared/corpus}" --samples Samples/archive "$@"

@@ -1,0 +1,71 @@
+# The one entry for building, testing and installing docsearch. "make help" lists the targets.
+
+SWIFT ?= swift
+PYTHON ?= /usr/bin/python3
+PREFIX ?= /usr/local
+DESTDIR ?=
+
+# No search path for libraries beside the program: starting is faster, and nobody can put one there.
+RELEASE = -c release --static-swift-stdlib --disable-local-rpath
+# docsearch reads nothing foreign and is started often: at a fixed address and without symbols it starts faster.
+# docsearch-extract does read foreign bytes and stays position-independent.
+FAST_START = -Xlinker -no-pie -Xlinker -s
+# Benchmarks is a package of its own and may be absent.
+SWIFT_SOURCES = $(wildcard Sources Tests Samples Benchmarks Package.swift)
+
+.DEFAULT_GOAL := build
+.PHONY: deps build test demo lint format check-layers check-docs check-man install uninstall docs bench samples \
+	clean help
+
+deps:  ## Install the Debian packages that are missing (root or sudo)
+	@Tools/install-dependencies.sh
+
+build: deps  ## Build the programs for use: optimised, with the Swift run time inside
+	$(SWIFT) build $(RELEASE) --product docsearch-extract
+	$(SWIFT) build $(RELEASE) --product docsearch $(FAST_START)
+
+test: deps  ## Build everything for debugging, run all tests, compare the manual pages with the options
+	$(SWIFT) build --build-tests
+	$(SWIFT) test --skip-build --quiet
+	Tools/check-man.sh "$$($(SWIFT) build --show-bin-path)/docsearch"
+
+demo: build  ## Index the sample archive and find three pages in it
+	@Tools/demo.sh "$$($(SWIFT) build $(RELEASE) --show-bin-path)/docsearch" .build/demo-index
+
+lint:  ## Check the format of the sources, and that no line ends with a blank
+	$(SWIFT) format lint --strict --recursive --parallel $(SWIFT_SOURCES)
+	Tools/check-text.sh
+
+format:  ## Format the sources
+	$(SWIFT) format --in-place --recursive --parallel $(SWIFT_SOURCES)
+
+check-layers:  ## Check which target imports which, and what the release binary links
+	Tools/check-layers.sh --self-test
+	Tools/check-layers.sh
+
+check-docs:  ## List public declarations of the library that have no documentation
+	SWIFT="$(SWIFT)" Tools/check-docs.sh
+
+check-man:  ## Compare the manual pages with the options of a built program
+	Tools/check-man.sh "$$($(SWIFT) build --show-bin-path)/docsearch"
+
+install:  ## Install what "make build" built: PREFIX=/usr/local DESTDIR=
+	@SWIFT="$(SWIFT)" PREFIX="$(PREFIX)" DESTDIR="$(DESTDIR)" Tools/install.sh install
+
+uninstall:  ## Remove what "make install" installed
+	@SWIFT="$(SWIFT)" PREFIX="$(PREFIX)" DESTDIR="$(DESTDIR)" Tools/install.sh uninstall
+
+docs: deps  ## Build the documentation of the library into .build/docs
+	@SWIFT="$(SWIFT)" Tools/build-docs.sh .build/docs
+
+bench: deps  ## Run the benchmarks
+	Benchmarks/run.sh
+
+samples:  ## Make the sample archive again (python3-pil, python3-reportlab and fonts)
+	$(PYTHON) Samples/generate.py
+
+clean:  ## Remove everything that was built
+	rm -rf .build Benchmarks/.build
+
+help:  ## List the targets
+	@awk -F ':.*## ' '/^[a-z-]+:.*## / { printf "make %-13s %s\n", $$1, $$2 }' $(firstword $(MAKEFILE_LIST))

@@ -1,0 +1,82 @@
+// swift-tools-version: 6.1
+import PackageDescription
+
+let package = Package(
+    name: "docsearch",
+    platforms: [.macOS(.v13)],
+    products: [
+        .library(name: "DocSearch", targets: ["DocSearch"]),
+        .executable(name: "docsearch", targets: ["DocSearchCLI"]),
+        .executable(name: "docsearch-extract", targets: ["DocSearchExtract"]),
+    ],
+    dependencies: [
+        .package(url: "https://github.com/groue/GRDB.swift", from: "7.10.0"),
+        .package(url: "https://github.com/apple/swift-argument-parser", from: "1.8.2"),
+    ],
+    targets: [
+        // The library product.
+        .target(
+            name: "DocSearch",
+            dependencies: [
+                "ExtractionProtocol", "QueryLanguage", "CSandbox", "CZlib",
+                .product(name: "GRDB", package: "GRDB.swift"),
+                .product(name: "GRDBSQLite", package: "GRDB.swift"),
+            ]),
+        .target(name: "QueryLanguage"),
+        .target(name: "ExtractionProtocol"),
+
+        // The docsearch program.
+        .executableTarget(
+            name: "DocSearchCLI",
+            dependencies: [
+                "DocSearch",
+                .product(name: "ArgumentParser", package: "swift-argument-parser"),
+            ]),
+
+        // The docsearch-extract program and the three readers that it alone uses.
+        .executableTarget(
+            name: "DocSearchExtract",
+            dependencies: [
+                "ExtractionProtocol", "BundleReading", "PageReading", "TextRecognition",
+                "TextNormalization", "CSandbox",
+            ]),
+        .target(name: "BundleReading", dependencies: ["ExtractionProtocol", "CLibzip", "CGLib"]),
+        .target(name: "PageReading", dependencies: ["CPopplerGLib"]),
+        .target(name: "TextRecognition", dependencies: ["CTesseract"]),
+        .target(name: "TextNormalization"),
+
+        // System libraries: a module map and a shim header each.
+        .systemLibrary(name: "CLibzip", pkgConfig: "libzip", providers: [.apt(["libzip-dev"])]),
+        .systemLibrary(name: "CGLib", pkgConfig: "glib-2.0", providers: [.apt(["libglib2.0-dev"])]),
+        .systemLibrary(
+            name: "CPopplerGLib", pkgConfig: "poppler-glib", providers: [.apt(["libpoppler-glib-dev"])]),
+        .systemLibrary(
+            name: "CTesseract", pkgConfig: "tesseract", providers: [.apt(["libtesseract-dev"])]),
+        .systemLibrary(name: "CZlib", pkgConfig: "zlib", providers: [.apt(["zlib1g-dev"])]),
+        .systemLibrary(name: "CSandbox"),
+
+        // Samples, built with the rest so that they cannot rot.
+        .executableTarget(
+            name: "ArchiveTool", dependencies: ["DocSearch"], path: "Samples/ArchiveTool"),
+
+        // Tests.
+        .target(
+            name: "DocSearchTestSupport", path: "Tests/DocSearchTestSupport"),
+        .testTarget(
+            name: "BundleReadingTests", dependencies: ["BundleReading", "DocSearchTestSupport"]),
+        .testTarget(name: "PageReadingTests", dependencies: ["PageReading", "DocSearchTestSupport"]),
+        .testTarget(
+            name: "TextRecognitionTests",
+            dependencies: ["TextRecognition", "PageReading", "DocSearchTestSupport"]),
+        .testTarget(name: "TextNormalizationTests", dependencies: ["TextNormalization"]),
+        .testTarget(name: "ExtractionProtocolTests", dependencies: ["ExtractionProtocol"]),
+        .testTarget(name: "QueryLanguageTests", dependencies: ["QueryLanguage"]),
+        .testTarget(
+            name: "DocSearchTests",
+            dependencies: ["DocSearch", "DocSearchExtract", "ExtractionProtocol", "DocSearchTestSupport"]),
+        .testTarget(
+            name: "DocSearchCLITests",
+            dependencies: ["DocSearchCLI", "DocSearchExtract", "DocSearch", "DocSearchTestSupport"]),
+    ],
+    swiftLanguageModes: [.v6]
+)

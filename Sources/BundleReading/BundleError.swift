@@ -1,0 +1,33 @@
+package import ExtractionProtocol
+
+/// Why a bundle, or one entry of it, could not be read.
+package struct BundleError: Error, Sendable, Equatable, CustomStringConvertible {
+    package let code: ProblemFrame.Code
+    /// A sentence without a final full stop.
+    package let reason: String
+    /// The display name of the entry that is at fault; nil when it is the bundle as a whole.
+    package let entry: String?
+
+    package init(_ code: ProblemFrame.Code, _ reason: String, entry: String? = nil) {
+        self.code = code
+        self.reason = reason
+        self.entry = entry
+    }
+
+    package var description: String {
+        guard let entry else { return reason }
+        return "\"\(entry)\": \(reason)"
+    }
+
+    /// The same error, said of `entry` when it names none yet.
+    func naming(_ entry: String) -> BundleError {
+        BundleError(code, reason, entry: self.entry ?? entry)
+    }
+
+    /// `limit` is the name of a property of ``ExtractionLimits``.
+    static func limit(
+        _ limit: String, of maximum: some BinaryInteger, _ excess: String, entry: String? = nil
+    ) -> BundleError {
+        BundleError(.limit, "\(excess), the limit is \(maximum) (\(limit))", entry: entry)
+    }
+}

@@ -1,0 +1,57 @@
+internal import ExtractionProtocol
+
+/// A form of bundle: how to tell it by its bytes and how to open it.
+protocol BundleForm {
+    static func matches(_ opening: FileOpening) -> Bool
+    /// Throws ``BundleError`` when the bundle as a whole is unreadable.
+    static func open(_ file: BundleFile, limits: ExtractionLimits) throws -> OpenedBundle
+}
+
+/// The one list of forms. A new form is a new file and a line here.
+enum BundleForms {
+    /// Asked in this order. A PDF comes after zip and JSON because `%PDF-` need not be at the very start of a PDF, and
+    /// a stored PDF, or one that follows short JSON, also begins within the first 1024 bytes.
+    private static var all: [any BundleForm.Type] {
+        [ZipBundle.self, YianaBundle.self, PDFBundle.self, PrefixedZipBundle.self]
+    }
+
+    static func form(for opening: FileOpening) -> (any BundleForm.Type)? {
+        all.first { $0.matches(opening) }
+    }
+}
+
+/// The two ends of a file, enough to tell what it is.
+struct FileOpening {
+    /// The first 1024 bytes.
+    let head: [UInt8]
+    /// The last 64 KiB and 22 bytes: as far as the end record of a zip can be from the end.
+    let tail: [UInt8]
+
+    /// Throws ``BundleError`` when the file is empty or cannot be read.
+    init(of file: BundleFile) throws {
+        guard file.byteCount > 0 else { throw BundleError(.empty, "the file is empty") }
+        head = try file.bytes(at: 0, count: 1024)
+        let tailCount = 65_535 + 22
+        tail = try file.bytes(at: max(0, file.byteCount - Int64(tailCount)), count: tailCount)
+    }
+
+    /// The first bytes that are neither white space nor part of a UTF-8 byte order mark.
+    func firstCharacters(_ count: Int) -> [UInt8] {
+        let start = head.starts(with: TextDecoding.utf8Mark) ? TextDecoding.utf8Mark.count : 0
+        return Array(head.dropFirst(start).lazy.filter { ![0x20, 0x09, 0x0A, 0x0D].contains($0) }.prefix(count))
+    }
+}
+
+extension Array<UInt8> {
+    /// The index of the first byte of the first occurrence of `pattern` at or after `start`.
+    func firstIndex(ofSequence pattern: [UInt8], from start: Int = 0) -> Int? {
+        guard let lead = pattern.first else { return start }
+        var index = start
+        while index <= count - pattern.count {
+            guard let found = self[index...(count - pattern.count)].firstIndex(of: lead) else { return nil }
+            if self[found...].starts(with: pattern) { return found }
+            index = found + 1
+        }
+        return nil
+    }
+}

@@ -1,0 +1,65 @@
+internal import ExtractionProtocol
+import Glibc
+
+/// Gathers content whose length is not known before it ends. It grows with the bytes that really arrive, and moves to
+/// an unnamed file when they are more than fit in memory.
+final class ContentCollector {
+    private let memoryBytes: Int64
+    private var allocation: UnsafeMutableRawPointer?
+    private var capacity = 0
+    private var file: OwnedDescriptor?
+    private(set) var count: Int64 = 0
+
+    init(memoryBytes: Int64) {
+        self.memoryBytes = memoryBytes
+    }
+
+    deinit { free(allocation) }
+
+    /// Throws ``BundleError`` when there is no room in memory or on disk.
+    func append(_ chunk: UnsafeRawBufferPointer) throws {
+        guard !chunk.isEmpty else { return }
+        if file == nil, count + Int64(chunk.count) > memoryBytes { try moveToFile() }
+        if let file {
+            try TemporaryFile.write(chunk, to: file)
+        } else {
+            try keepInMemory(chunk)
+        }
+        count += Int64(chunk.count)
+    }
+
+    /// Hands everything over; the collector is empty afterwards.
+    func finish() -> DocumentContent {
+        defer {
+            allocation = nil
+            capacity = 0
+            file = nil
+            count = 0
+        }
+        if let file { return .file(file, byteCount: count) }
+        return .bytes(ContentBytes(adopting: allocation, count: Int(count)))
+    }
+
+    private func keepInMemory(_ chunk: UnsafeRawBufferPointer) throws {
+        let needed = Int(count) + chunk.count
+        if needed > capacity {
+            let larger = max(needed, capacity * 2)
+            guard let grown = realloc(allocation, larger) else {
+                throw BundleError(.limit, "there is not enough memory for \(larger) bytes")
+            }
+            allocation = grown
+            capacity = larger
+        }
+        guard let allocation, let source = chunk.baseAddress else { return }
+        (allocation + Int(count)).copyMemory(from: source, byteCount: chunk.count)
+    }
+
+    private func moveToFile() throws {
+        let file = try TemporaryFile.open()
+        try TemporaryFile.write(UnsafeRawBufferPointer(start: allocation, count: Int(count)), to: file)
+        free(allocation)
+        allocation = nil
+        capacity = 0
+        self.file = file
+    }
+}

@@ -1,0 +1,69 @@
+import Glibc
+
+/// The bytes of a document.
+package enum DocumentContent: Sendable {
+    /// Small enough for ``ExtractionLimits/memoryBytes``.
+    case bytes(ContentBytes)
+    /// A file that begins and ends with the document. It has no name, unless it is the bundle itself.
+    case file(OwnedDescriptor, byteCount: Int64)
+
+    package var byteCount: Int64 {
+        switch self {
+        case .bytes(let bytes): Int64(bytes.count)
+        case .file(_, let byteCount): byteCount
+        }
+    }
+}
+
+/// Bytes in one allocation.
+///
+/// Safe to share: the bytes are never written after `init`, and are freed when the last owner lets go.
+package final class ContentBytes: @unchecked Sendable {
+    /// Valid as long as this object lives.
+    package let buffer: UnsafeRawBufferPointer
+    private let allocation: UnsafeMutableRawPointer?
+
+    package var count: Int { buffer.count }
+
+    /// Takes over `allocation`, which `malloc` made; `count` of its bytes are the content.
+    init(adopting allocation: UnsafeMutableRawPointer?, count: Int) {
+        self.allocation = allocation
+        buffer = UnsafeRawBufferPointer(start: allocation, count: allocation == nil ? 0 : count)
+    }
+
+    deinit { free(allocation) }
+}
+
+/// A file descriptor that is closed with its owner.
+package final class OwnedDescriptor: Sendable {
+    package let rawValue: Int32
+
+    /// Takes over an open descriptor.
+    package init(adopting rawValue: Int32) {
+        self.rawValue = rawValue
+    }
+
+    /// Throws ``BundleError`` when `borrowed` is not an open descriptor or there are too many.
+    package init(duplicating borrowed: Int32) throws {
+        rawValue = fcntl(borrowed, F_DUPFD_CLOEXEC, 0)
+        if rawValue < 0 {
+            throw BundleError(.environment, "the file could not be kept open: \(systemMessage(errno))")
+        }
+    }
+
+    deinit {
+        // A failed duplicate leaves -1 behind.
+        if rawValue >= 0 { close(rawValue) }
+    }
+
+    func byteCountOfRegularFile() throws -> Int64 {
+        var status = stat()
+        guard fstat(rawValue, &status) == 0 else {
+            throw BundleError(.damaged, "it could not be read: \(systemMessage(errno))")
+        }
+        guard status.st_mode & S_IFMT == S_IFREG else {
+            throw BundleError(.unsupported, "this is not a regular file")
+        }
+        return Int64(status.st_size)
+    }
+}

@@ -1,0 +1,112 @@
+internal import ExtractionProtocol
+import Foundation
+
+/// JSON of a shape that is not known beforehand.
+enum JSONValue: Codable, Equatable {
+    case null
+    case bool(Bool)
+    case integer(Int64)
+    case number(Double)
+    case string(String)
+    case array([JSONValue])
+    case object([String: JSONValue])
+
+    /// Keys whose values can be as long as the document itself, or say nothing to a reader. They are left out of
+    /// ``rawText``.
+    static let bulkyKeys: Set<String> = ["fullText", "extractedData", "pageProcessingStates"]
+
+    /// A value takes a hundred times the memory of its two bytes of text. Commas in strings count too: 16 MiB of prose
+    /// have about 300,000.
+    private static let maximumCommas = 2_000_000
+
+    /// Throws ``BundleError`` when `bytes` are not JSON, or far too many values. Encodings are those of
+    /// ``TextDecoding``.
+    init(parsing bytes: [UInt8]) throws {
+        guard bytes.count(where: { $0 == UInt8(ascii: ",") }) <= Self.maximumCommas else {
+            throw BundleError(.limit, "this JSON has more than \(Self.maximumCommas) values")
+        }
+        do {
+            let text = TextDecoding.text(of: bytes)
+            self = try JSONDecoder().decode(JSONValue.self, from: Data(text.utf8))
+        } catch {
+            throw BundleError(.damaged, "it is not valid JSON")
+        }
+    }
+
+    init(from decoder: any Decoder) throws {
+        let container = try decoder.singleValueContainer()
+        // Each `try?` asks whether the value has this type; none is left for a number such as 1e999.
+        if let value = try? container.decode(String.self) {
+            self = .string(value)
+        } else if let value = try? container.decode(Int64.self) {
+            self = .integer(value)
+        } else if let value = try? container.decode(Double.self) {
+            self = .number(value)
+        } else if let value = try? container.decode(Bool.self) {
+            self = .bool(value)
+        } else if container.decodeNil() {
+            self = .null
+        } else if let value = try? container.decode([JSONValue].self) {
+            self = .array(value)
+        } else if let value = try? container.decode([String: JSONValue].self) {
+            self = .object(value)
+        } else {
+            self = .null
+        }
+    }
+
+    func encode(to encoder: any Encoder) throws {
+        var container = encoder.singleValueContainer()
+        switch self {
+        case .null: try container.encodeNil()
+        case .bool(let value): try container.encode(value)
+        case .integer(let value): try container.encode(value)
+        case .number(let value): try container.encode(value)
+        case .string(let value): try container.encode(value)
+        case .array(let value): try container.encode(value)
+        case .object(let value): try container.encode(value)
+        }
+    }
+
+    /// JSON text with sorted keys and without ``bulkyKeys`` of the outermost object.
+    var rawText: String? {
+        var value = self
+        if case .object(let members) = self {
+            value = .object(members.filter { !Self.bulkyKeys.contains($0.key) })
+        }
+        let encoder = JSONEncoder()
+        encoder.outputFormatting = [.sortedKeys, .withoutEscapingSlashes]
+        // Only a number that is not finite cannot be encoded, and JSON has none to decode.
+        guard let data = try? encoder.encode(value) else { return nil }
+        return String(decoding: data, as: UTF8.self)
+    }
+}
+
+extension JSONValue {
+    var object: [String: JSONValue]? {
+        if case .object(let members) = self { members } else { nil }
+    }
+
+    /// Text without surrounding white space; numbers as text. Nil when empty or of another type.
+    var text: String? {
+        switch self {
+        case .string(let value):
+            let trimmed = value.trimmingCharacters(in: .whitespacesAndNewlines)
+            return trimmed.isEmpty ? nil : trimmed
+        case .integer(let value): return String(value)
+        case .number(let value): return String(value)
+        case .array(let values): return values.lazy.compactMap(\.text).first
+        case .null, .bool, .object: return nil
+        }
+    }
+
+    /// A whole number that is not negative.
+    var count: Int? {
+        switch self {
+        case .integer(let value): value >= 0 ? Int(value) : nil
+        case .number(let value): value >= 0 ? Int(exactly: value) : nil
+        case .string: text.flatMap { Int($0) }.flatMap { $0 >= 0 ? $0 : nil }
+        case .null, .bool, .array, .object: nil
+        }
+    }
+}

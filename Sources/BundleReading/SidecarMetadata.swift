@@ -1,0 +1,74 @@
+internal import ExtractionProtocol
+
+/// Metadata from a JSON file beside a PDF, or from a `metadata.json` for a whole zip. Keys are found in any case;
+/// values of an unexpected type are left out.
+struct SidecarMetadata {
+    let metadata: DocumentMetadata
+    let rawText: String?
+
+    /// Throws ``BundleError`` when the bytes are not a JSON object.
+    init(parsing bytes: [UInt8]) throws {
+        try self.init(JSONValue(parsing: bytes))
+    }
+
+    /// Throws ``BundleError`` when `json` is not an object.
+    init(_ json: JSONValue) throws {
+        guard let members = json.object else { throw BundleError(.damaged, "it is not a JSON object") }
+        let fields = Dictionary(members.map { ($0.key.lowercased(), $0.value) }) { first, _ in first }
+        func first<Value>(_ keys: [String], _ read: (JSONValue) -> Value?) -> Value? {
+            for key in keys {
+                if let value = fields[key].flatMap(read) { return value }
+            }
+            return nil
+        }
+
+        var metadata = DocumentMetadata()
+        metadata.identifier = first(["identifier", "id"], \.text)
+        metadata.title = first(["title"], \.text)
+        metadata.titleSource = metadata.title == nil ? nil : .metadata
+        metadata.authors =
+            first(["authors", "author", "creator"]) { Self.nonEmpty(Self.list($0, separators: ";")) } ?? []
+        metadata.date = first(["date", "issued", "created"]) { $0.text.flatMap(MetadataDate.normalized) }
+        metadata.tags =
+            first(["tags", "keywords", "subjects", "subject"]) {
+                Self.nonEmpty(Self.list($0, separators: ",;"))
+            } ?? []
+        metadata.language = first(["language", "lang"], \.text)
+        metadata.description = first(["description"], \.text)
+        metadata.claimedPageCount = first(["pagecount", "page_count"], \.count)
+        self.metadata = metadata
+        rawText = json.rawText
+    }
+
+    /// What of this may be said of each of several documents in one zip.
+    var sharedByAll: DocumentMetadata {
+        var shared = metadata
+        shared.identifier = nil
+        shared.title = nil
+        shared.titleSource = nil
+        shared.claimedPageCount = nil
+        shared.description = nil
+        return shared
+    }
+
+    /// A list of texts, of objects with a `name`, or one text that is split at any of `separators`; each value once.
+    static func list(_ json: JSONValue, separators: String) -> [String] {
+        let texts: [String]
+        switch json {
+        case .array(let values):
+            texts = values.compactMap { $0.object?["name"]?.text ?? $0.text }
+        case .object(let members):
+            texts = members["name"]?.text.map { [$0] } ?? []
+        case .null, .bool, .integer, .number, .string:
+            texts = (json.text ?? "").split { separators.contains($0) }
+                .compactMap { JSONValue.string(String($0)).text }
+        }
+        var seen: Set<String> = []
+        return texts.filter { seen.insert($0).inserted }
+    }
+
+    /// A list of texts; a single text is taken whole.
+    static func list(_ json: JSONValue) -> [String] { list(json, separators: "") }
+
+    private static func nonEmpty(_ values: [String]) -> [String]? { values.isEmpty ? nil : values }
+}

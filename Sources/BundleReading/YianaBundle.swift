@@ -1,0 +1,60 @@
+internal import ExtractionProtocol
+
+/// A `.yianazip` that is not a zip: version 1, which is JSON, four bytes FF and (optionally) a PDF, or the JSON alone.
+enum YianaBundle: BundleForm {
+    /// Never part of UTF-8, so its first occurrence ends the JSON.
+    private static let separator: [UInt8] = [0xFF, 0xFF, 0xFF, 0xFF]
+
+    static func matches(_ opening: FileOpening) -> Bool {
+        opening.firstCharacters(2) == Array("{\"".utf8)
+    }
+
+    static func open(_ file: BundleFile, limits: ExtractionLimits) throws -> OpenedBundle {
+        let (bytes, isSeparated) = try metadata(of: file, maximum: limits.metadataBytes)
+        let json: JSONValue
+        do {
+            json = try JSONValue(parsing: bytes)
+        } catch let error as BundleError where error.code == .damaged {
+            throw BundleError(
+                .damaged, "this begins like a document of Yiana's, but its metadata is not valid JSON")
+        }
+        guard let metadata = YianaMetadata(json) else {
+            let missing = YianaMetadata.missingKeys(in: json).map { "\"\($0)\"" }.joined(separator: ", ")
+            throw BundleError(
+                .unsupported,
+                "this is neither a PDF nor a zip, and JSON that Yiana did not write: it lacks \(missing)")
+        }
+        let start = Int64(bytes.count + separator.count)
+        let hasPDF = isSeparated && start < file.byteCount
+        let document = BundledDocument(
+            entry: "", place: hasPDF ? .tail(from: start) : .nowhere, metadata: metadata.metadata,
+            rawMetadata: metadata.rawText, unpagedText: metadata.fullText)
+        return OpenedBundle(
+            format: isSeparated ? .yianaBinary : .yianaMetadata, documents: [document], file: file,
+            limits: limits)
+    }
+
+    /// The bytes before the separator, or the whole file when it has none.
+    private static func metadata(
+        of file: BundleFile, maximum: Int
+    ) throws -> (bytes: [UInt8], isSeparated: Bool) {
+        var bytes: [UInt8] = []
+        var searched = 0
+        while Int64(bytes.count) < file.byteCount {
+            let chunk = try file.bytes(at: Int64(bytes.count), count: 64 << 10)
+            guard !chunk.isEmpty else {
+                throw BundleError(.changed, "the file became shorter while it was read")
+            }
+            bytes += chunk
+            let found = bytes.firstIndex(ofSequence: separator, from: searched)
+            if (found ?? bytes.count) > maximum {
+                throw BundleError.limit(
+                    "metadataBytes", of: maximum, "the metadata has more bytes than allowed")
+            }
+            if let found { return (Array(bytes[..<found]), true) }
+            // The separator may lie across two chunks.
+            searched = max(0, bytes.count - separator.count + 1)
+        }
+        return (bytes, false)
+    }
+}

@@ -1,0 +1,47 @@
+internal import ExtractionProtocol
+
+/// The metadata that Yiana keeps for a document, of which only the seven required keys are relied on: programs of that
+/// family drop each other's optional fields.
+struct YianaMetadata {
+    let metadata: DocumentMetadata
+    let rawText: String?
+    /// The text of all pages, page borders lost.
+    let fullText: String?
+
+    private static let requiredKeys = [
+        "id", "title", "created", "modified", "pageCount", "tags", "ocrCompleted",
+    ]
+    /// Seconds from 1970 to 2001: `JSONEncoder` counts dates from 2001 unless told otherwise.
+    private static let referenceDate = 978_307_200.0
+
+    /// The required keys that `json` lacks; empty when it has Yiana's shape.
+    static func missingKeys(in json: JSONValue) -> [String] {
+        guard let members = json.object else { return requiredKeys }
+        return requiredKeys.filter { members[$0] == nil }
+    }
+
+    /// Nil when `json` does not have Yiana's shape.
+    init?(_ json: JSONValue) {
+        guard Self.missingKeys(in: json).isEmpty, let members = json.object else { return nil }
+        var metadata = DocumentMetadata()
+        metadata.identifier = members["id"]?.text
+        metadata.title = members["title"]?.text
+        metadata.titleSource = metadata.title == nil ? nil : .metadata
+        metadata.date = members["created"].flatMap(Self.date)
+        metadata.tags = members["tags"].map(SidecarMetadata.list) ?? []
+        metadata.claimedPageCount = members["pageCount"]?.count
+        self.metadata = metadata
+        rawText = json.rawText
+        fullText = if case .string(let text)? = members["fullText"], !text.isEmpty { text } else { nil }
+    }
+
+    private static func date(_ json: JSONValue) -> String? {
+        switch json {
+        case .integer(let seconds): MetadataDate.instant(secondsSince1970: Double(seconds) + referenceDate)
+        case .number(let seconds): MetadataDate.instant(secondsSince1970: seconds + referenceDate)
+        // Older notes of Yiana describe ISO 8601 dates, and other tools write them.
+        case .string(let text): MetadataDate.normalized(text)
+        case .null, .bool, .array, .object: nil
+        }
+    }
+}

@@ -1,0 +1,66 @@
+internal import CLibzip
+internal import ExtractionProtocol
+
+/// Reads the directory of an open zip.
+enum ZipDirectory {
+    /// Throws ``BundleError`` when there are more entries than allowed.
+    static func entries(of archive: OpaquePointer, limits: ExtractionLimits) throws -> [ZipEntry] {
+        let count = zip_get_num_entries(archive, 0)
+        guard count <= limits.entries else {
+            throw BundleError.limit("entries", of: limits.entries, "this zip has \(count) entries")
+        }
+        return (0..<UInt64(max(0, count))).map { entry(at: $0, of: archive, limits: limits) }
+    }
+
+    private static func entry(
+        at index: UInt64, of archive: OpaquePointer, limits: ExtractionLimits
+    ) -> ZipEntry {
+        // The encoding is told by the UTF-8 flag, else Info-ZIP's Unicode extra field, else guessed.
+        guard let pointer = zip_get_name(archive, index, zip_flags_t(ZIP_FL_ENC_GUESS)) else {
+            let refusal = BundleError(.damaged, "its name cannot be read")
+            return ZipEntry(index: index, name: "entry \(index + 1)", refusal: refusal)
+        }
+        // A NUL in a name has become a space: libzip does that before anybody can see it.
+        let name = String(cString: pointer)
+        guard name.utf8.count <= limits.nameBytes else {
+            let refusal = BundleError.limit(
+                "nameBytes", of: limits.nameBytes, "its name has \(name.utf8.count) bytes")
+            return ZipEntry(index: index, name: shortened(name), refusal: refusal)
+        }
+        let refusal = kindRefusal(at: index, of: archive) ?? storageRefusal(at: index, of: archive)
+        return ZipEntry(index: index, name: name, refusal: refusal)
+    }
+
+    /// Both ends of a name, the last of which says what kind of file it is.
+    private static func shortened(_ name: String) -> String {
+        let (start, end) = (name.unicodeScalars.prefix(80), name.unicodeScalars.suffix(20))
+        return "\(String(start))…\(String(end))"
+    }
+
+    private static func kindRefusal(at index: UInt64, of archive: OpaquePointer) -> BundleError? {
+        var system: UInt8 = 0
+        var attributes: UInt32 = 0
+        guard zip_file_get_external_attributes(archive, index, 0, &system, &attributes) == 0 else {
+            return nil
+        }
+        // Unix modes are in the upper half, which other systems leave at 0.
+        let (typeMask, symbolicLink): (UInt32, UInt32) = (0o170000, 0o120000)
+        guard attributes >> 16 & typeMask == symbolicLink else { return nil }
+        return BundleError(.unsupported, "it is a symbolic link, which is not followed")
+    }
+
+    private static func storageRefusal(at index: UInt64, of archive: OpaquePointer) -> BundleError? {
+        var status = zip_stat_t()
+        zip_stat_init(&status)
+        guard zip_stat_index(archive, index, 0, &status) == 0 else { return nil }
+        if status.valid & UInt64(ZIP_STAT_ENCRYPTION_METHOD) != 0, status.encryption_method != ZIP_EM_NONE {
+            return .encryptedEntry
+        }
+        if status.valid & UInt64(ZIP_STAT_COMP_METHOD) != 0,
+            zip_compression_method_supported(Int32(status.comp_method), 0) == 0
+        {
+            return .unsupportedMethod(Int(status.comp_method))
+        }
+        return nil
+    }
+}

@@ -1,0 +1,106 @@
+internal import CLibzip
+import Glibc
+
+/// Lets libzip read a bundle by position. Its own sources seek, which would move the offset that the caller's
+/// descriptor shares.
+///
+/// Also counts what is really read, so that a compression ratio does not rest on what a header claims.
+final class ZipSource {
+    private let file: BundleFile
+    private var position: Int64 = 0
+    private(set) var bytesRead: Int64 = 0
+    private var error = zip_error_t()
+
+    private init(_ file: BundleFile) {
+        self.file = file
+        zip_error_init(&error)
+    }
+
+    deinit { zip_error_fini(&error) }
+
+    /// The source and a libzip source that keeps it alive until libzip frees it; nil when memory is short.
+    static func make(for file: BundleFile) -> (source: ZipSource, handle: OpaquePointer)? {
+        let source = ZipSource(file)
+        let retained = Unmanaged.passRetained(source)
+        guard let handle = zip_source_function_create(callback, retained.toOpaque(), nil) else {
+            retained.release()
+            return nil
+        }
+        return (source, handle)
+    }
+
+    private static let callback: zip_source_callback = { state, data, length, command in
+        guard let state else { return -1 }
+        let unmanaged = Unmanaged<ZipSource>.fromOpaque(state)
+        if command == ZIP_SOURCE_FREE {
+            unmanaged.release()
+            return 0
+        }
+        return unmanaged.takeUnretainedValue().perform(command, data, length)
+    }
+
+    /// One command of libzip's source protocol (zip_source_function(3)); -1 for failure.
+    private func perform(
+        _ command: zip_source_cmd_t, _ data: UnsafeMutableRawPointer?, _ length: UInt64
+    ) -> Int64 {
+        switch command {
+        case ZIP_SOURCE_OPEN:
+            position = 0
+            return 0
+        case ZIP_SOURCE_CLOSE:
+            return 0
+        case ZIP_SOURCE_READ:
+            return read(into: data, length)
+        case ZIP_SOURCE_STAT:
+            guard let data, length >= UInt64(MemoryLayout<zip_stat_t>.size) else { return -1 }
+            let status = data.assumingMemoryBound(to: zip_stat_t.self)
+            zip_stat_init(status)
+            status.pointee.size = UInt64(file.byteCount)
+            status.pointee.valid |= UInt64(ZIP_STAT_SIZE)
+            return Int64(MemoryLayout<zip_stat_t>.size)
+        case ZIP_SOURCE_SEEK:
+            guard let data else { return -1 }
+            let target = zip_source_seek_compute_offset(
+                UInt64(position), UInt64(file.byteCount), data, length, &error)
+            guard target >= 0 else { return -1 }
+            position = target
+            return 0
+        case ZIP_SOURCE_TELL:
+            return position
+        case ZIP_SOURCE_ERROR:
+            guard let data else { return -1 }
+            return zip_error_to_data(&error, data, length)
+        case ZIP_SOURCE_SUPPORTS:
+            return Self.supportedCommands
+        default:
+            zip_error_set(&error, ZIP_ER_OPNOTSUPP, 0)
+            return -1
+        }
+    }
+
+    private func read(into data: UnsafeMutableRawPointer?, _ length: UInt64) -> Int64 {
+        guard let data, let wanted = Int(exactly: length) else {
+            zip_error_set(&error, ZIP_ER_INVAL, 0)
+            return -1
+        }
+        // Not beyond the length that libzip was told, should the file have grown since.
+        let available = Int(max(0, min(Int64(wanted), file.byteCount - position)))
+        do {
+            let buffer = UnsafeMutableRawBufferPointer(start: data, count: available)
+            let count = try PositionedReading.read(file.descriptor.rawValue, at: position, into: buffer)
+            position += Int64(count)
+            bytesRead += Int64(count)
+            return Int64(count)
+        } catch {
+            // The reason travels as errno, the only form that libzip can carry.
+            zip_error_set(&self.error, ZIP_ER_READ, errno)
+            return -1
+        }
+    }
+
+    /// What ``perform(_:_:_:)`` answers, as `zip_source_make_command_bitmap` would say it, were it not variadic.
+    private static let supportedCommands: Int64 = [
+        ZIP_SOURCE_OPEN, ZIP_SOURCE_READ, ZIP_SOURCE_CLOSE, ZIP_SOURCE_STAT, ZIP_SOURCE_ERROR,
+        ZIP_SOURCE_FREE, ZIP_SOURCE_SEEK, ZIP_SOURCE_TELL, ZIP_SOURCE_SUPPORTS,
+    ].reduce(0) { $0 | 1 << Int64($1.rawValue) }
+}

@@ -1,0 +1,252 @@
+import ExtractionProtocol
+import Foundation
+import QueryLanguage
+import Synchronization
+
+/// An index of an archive: a folder with three SQLite files.
+///
+/// Reading works at any time, from any thread and in any number of processes, and never waits for a writer. At most
+/// one process writes; a second one gets an error with code ``DocSearchError/Code/locked``.
+///
+/// ```swift
+/// let index = ArchiveIndex(at: "/var/lib/docsearch")
+/// for try await event in index.update(["/srv/archive"]) {
+///     if case .failed(let path, _, _, let reason) = event { print(path, reason) }
+/// }
+/// let results = try index.search(SearchRequest("water board"))
+/// ```
+public final class ArchiveIndex: Sendable {
+    /// The index folder's path.
+    public let path: String
+    private let folder: IndexFolder
+    private let opened = Mutex(OpenStores())
+
+    private struct OpenStores {
+        var index: IndexStore?
+        var pages: PageStore?
+        /// Of `index.sqlite` when it was opened. Another process may have made the index anew since.
+        var inode: Int64?
+    }
+
+    /// Nothing is opened or made before it is needed.
+    public init(at path: String) {
+        self.path = path
+        folder = IndexFolder(path: path)
+    }
+
+    /// Whether there is an index in the folder.
+    public var exists: Bool { folder.exists }
+
+    // MARK: - Updating
+
+    /// Brings the index up to date with the files and folders given, or with the remembered ones.
+    ///
+    /// The work goes on in threads and processes of its own. The last event is
+    /// ``IndexingEvent/finished(_:)``. Ending the iteration early, or cancelling its task, stops the run at the next
+    /// page; what was read until then is kept, and the index is consistent.
+    ///
+    /// The stream throws ``DocSearchError``: `locked` when another run writes, `notFound` for a path where nothing
+    /// is, `environment` when `docsearch-extract` does not work, `failed` for a full disk and the like.
+    public func update(
+        _ paths: [String] = [], options: IndexingOptions = IndexingOptions()
+    ) -> AsyncThrowingStream<IndexingEvent, any Error> {
+        AsyncThrowingStream { continuation in
+            let stop = StopFlag(after: options.maximumTime)
+            continuation.onTermination = { _ in stop.stop(.cancelled) }
+            let thread = Thread { [self] in
+                do {
+                    let report = try runUpdate(paths, options, stop) { continuation.yield($0) }
+                    continuation.yield(.finished(report))
+                    continuation.finish()
+                } catch {
+                    continuation.finish(throwing: error)
+                }
+            }
+            thread.stackSize = 8 << 20
+            thread.start()
+        }
+    }
+
+    private func runUpdate(
+        _ paths: [String], _ options: IndexingOptions, _ stop: StopFlag,
+        _ report: @escaping (IndexingEvent) -> Void
+    ) throws -> IndexingReport {
+        if options.dryRun {
+            return try IndexStores.forDryRun(folder) { stores in
+                try IndexingRun(stores: stores, options: options, stop: stop, report: report).run(paths: paths)
+            }
+        }
+        return try writing { stores in
+            try IndexingRun(stores: stores, options: options, stop: stop, report: report).run(paths: paths)
+        }
+    }
+
+    /// Takes the lock and opens the files for writing. Makes the index when there is none.
+    private func writing<Value>(_ body: (IndexStores) throws -> Value) throws -> Value {
+        try folder.create()
+        let lock = try WriterLock(folder)
+        defer { withExtendedLifetime(lock) {} }
+        // An index that is made anew must not be read through handles of the old one.
+        defer { opened.withLock { $0 = OpenStores() } }
+        return try body(try IndexStores(writing: folder))
+    }
+
+    /// Takes a document, or every bundle at a path, out of the index. Never touches a source file.
+    ///
+    /// A bundle that still lies in a remembered folder comes back with the next update of that folder.
+    /// Returns the number of bundles removed. Throws ``DocSearchError`` with code `notFound`.
+    @discardableResult
+    public func remove(_ reference: DocumentReference) throws -> Int {
+        guard exists else { throw noIndex }
+        return try writing { stores in
+            var bundles = try stores.index.documents(matching: reference).compactMap {
+                try stores.index.bundle(ofDocument: $0.id)
+            }
+            if bundles.isEmpty { bundles = try bundlesAtPath(reference.text, stores) }
+            guard !bundles.isEmpty else {
+                throw DocSearchError(.notFound, "Nothing in the index is called \"\(reference.text)\".")
+            }
+            let ids = Array(Set(bundles.map(\.id))).sorted()
+            try stores.index.removeBundles(ids, pages: stores.pages)
+            return ids.count
+        }
+    }
+
+    /// A path on disk, of a root, a folder or a bundle. A root that is named itself is forgotten too.
+    private func bundlesAtPath(_ path: String, _ stores: IndexStores) throws -> [BundleRow] {
+        let absolute = path.hasPrefix("/") ? path : FileManager.default.currentDirectoryPath + "/" + path
+        let resolved = URL(fileURLWithPath: absolute).standardizedFileURL.path
+        var found: [BundleRow] = []
+        for root in try stores.user.roots() {
+            let isRoot = root.path == resolved
+            let inside =
+                isRoot ? (root.isFile ? PathText.name(root.path) : "") : PathText.relative(resolved, below: root.path)
+            guard let inside else { continue }
+            found += try stores.index.bundles(root: root.id, at: inside)
+            if isRoot { try stores.user.remove(root: root.id) }
+        }
+        return found
+    }
+
+    /// Removes `index.sqlite` and `pages.sqlite`, everything read and recognised with them. The remembered folders
+    /// in `user.sqlite` stay.
+    public func reset() throws {
+        guard exists || access(folder.pages, F_OK) == 0 else { throw noIndex }
+        let lock = try WriterLock(folder)
+        defer { withExtendedLifetime(lock) {} }
+        opened.withLock { $0 = OpenStores() }
+        try IndexFolder.removeDatabase(folder.index)
+        try IndexFolder.removeDatabase(folder.pages)
+    }
+
+    // MARK: - Reading
+
+    /// Answers a query. Takes milliseconds; blocks the calling thread meanwhile.
+    ///
+    /// Any text is a valid query. Throws ``DocSearchError``: `noIndex`, `usage` for a query without a word or a limit
+    /// below 1, `damagedIndex`.
+    public func search(_ request: SearchRequest) throws -> SearchResults {
+        try SearchEngine(index: try indexStore(), openPages: { try self.pageStore() }).search(request)
+    }
+
+    /// The document that a reference means. Throws ``DocSearchError``: `notFound`, or `ambiguous` with the ids.
+    public func document(_ reference: DocumentReference) throws -> ArchiveDocument {
+        let found = try indexStore().documents(matching: reference)
+        guard let first = found.first else {
+            throw DocSearchError(
+                .notFound, "There is no document \"\(reference.text)\" in the index. \"docsearch find\" shows ids.")
+        }
+        guard found.count == 1 else {
+            let list = found.map { "\($0.id) (\($0.path))" }.joined(separator: ", ")
+            throw DocSearchError(
+                .ambiguous, "\"\(reference.text)\" may mean several documents: \(list). Use the number.")
+        }
+        return first
+    }
+
+    /// The texts of a document's pages, in page order; of one page when `page` is given (from 1).
+    /// Throws ``DocSearchError`` with code `notFound` for a page that the document does not have.
+    public func pages(of document: ArchiveDocument, page: Int? = nil) throws -> [PageText] {
+        let all = try indexStore().pages(document: document.id)
+        let wanted = page.map { number in all.filter { $0.number == number } } ?? all
+        if let page, wanted.isEmpty {
+            throw DocSearchError(
+                .notFound, "\"\(document.path)\" has no page \(page); its pages are 1 to \(document.pageCount).")
+        }
+        let ids = wanted.compactMap(\.textID)
+        let texts = ids.isEmpty ? [:] : try pageStore().texts(ids)
+        return wanted.map { page in
+            PageText(
+                page: page.number, label: page.label, text: page.textID.flatMap { texts[$0] } ?? "",
+                origin: page.origin.flatMap { PageText.Origin(rawValue: $0.rawValue) },
+                verdict: PageText.Verdict(rawValue: page.verdict.rawValue) ?? .missing, confidence: page.confidence)
+        }
+    }
+
+    /// Where the words of `query` are in a page's text: Unicode scalar ranges.
+    public func marks(of query: String, in page: PageText) throws -> [Range<Int>] {
+        let plan = SearchPlan(QueryParser().parse(query))
+        let marks = try indexStore().marks(of: plan.units, in: [0: page.text])[0] ?? []
+        let scalars = page.text.utf8
+        return marks.map { mark in
+            let start = scalars.index(scalars.startIndex, offsetBy: mark.range.lowerBound)
+            let end = scalars.index(scalars.startIndex, offsetBy: mark.range.upperBound)
+            let before = page.text.unicodeScalars[..<start].count
+            return before..<before + page.text.unicodeScalars[start..<end].count
+        }
+    }
+
+    /// The absolute path of a document's bundle.
+    public func location(of document: ArchiveDocument) throws -> String {
+        guard let bundle = try indexStore().bundle(ofDocument: document.id),
+            let root = try UserStore(reading: folder).roots().first(where: { $0.id == bundle.rootID })
+        else {
+            throw DocSearchError(.notFound, "The folder that \"\(document.path)\" was found in is not known any more.")
+        }
+        return root.absolutePath(bundle.relativePath)
+    }
+
+    /// How the index stands.
+    public func status() throws -> IndexStatus {
+        let index = try indexStore()
+        let counts = try index.counts()
+        return IndexStatus(
+            documents: counts.documents, pages: counts.states.values.reduce(0, +),
+            pagesWithoutText: (counts.states["to-recognize"] ?? 0) + (counts.states["no-text"] ?? 0),
+            bundles: counts.bundles, failures: try index.failures(), states: counts.states,
+            bytes: folder.byteCounts(), lastRun: try index.lastReport(),
+            roots: try UserStore(reading: folder).roots().map(\.path))
+    }
+
+    /// Pages that have no text and are not blank, by document path.
+    public func pagesWithoutText() throws -> [(path: String, pages: [Int])] {
+        try indexStore().documentsWithoutText()
+    }
+
+    private var noIndex: DocSearchError {
+        DocSearchError(
+            .noIndex, "There is no index in \"\(path)\". Run \"docsearch index FOLDER\" to make one.")
+    }
+
+    private func indexStore() throws -> IndexStore {
+        try opened.withLock { stores in
+            guard let inode = FileStatus(path: folder.index)?.inode else {
+                stores = OpenStores()
+                throw noIndex
+            }
+            if let index = stores.index, stores.inode == inode { return index }
+            let index = try IndexStore(reading: folder)
+            stores = OpenStores(index: index, inode: inode)
+            return index
+        }
+    }
+
+    private func pageStore() throws -> PageStore {
+        try opened.withLock { stores in
+            if let pages = stores.pages { return pages }
+            let pages = try PageStore(reading: folder)
+            stores.pages = pages
+            return pages
+        }
+    }
+}

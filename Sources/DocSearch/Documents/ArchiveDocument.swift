@@ -1,0 +1,91 @@
+/// A document of the archive: a PDF, or a record with text, inside a bundle.
+public struct ArchiveDocument: Sendable, Hashable, Identifiable {
+    /// Stable as long as the document stays where it is.
+    public var id: Int64
+    /// The path form: the bundle's path under its root, and behind `!/` the entry in the bundle, as in
+    /// `1931/minutes.zip!/content.pdf`.
+    public var path: String
+    /// The identifier that the bundle's metadata gives. Two documents may carry the same one.
+    public var identifier: String?
+    /// From the metadata, else from the PDF itself, else the file name.
+    public var title: String
+    /// As the metadata has them, in its order.
+    public var authors: [String]
+    /// When the document was made, as far as it is known.
+    public var date: DocumentDate?
+    /// Keywords of the metadata and of the PDF.
+    public var tags: [String]
+    /// A language code as the metadata has it.
+    public var language: String?
+    /// A description from the metadata.
+    public var summary: String?
+    /// Pages found in the document, not claimed by its metadata.
+    public var pageCount: Int
+    /// The bundle's form: `pdf`, `zip`, `yianazip`, `yianazip-1` or `yianazip-json`.
+    public var format: String
+    /// SHA-256 of the document's bytes, lower-case hexadecimal.
+    public var contentHash: String
+    /// The bundle's metadata as it was found, as JSON text.
+    public var rawMetadata: String?
+    /// False for a record that has text but no PDF.
+    public var hasContent: Bool
+    /// The bundle's path under its root; ``ArchiveIndex/location(of:)`` gives the absolute one.
+    public var bundlePath: String
+    /// The entry inside the bundle; empty when the bundle is the document.
+    public var entry: String
+}
+
+/// The text of one page, and where it comes from.
+public struct PageText: Sendable, Hashable {
+    /// From 1.
+    public var page: Int
+    /// The number printed on the page, when the document names one that differs from `page`.
+    public var label: String?
+    /// Normalised text: lines end with a line feed; empty for a page without text.
+    public var text: String
+    /// Where the text comes from; nil when the page has none.
+    public var origin: Origin?
+    /// The verdict on the page's own text layer, whatever text was chosen.
+    public var verdict: Verdict
+    /// 0 to 1, for recognised text.
+    public var confidence: Double?
+
+    /// Where a text comes from.
+    public enum Origin: String, Sendable, CaseIterable {
+        /// The PDF's own text.
+        case textLayer = "text-layer"
+        /// Recognised by tesseract.
+        case ocr
+        /// A text file beside the PDF, or text in the bundle's metadata.
+        case sidecar
+    }
+
+    /// The verdict on the page's own text layer.
+    public enum Verdict: String, Sendable, CaseIterable {
+        /// The layer has text.
+        case good
+        /// There is nothing to read on the page.
+        case blank
+        /// The layer has no text, but the page is not blank.
+        case missing
+        /// The layer has text that is not what the page says.
+        case garbled
+        /// A substantial part of the page is only in its image.
+        case partial
+    }
+}
+
+/// How a person or program names a document: its id, its path form, or its bundle's identifier.
+public struct DocumentReference: Sendable, Hashable, CustomStringConvertible {
+    /// As typed or stored.
+    public var text: String
+
+    /// Any text; what it means is decided when it is looked up.
+    public init(_ text: String) { self.text = text }
+    /// The document with this number.
+    public init(id: Int64) { text = String(id) }
+
+    public var description: String { text }
+
+    var id: Int64? { Int64(text) }
+}

@@ -1,0 +1,41 @@
+/// How an index stands.
+public struct IndexStatus: Sendable, Hashable {
+    /// Documents that can be found.
+    public var documents: Int
+    /// Pages of these documents.
+    public var pages: Int
+    /// Pages without any text that are not blank.
+    public var pagesWithoutText: Int
+    /// Files known to the index, the ones that could not be read included.
+    public var bundles: Int
+    /// What could not be read, in the order of paths.
+    public var failures: [IndexFailure]
+    /// How many pages there are in each state: `text-layer`, `ocr`, `sidecar`, `blank`, `to-recognize`, `no-text`.
+    public var states: [String: Int]
+    /// Bytes on disk by file name.
+    public var bytes: [String: Int64]
+    /// The report of the last run that came to its end; nil when there was none.
+    public var lastRun: IndexingReport?
+    /// Absolute paths of the remembered folders and files.
+    public var roots: [String]
+}
+
+/// An item that could not be read.
+public struct IndexFailure: Sendable, Hashable {
+    /// The path form of the document, or of the bundle when it could not be opened.
+    public var path: String
+    /// From 1; nil when it concerns the document or bundle as a whole.
+    public var page: Int?
+    /// `bundle`, `document`, `text-layer`, `render` or `recognition`.
+    public var stage: String
+    /// `locked`, `damaged`, `limit`, `unsupported`, `empty`, `changed`, `environment` or `worker`.
+    public var code: String
+    /// Why, as a sentence without a full stop.
+    public var reason: String
+    /// How often reading it was tried.
+    public var attempts: Int
+    /// Seconds since 1970-01-01T00:00:00Z.
+    public var firstSeen: Int64
+    /// Seconds since 1970-01-01T00:00:00Z.
+    public var lastSeen: Int64
+}

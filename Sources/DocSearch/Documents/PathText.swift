@@ -1,0 +1,37 @@
+/// Paths as text with `/` between their parts. They are taken apart at bytes: in Swift a `/` before a combining mark is
+/// no character of its own.
+enum PathText {
+    private static let slash = UInt8(ascii: "/")
+
+    static func joined(_ directory: String, _ name: String) -> String {
+        if directory.isEmpty { return name }
+        return directory.utf8.last == slash ? directory + name : directory + "/" + name
+    }
+
+    /// The part before the last `/`; `/` for an entry of the top folder, empty for a bare name.
+    static func parent(_ path: String) -> String {
+        guard let last = path.utf8.lastIndex(of: slash) else { return "" }
+        return last == path.startIndex ? "/" : String(decoding: path.utf8[..<last], as: UTF8.self)
+    }
+
+    static func name(_ path: String) -> String {
+        guard let last = path.utf8.lastIndex(of: slash) else { return path }
+        return String(decoding: path.utf8[path.utf8.index(after: last)...], as: UTF8.self)
+    }
+
+    /// The path below `folder`, or nil when it is not below it; empty when it is the same.
+    static func relative(_ path: String, below folder: String) -> String? {
+        if ExactText(path) == ExactText(folder) { return "" }
+        let prefix = folder.utf8.last == slash ? folder : folder + "/"
+        guard path.utf8.starts(with: prefix.utf8) else { return nil }
+        return String(decoding: path.utf8.dropFirst(prefix.utf8.count), as: UTF8.self)
+    }
+}
+
+/// A text that equals another only byte for byte. Swift's strings are also equal when they differ in their normal form,
+/// but files with such names are two files.
+struct ExactText: Hashable, Sendable {
+    private let bytes: [UInt8]
+
+    init(_ text: String) { bytes = Array(text.utf8) }
+}

@@ -1,0 +1,50 @@
+import Foundation
+
+/// What the library throws: a code to decide on, and a sentence to show.
+public struct DocSearchError: Error, Sendable, Equatable, CustomStringConvertible {
+    /// What kind of thing went wrong. More codes may come; treat an unknown one as ``Code/failed``.
+    public struct Code: Sendable, Hashable, RawRepresentable {
+        /// A short word, the same in every release.
+        public let rawValue: String
+
+        /// For codes of later releases.
+        public init(rawValue: String) { self.rawValue = rawValue }
+
+        /// There is no index at the place given.
+        public static let noIndex = Code(rawValue: "no-index")
+        /// Another process is writing to the index.
+        public static let locked = Code(rawValue: "locked")
+        /// The index was written by a newer release.
+        public static let newerIndex = Code(rawValue: "newer-index")
+        /// One of the index files is damaged.
+        public static let damagedIndex = Code(rawValue: "damaged-index")
+        /// A document, page or path is not in the index.
+        public static let notFound = Code(rawValue: "not-found")
+        /// A reference fits more than one document.
+        public static let ambiguous = Code(rawValue: "ambiguous")
+        /// The request makes no sense, such as a negative limit.
+        public static let usage = Code(rawValue: "usage")
+        /// Something is missing on this machine: the extraction program, language data, rights.
+        public static let environment = Code(rawValue: "environment")
+        /// Anything else: disk full, permission denied, SQLite errors.
+        public static let failed = Code(rawValue: "failed")
+    }
+
+    /// What to decide on.
+    public var code: Code
+    /// One or two sentences: what failed, on what, why, and what to do now.
+    public var message: String
+
+    /// `message` is one or two sentences, each with its full stop.
+    public init(_ code: Code, _ message: String) {
+        self.code = code
+        self.message = message
+    }
+
+    public var description: String { message }
+
+    /// An error of a system call on `path`, with the reason that `errno` gives.
+    static func system(_ action: String, _ path: String, _ number: Int32 = errno) -> DocSearchError {
+        DocSearchError(.failed, "\(action) \"\(path)\" failed: \(String(cString: strerror(number))).")
+    }
+}

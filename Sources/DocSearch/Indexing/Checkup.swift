@@ -1,0 +1,70 @@
+import ExtractionProtocol
+import Foundation
+
+/// Something that docsearch needs, and whether it is there.
+public struct CheckupFinding: Sendable, Hashable {
+    /// False when it is missing.
+    public var isWell: Bool
+    /// What was found, or what is missing and how to get it.
+    public var text: String
+}
+
+extension ArchiveIndex {
+    /// Checks what docsearch needs on this machine: the extraction program, its libraries and language data, and
+    /// the right to write the index.
+    public func checkup(languages: [String] = ["eng"]) -> [CheckupFinding] {
+        var findings: [CheckupFinding] = []
+        do {
+            let program = try ExtractionProgram.locate(nil)
+            let process = try WorkerProcess(program: program)
+            let (_, frame) = try process.nextFrame(within: .seconds(30), stop: StopFlag(after: nil))
+            if case .greeting(let greeting) = frame {
+                findings.append(
+                    CheckupFinding(
+                        isWell: true, text: "\(program) works (\(greeting.pdfEngine), \(greeting.recognitionEngine))"))
+                findings += languageFindings(languages, greeting.languages)
+            }
+        } catch let error as DocSearchError {
+            findings.append(CheckupFinding(isWell: false, text: error.message))
+        } catch let failure as WorkerProcess.Failure {
+            findings.append(
+                CheckupFinding(
+                    isWell: false,
+                    text: "docsearch-extract does not work: \(failure.sentence). Install what it links: apt install "
+                        + "libpoppler-glib8 libtesseract5 libzip4"))
+        } catch {
+            findings.append(CheckupFinding(isWell: false, text: "\(error)"))
+        }
+        findings.append(indexFinding())
+        return findings
+    }
+
+    private func languageFindings(_ wanted: [String], _ available: [String]) -> [CheckupFinding] {
+        var findings = wanted.filter { !available.contains($0) }.map { language in
+            let package = "tesseract-ocr-" + language.lowercased().replacing("_", with: "-")
+            return CheckupFinding(
+                isWell: false, text: "language data for \(language): apt install \(package)")
+        }
+        if !available.isEmpty {
+            findings.append(
+                CheckupFinding(isWell: true, text: "languages for recognition: \(available.joined(separator: ", "))"))
+        }
+        return findings
+    }
+
+    private func indexFinding() -> CheckupFinding {
+        guard exists else {
+            return CheckupFinding(isWell: true, text: "no index in \"\(path)\" yet; docsearch index FOLDER makes it")
+        }
+        do {
+            let status = try status()
+            guard access(path, W_OK) == 0 else {
+                return CheckupFinding(isWell: false, text: "the index \"\(path)\" cannot be written by this user")
+            }
+            return CheckupFinding(
+                isWell: true, text: "the index \"\(path)\" has \(status.documents) documents, \(status.pages) pages")
+        } catch {
+            return CheckupFinding(isWell: false, text: "\(error)")
+        }
+    }
+}

@@ -1,0 +1,231 @@
+import ExtractionProtocol
+import Foundation
+
+/// Puts the frames of bundles together to documents and writes them: pages into `pages.sqlite` first, then the
+/// document into `index.sqlite` in one transaction. Lives on the thread of the run.
+final class DocumentCollector {
+    private let stores: IndexStores
+    private let options: IndexingOptions
+    private let started: Int64
+    /// Known after the first worker has greeted.
+    var greeting: GreetingFrame?
+    private var open: [Int: OpenBundle] = [:]
+    /// Writes that wait for the next transaction of `index.sqlite`, in their order.
+    private var waiting: [() throws -> Written?] = []
+    private var waitingSince = ContinuousClock.now
+
+    struct Written {
+        var path: String
+        var pages: Int
+        var toRecognize: Int
+        var reused: Int
+        var bundlePath: String
+        /// Pages that came neither as text nor as a problem.
+        var unread: [ProblemFrame]
+    }
+
+    init(stores: IndexStores, options: IndexingOptions, started: Int64) {
+        self.stores = stores
+        self.options = options
+        self.started = started
+    }
+
+    private struct OpenBundle {
+        var frame: BundleFrame?
+        var problems: [ProblemFrame] = []
+        var entries: Set<String> = []
+        var document: OpenDocument?
+    }
+
+    private struct OpenDocument {
+        var frame: DocumentFrame
+        var contentHash: String
+        var sidecar: TextSource
+        var pending: [StoredPage] = []
+        var seen: Set<Int> = []
+    }
+
+    /// A document whose pages are in `pages.sqlite`, ready for `index.sqlite`.
+    private struct PreparedDocument {
+        var document: OpenDocument
+        var contentID: Int64
+        var pages: [IndexedPage]
+        var unread: [ProblemFrame]
+    }
+
+    /// Texts are kept this many pages at a time.
+    private static let batch = 200
+    /// Documents written in one transaction. Each transaction costs the full-text tables a segment that has to be
+    /// merged later.
+    private static let group = 32
+
+    func begin(_ task: BundleTask) { open[task.number] = OpenBundle() }
+
+    func add(_ frame: BundleFrame, of task: BundleTask) { open[task.number]?.frame = frame }
+
+    func add(_ problem: ProblemFrame, of task: BundleTask) { open[task.number]?.problems.append(problem) }
+
+    /// Begins a document, which completes the one before it.
+    func add(_ frame: DocumentFrame, of task: BundleTask) throws {
+        guard let bundle = open[task.number] else { return }
+        // After a worker's death the next one says again which document goes on.
+        if bundle.document?.frame.entry == frame.entry { return }
+        try completeDocument(task)
+        let bundleHash = bundle.frame?.contentHash ?? ""
+        let sidecar = TextSource(origin: .sidecar, settings: "bundle \(bundleHash) entry \(frame.entry)")
+        var document = OpenDocument(frame: frame, contentHash: frame.contentHash ?? bundleHash, sidecar: sidecar)
+        if let text = frame.unpagedText, !text.isEmpty {
+            let page = PageFrame(
+                entry: frame.entry, page: 0, width: 0, height: 0, text: text, origin: .sidecar, verdict: .good)
+            document.pending.append(StoredPage(source: sidecar, frame: page))
+        }
+        open[task.number]?.document = document
+        open[task.number]?.entries.insert(frame.entry)
+    }
+
+    func add(_ frame: PageFrame, of task: BundleTask) throws {
+        guard let current = open[task.number]?.document, current.frame.entry == frame.entry else { return }
+        let page = StoredPage(source: try source(of: frame, current.sidecar, task.root), frame: frame)
+        let isFull = current.pending.count + 1 >= Self.batch
+        if isFull {
+            try stores.pages.insert(current.pending + [page], contentHash: current.contentHash)
+        }
+        keep(page, of: task, isStored: isFull)
+    }
+
+    /// Changes the open document in place: a copy of its pages for each page would take ever longer.
+    private func keep(_ page: StoredPage, of task: BundleTask, isStored: Bool) {
+        open[task.number]?.document?.seen.insert(page.frame.page)
+        if isStored {
+            open[task.number]?.document?.pending.removeAll()
+        } else {
+            open[task.number]?.document?.pending.append(page)
+        }
+    }
+
+    /// Ends a bundle: its last document, documents that are no longer in it, and its failures are written in one
+    /// transaction, at the next ``flush()``.
+    func end(_ task: BundleTask, _ outcome: FinishedFrame.Outcome, _ status: FileStatus?) throws {
+        let prepared = try prepareDocument(task)
+        guard let bundle = open.removeValue(forKey: task.number) else { return }
+        write { [self] in
+            let before = try stores.index.bundle(task.root.id, task.directory, task.name)
+            if outcome == .unchanged {
+                if let status, let before { try stores.index.touchBundle(before.id, status: status) }
+                return nil
+            }
+            let isSame = before?.contentHash != nil && before?.contentHash == bundle.frame?.contentHash
+            let id = try stores.index.bundleID(root: task.root.id, directory: task.directory, name: task.name)
+            let written = try prepared.map { try write($0, task, bundleID: id) }
+            try stores.index.replaceReadingFailures(
+                bundle: id, bundle.problems, keepingRecognition: isSame, now: started)
+            // A bundle that could not be opened keeps what is known of it; one that was read has only what was found.
+            if outcome == .complete {
+                try stores.index.removeDocuments(bundle: id, except: bundle.entries, pages: stores.pages)
+            }
+            if let status {
+                try stores.index.finishBundle(
+                    id, status: status, contentHash: bundle.frame?.contentHash, format: bundle.frame?.format)
+            }
+            return written
+        }
+    }
+
+    /// Drops a bundle that was not read to its end. Its row still says so, and the next run reads it again.
+    func abandon(_ task: BundleTask) { open[task.number] = nil }
+
+    /// Whether enough waits, or has waited long enough.
+    var isFlushDue: Bool {
+        waiting.count >= Self.group || (!waiting.isEmpty && ContinuousClock.now - waitingSince > .milliseconds(500))
+    }
+
+    /// Carries out the waiting writes in one transaction and returns the documents written.
+    func flush() throws -> [Written] {
+        guard !waiting.isEmpty else { return [] }
+        let writes = waiting
+        waiting.removeAll()
+        return try stores.index.write { _ in try writes.compactMap { try $0() } }
+    }
+
+    private func write(_ body: @escaping () throws -> Written?) {
+        if waiting.isEmpty { waitingSince = ContinuousClock.now }
+        waiting.append(body)
+    }
+
+    private func completeDocument(_ task: BundleTask) throws {
+        guard let prepared = try prepareDocument(task) else { return }
+        write { [self] in
+            let id = try stores.index.bundleID(root: task.root.id, directory: task.directory, name: task.name)
+            return try write(prepared, task, bundleID: id)
+        }
+    }
+
+    private func prepareDocument(_ task: BundleTask) throws -> PreparedDocument? {
+        guard var document = open[task.number]?.document else { return nil }
+        open[task.number]?.document = nil
+        let content = try stores.pages.insert(document.pending, contentHash: document.contentHash)
+        document.pending.removeAll()
+        let unread = unreadPages(of: document, task)
+        open[task.number]?.problems += unread
+        let choice = PageChoice(ocr: options.ocr, recognition: try recognition(of: task.root))
+        let pages = choice.pages(
+            count: document.frame.pageCount, known: try stores.pages.pages(contentID: content),
+            sidecar: document.sidecar)
+        return PreparedDocument(document: document, contentID: content, pages: pages, unread: unread)
+    }
+
+    private func write(_ prepared: PreparedDocument, _ task: BundleTask, bundleID: Int64) throws -> Written {
+        var frame = prepared.document.frame
+        let hasContent = frame.contentHash != nil
+        frame.contentHash = prepared.document.contentHash
+        let record = DocumentRecord(
+            bundleID: bundleID, bundlePath: task.relativePath, contentID: prepared.contentID, frame: frame,
+            hasContent: hasContent, sidecarSource: prepared.document.sidecar)
+        try stores.index.write { db in
+            _ = try DocumentWriter(pages: stores.pages).write(db, record, pages: prepared.pages)
+        }
+        return Written(
+            path: record.path, pages: prepared.document.seen.count,
+            toRecognize: prepared.pages.count { $0.needsRecognition },
+            reused: prepared.pages.count { $0.origin == .ocr }, bundlePath: task.relativePath,
+            unread: prepared.unread)
+    }
+
+    /// Nothing may be missing silently: a page that came neither as text nor as a problem is a problem.
+    private func unreadPages(of document: OpenDocument, _ task: BundleTask) -> [ProblemFrame] {
+        let entry = document.frame.entry
+        let count = document.frame.pageCount
+        guard document.frame.contentHash != nil, document.seen.count < count else { return [] }
+        let problems = open[task.number]?.problems ?? []
+        guard !problems.contains(where: { $0.stage == .bundle && $0.address.page == 0 }) else { return [] }
+        let named = Set(problems.filter { $0.address.entry == entry }.map(\.address.page))
+        guard !named.contains(0) else { return [] }
+        return (1...count).filter { !document.seen.contains($0) && !named.contains($0) }.map { page in
+            ProblemFrame(
+                address: PageAddress(entry: entry, page: page), stage: .textLayer, code: .worker,
+                reason: "the page was not read; try again with --retry-failed")
+        }
+    }
+
+    private func source(of frame: PageFrame, _ sidecar: TextSource, _ root: IndexRoot) throws -> TextSource {
+        switch frame.origin {
+        case .sidecar: sidecar
+        case .ocr: try recognition(of: root)
+        case .textLayer:
+            TextSource(
+                origin: .textLayer,
+                settings: "extractor \(ProtocolVersion.extractor), \(greeting?.pdfEngine ?? "unknown engine")")
+        }
+    }
+
+    /// Everything that decides what recognition makes of a page image.
+    func recognition(of root: IndexRoot) throws -> TextSource {
+        guard let greeting else {
+            throw DocSearchError(.failed, "A worker answered before it had said who it is.")
+        }
+        let languages = root.languages.joined(separator: "+")
+        return TextSource(
+            origin: .ocr,
+            settings: "extractor \(ProtocolVersion.extractor), \(greeting.recognitionEngine), \(languages)")
+    }
+}

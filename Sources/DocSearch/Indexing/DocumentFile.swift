@@ -1,0 +1,52 @@
+import ExtractionProtocol
+import Foundation
+
+extension ArchiveIndex {
+    /// The path of a file that holds the document alone, for viewers.
+    ///
+    /// For a PDF on disk that is the PDF itself; a document inside a bundle is copied to a file in a new folder that
+    /// only this user can read, which the caller removes when it is no longer needed. Throws ``DocSearchError``.
+    public func file(of document: ArchiveDocument) throws -> String {
+        guard document.hasContent else {
+            throw DocSearchError(.notFound, "\"\(document.path)\" is a record without a PDF; \"show\" prints its text.")
+        }
+        let bundle = try location(of: document)
+        if document.format == BundleFormat.pdf.rawValue { return bundle }
+        let source = try OpenFile(path: bundle)
+        let target = try Self.privateFile(named: document.title)
+        let output = open(target, O_WRONLY | O_CREAT | O_EXCL | O_CLOEXEC, 0o600)
+        guard output >= 0 else { throw DocSearchError.system("Making", target) }
+        defer { close(output) }
+        let process = try WorkerProcess(program: ExtractionProgram.locate(nil))
+        let request = CopyDocumentRequest(
+            path: document.bundlePath, entry: document.entry, limits: ReadingLimits().extraction)
+        var problem: String?
+        do {
+            try process.send(.copyDocument(request), number: 1, descriptor: source.descriptor)
+            try process.send(descriptor: output)
+            while true {
+                let (_, frame) = try process.nextFrame(within: .seconds(120), stop: StopFlag(after: nil))
+                if case .problem(let found) = frame { problem = found.reason }
+                if case .finished(let finished) = frame {
+                    if finished.outcome == .complete { return target }
+                    break
+                }
+            }
+        } catch let failure as WorkerProcess.Failure {
+            problem = failure.sentence
+        }
+        unlink(target)
+        throw DocSearchError(.failed, "\"\(document.path)\" could not be unpacked: \(problem ?? "no reason given").")
+    }
+
+    /// A name in a new folder of this user's own. Only letters, digits and blanks of the title are used.
+    private static func privateFile(named title: String) throws -> String {
+        let base = ProcessInfo.processInfo.environment["TMPDIR"] ?? "/tmp"
+        var pattern = Array("\(base)/docsearch-XXXXXX".utf8CString)
+        guard mkdtemp(&pattern) != nil else { throw DocSearchError.system("Making a folder in", base) }
+        let folder = String(decoding: pattern.dropLast().map { UInt8(bitPattern: $0) }, as: UTF8.self)
+        let safe = String(title.map { $0.isLetter || $0.isNumber ? $0 : " " }.prefix(60))
+            .split(separator: " ").joined(separator: " ")
+        return "\(folder)/\(safe.isEmpty ? "document" : safe).pdf"
+    }
+}

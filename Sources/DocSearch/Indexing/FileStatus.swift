@@ -1,0 +1,37 @@
+import Foundation
+
+/// What `lstat` or `fstat` says of a file (design decision D12: size, time in nanoseconds, inode).
+struct FileStatus: Sendable, Hashable {
+    enum Kind: Sendable { case file, directory, symbolicLink, other }
+
+    var kind: Kind
+    var byteCount: Int64
+    /// Nanoseconds since 1970-01-01T00:00:00Z.
+    var modified: Int64
+    var inode: Int64
+
+    /// Nil when there is nothing at `path` or it may not be looked at; `errno` tells.
+    init?(path: String) {
+        var status = stat()
+        guard lstat(path, &status) == 0 else { return nil }
+        self.init(status)
+    }
+
+    init?(descriptor: Int32) {
+        var status = stat()
+        guard fstat(descriptor, &status) == 0 else { return nil }
+        self.init(status)
+    }
+
+    init(_ status: stat) {
+        switch status.st_mode & S_IFMT {
+        case S_IFREG: kind = .file
+        case S_IFDIR: kind = .directory
+        case S_IFLNK: kind = .symbolicLink
+        default: kind = .other
+        }
+        byteCount = Int64(status.st_size)
+        modified = Int64(status.st_mtim.tv_sec) * 1_000_000_000 + Int64(status.st_mtim.tv_nsec)
+        inode = Int64(bitPattern: UInt64(status.st_ino))
+    }
+}

@@ -1,0 +1,42 @@
+/// How an index run works.
+public struct IndexingOptions: Sendable, Equatable {
+    /// Which pages are recognised.
+    public enum OCR: String, Sendable, CaseIterable {
+        /// Pages whose text layer is missing are recognised.
+        case auto
+        /// No page is recognised; pages without a text layer wait for a later run.
+        case never
+        /// Every page is recognised, and recognised text is indexed where there is some.
+        case always
+    }
+
+    /// Which pages are recognised.
+    public var ocr: OCR = .auto
+    /// Tesseract language codes for the roots of this run; nil keeps each root's own (`eng` at first).
+    public var languages: [String]?
+    /// Worker processes; nil means one a processor.
+    public var jobs: Int?
+    /// Reads everything again. Recognised text is still taken from `pages.sqlite`.
+    public var full = false
+    /// Tries items again that failed before and have not changed.
+    public var retryFailed = false
+    /// Stops after this time and leaves the rest to the next run.
+    public var maximumTime: Duration?
+    /// When more than this share of a root's bundles (and more than ten) is gone, nothing of it is removed.
+    public var pruneLimit = 0.2
+    /// Says what would be done, and does nothing.
+    public var dryRun = false
+    /// The `docsearch-extract` program; nil looks in the places where `make install` puts it.
+    public var extractorPath: String?
+    /// How long a worker may take to open a bundle or document.
+    public var openingTimeout: Duration = .seconds(300)
+    /// How long a worker may take to read the text layer of one page.
+    public var pageTimeout: Duration = .seconds(60)
+    /// How long a worker may take to recognise one page.
+    public var recognitionTimeout: Duration = .seconds(300)
+    /// What reading one bundle may cost.
+    public var limits = ReadingLimits()
+
+    /// The defaults of `docsearch index`.
+    public init() {}
+}

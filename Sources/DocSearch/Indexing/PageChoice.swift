@@ -1,0 +1,54 @@
+import ExtractionProtocol
+
+/// Chooses, for each page of a document, which of the known texts is indexed (design decision D9), and which pages
+/// still ask for recognition. A pure function of what is in `pages.sqlite`.
+struct PageChoice: Sendable {
+    var ocr: IndexingOptions.OCR
+    /// The recognition that a run would do now.
+    var recognition: TextSource
+
+    /// One value a page. `known` are rows of the document's content, oldest first within a page.
+    func pages(count: Int, known: [PageTextRow], sidecar: TextSource?) -> [IndexedPage] {
+        let byPage = Dictionary(grouping: known.filter { isUsable($0, sidecar) }, by: \.page)
+        var result = count > 0 ? (1...count).map { page($0, byPage[$0] ?? []) } : []
+        // Text without a page helps to find the document as long as its pages do not speak for themselves.
+        let isIncomplete = count == 0 || result.contains { $0.textID == nil && $0.verdict != .blank }
+        if isIncomplete, let unpaged = byPage[0]?.last {
+            result.insert(
+                IndexedPage(
+                    number: 0, verdict: .good, origin: unpaged.source.origin, textID: unpaged.id,
+                    needsRecognition: false), at: 0)
+        }
+        return result
+    }
+
+    /// A sidecar belongs to one bundle; another bundle with the same PDF has another sidecar or none.
+    private func isUsable(_ row: PageTextRow, _ sidecar: TextSource?) -> Bool {
+        row.source.origin != .sidecar || row.source == sidecar
+    }
+
+    private func page(_ number: Int, _ rows: [PageTextRow]) -> IndexedPage {
+        let layer = rows.last { $0.source.origin == .textLayer }
+        let sidecar = rows.last { $0.source.origin == .sidecar && $0.hasText }
+        let current = rows.last { $0.source == recognition }
+        // Better an older recognition than none, until the page is read again.
+        let recognized = current ?? rows.last { $0.source.origin == .ocr }
+
+        var verdict = layer?.verdict ?? .missing
+        if verdict == .missing, recognized?.verdict == .blank { verdict = .blank }
+        let preference: [PageTextRow?] =
+            switch ocr {
+            case .always: [recognized, layer, sidecar]
+            case .auto, .never: verdict == .good ? [layer] : [sidecar, recognized, layer]
+            }
+        let chosen = preference.compactMap { $0 }.first(where: \.hasText)
+        let asks =
+            switch ocr {
+            case .always: true
+            case .auto, .never: verdict == .missing && sidecar == nil
+            }
+        return IndexedPage(
+            number: number, label: layer?.label, verdict: verdict, origin: chosen?.source.origin,
+            confidence: chosen?.confidence, textID: chosen?.id, needsRecognition: asks && current == nil)
+    }
+}

@@ -1,0 +1,128 @@
+import ExtractionProtocol
+import Foundation
+
+/// Hands out the pages that wait for recognition, a page range at a time (design decision D10), and writes what comes
+/// back. Each recognised page is kept at once; the document's rows follow when enough of its pages are there.
+final class RecognitionScheduler {
+    private let stores: IndexStores
+    private let options: IndexingOptions
+    private let collector: DocumentCollector
+    private let roots: [Int64: IndexRoot]
+    private let jobs: Int
+    private var lastDocument: Int64 = 0
+    private var waiting: [RecognitionTask] = []
+    private var unwritten: [Int64: Progress] = [:]
+    private var nextNumber = 1
+
+    private struct Progress {
+        var root: IndexRoot
+        var tasks = 0
+        var newPages = 0
+        var writtenPages = 0
+    }
+
+    init(
+        stores: IndexStores, options: IndexingOptions, collector: DocumentCollector, roots: [IndexRoot],
+        jobs: Int
+    ) {
+        self.stores = stores
+        self.options = options
+        self.collector = collector
+        self.roots = Dictionary(roots.map { ($0.id, $0) }, uniquingKeysWith: { first, _ in first })
+        self.jobs = jobs
+    }
+
+    /// The next piece of work, or nil when no page waits any more.
+    func next() throws -> RecognitionTask? {
+        while waiting.isEmpty {
+            guard let found = try nextDocument() else { return nil }
+            lastDocument = found.id
+            guard let root = roots[found.rootID] else { continue }
+            // What an interrupted run had recognised is in pages.sqlite but not yet in the index.
+            if let greeting = collector.greeting, greeting.extractorVersion == ProtocolVersion.extractor {
+                try stores.rechoosePages(
+                    document: found.id,
+                    choice: PageChoice(ocr: options.ocr, recognition: try collector.recognition(of: root)))
+            }
+            if let current = try nextDocument(after: found.id - 1), current.id == found.id { try split(current, root) }
+        }
+        let task = waiting.removeFirst()
+        unwritten[task.document, default: Progress(root: task.root)].tasks += 1
+        return task
+    }
+
+    private func nextDocument(after id: Int64? = nil) throws -> DocumentToRecognize? {
+        try stores.index.nextDocumentToRecognize(after: id ?? lastDocument, roots: Array(roots.keys))
+    }
+
+    private func split(_ document: DocumentToRecognize, _ root: IndexRoot) throws {
+        let failed =
+            options.retryFailed
+            ? [] : try stores.index.pagesNotToRecognize(bundle: document.bundleID, entry: document.entry)
+        guard !failed.contains(0) else { return }
+        let pages = document.pages.filter { !failed.contains($0) }
+        // The shares grow smaller towards the end, so that all workers end at about the same time. Each share opens and
+        // hashes the document again: a share of a large one has several pages in any case.
+        let smallest = document.byteCount > 64 << 20 ? 4 : 1
+        var start = 0
+        while start < pages.count {
+            let size = min(16, max(smallest, (pages.count - start) / (4 * jobs)))
+            defer { start += size }
+            waiting.append(
+                RecognitionTask(
+                    number: nextNumber, root: root, document: document.id, bundle: document.bundleID,
+                    bundlePath: document.bundlePath, entry: document.entry,
+                    contentHash: document.contentHash, pages: Array(pages[start..<min(start + size, pages.count)])))
+            nextNumber += 1
+        }
+    }
+
+    func add(_ frame: PageFrame, of task: RecognitionTask) throws {
+        try stores.pages.insert(
+            [StoredPage(source: try collector.recognition(of: task.root), frame: frame)],
+            contentHash: task.contentHash)
+        try stores.index.clearRecognitionFailure(bundle: task.bundle, entry: task.entry, page: frame.page)
+        unwritten[task.document]?.newPages += 1
+        // Writing a document costs time in proportion to all its text, so the steps grow with what is written.
+        if let progress = unwritten[task.document], progress.newPages >= max(64, progress.writtenPages) {
+            try write(task.document)
+        }
+    }
+
+    func end(_ task: RecognitionTask) throws {
+        unwritten[task.document]?.tasks -= 1
+        guard let progress = unwritten[task.document], progress.tasks <= 0,
+            !waiting.contains(where: { $0.document == task.document })
+        else { return }
+        try write(task.document)
+        unwritten[task.document] = nil
+    }
+
+    /// Writes what has been recognised of documents that are not complete.
+    func finish() throws {
+        for document in unwritten.keys.sorted() { try write(document) }
+        unwritten.removeAll()
+    }
+
+    private func write(_ document: Int64) throws {
+        guard var progress = unwritten[document], progress.newPages > 0 else { return }
+        try stores.rechoosePages(
+            document: document,
+            choice: PageChoice(ocr: options.ocr, recognition: try collector.recognition(of: progress.root)))
+        progress.writtenPages += progress.newPages
+        progress.newPages = 0
+        unwritten[document] = progress
+    }
+}
+
+extension IndexStores {
+    /// Chooses the texts of a document's pages again from what `pages.sqlite` has by now.
+    func rechoosePages(document: Int64, choice: PageChoice) throws {
+        guard let source = try index.pageSource(document: document) else { return }
+        let chosen = choice.pages(
+            count: source.pageCount, known: try pages.pages(contentID: source.contentID), sidecar: source.sidecar)
+        try index.write { db in
+            try DocumentWriter(pages: pages).rewritePages(db, document: document, pages: chosen)
+        }
+    }
+}

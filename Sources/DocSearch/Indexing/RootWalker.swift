@@ -1,0 +1,145 @@
+import Foundation
+
+/// Goes through the files of a root in the order of their names and compares them with the index by what `lstat`
+/// says alone (design decision D12); nothing is opened.
+struct RootWalker {
+    let root: IndexRoot
+    /// The part of the root to look at, relative to its folder; empty for all of it.
+    var scope = ""
+    let index: IndexStore
+    let options: IndexingOptions
+    let stop: StopFlag
+    let emit: (Finding) throws -> Void
+
+    enum Finding: Sendable {
+        case unchanged
+        case toRead(directory: String, name: String, known: BundleRow?)
+        case gone([BundleRow])
+        case symbolicLink(String)
+        case warning(String)
+    }
+
+    /// Names that are taken for bundles; what they are is decided by their content.
+    static let extensions: Set<String> = ["pdf", "zip", "yianazip"]
+
+    static func isCandidate(_ name: String) -> Bool {
+        guard !name.hasPrefix("."), let dot = name.lastIndex(of: ".") else { return false }
+        return extensions.contains(name[name.index(after: dot)...].lowercased())
+    }
+
+    /// Throws what `emit` throws, and ``DocSearchError`` when the index cannot be read.
+    func walk() throws {
+        let start = root.isFile ? root.path : root.absolutePath(scope)
+        guard let status = FileStatus(path: start) else {
+            if root.isFile, FileStatus(path: root.folder)?.kind == .directory {
+                let known = try index.bundles(root: root.id, directory: "")
+                return try emit(.gone(Array(known.values)))
+            }
+            if scope.isEmpty {
+                return try emit(
+                    .warning(
+                        "The root \"\(start)\" cannot be reached (\(String(cString: strerror(errno)))). "
+                            + "Nothing of it was removed from the index."))
+            }
+            return try reportGone(below: scope, visited: [])
+        }
+        if root.isFile || status.kind == .file {
+            let path = root.isFile ? PathText.name(root.path) : scope
+            let directory = PathText.parent(path)
+            let known = try index.bundles(root: root.id, directory: directory)
+            return try compare(directory, PathText.name(path), status, known[ExactText(PathText.name(path))])
+        }
+        var visited: Set<ExactText> = []
+        var unreadable: [String] = []
+        try walkDirectory(scope, &visited, &unreadable)
+        guard !stop.isSet else { return }
+        guard visited.contains(ExactText(scope)) else { return }
+        try reportGone(below: scope, visited: visited, unreadable: unreadable)
+    }
+
+    private func walkDirectory(
+        _ directory: String, _ visited: inout Set<ExactText>, _ unreadable: inout [String]
+    ) throws {
+        var waiting = [directory]
+        while let directory = waiting.popLast(), !stop.isSet {
+            let path = root.absolutePath(directory)
+            let names: [String]
+            do {
+                names = try Self.names(in: path) { broken in
+                    try emit(.warning("A name in \"\(path)\" is not UTF-8 and was left out: \"\(broken)\"."))
+                }
+            } catch let error as DocSearchError where error.code == .failed {
+                unreadable.append(directory)
+                try emit(.warning("\(error.message) What the index has of it was kept."))
+                continue
+            }
+            visited.insert(ExactText(directory))
+            let known = try index.bundles(root: root.id, directory: directory)
+            var found: Set<ExactText> = []
+            var subdirectories: [String] = []
+            for name in names {
+                guard let status = FileStatus(path: PathText.joined(path, name)) else { continue }
+                switch status.kind {
+                case .directory:
+                    subdirectories.append(PathText.joined(directory, name))
+                case .symbolicLink:
+                    try emit(.symbolicLink(PathText.joined(directory, name)))
+                case .file where Self.isCandidate(name):
+                    found.insert(ExactText(name))
+                    try compare(directory, name, status, known[ExactText(name)])
+                case .file, .other: break
+                }
+                if stop.isSet { return }
+            }
+            waiting += subdirectories.reversed()
+            let gone = known.values.filter { !found.contains(ExactText($0.name)) }
+            if !gone.isEmpty { try emit(.gone(gone.sorted { $0.name < $1.name })) }
+        }
+    }
+
+    private func compare(_ directory: String, _ name: String, _ status: FileStatus, _ known: BundleRow?) throws {
+        if let known, known.hasSameStatus(as: status), known.extractor == BundleRow.currentExtractor,
+            !options.full, try !(options.retryFailed && index.hasFailures(bundle: known.id))
+        {
+            return try emit(.unchanged)
+        }
+        try emit(.toRead(directory: directory, name: name, known: known))
+    }
+
+    /// Bundles in directories that are no longer there, except below directories that could not be read.
+    private func reportGone(below scope: String, visited: Set<ExactText>, unreadable: [String] = []) throws {
+        for directory in try index.directories(root: root.id) where !visited.contains(ExactText(directory)) {
+            guard PathText.relative(directory, below: scope) != nil || scope.isEmpty else { continue }
+            if unreadable.contains(where: { $0.isEmpty || PathText.relative(directory, below: $0) != nil }) {
+                continue
+            }
+            let bundles = try index.bundles(root: root.id, directory: directory)
+            try emit(.gone(bundles.values.sorted { $0.name < $1.name }))
+        }
+        // A single file that was named and is gone.
+        let known = try index.bundles(root: root.id, directory: PathText.parent(scope))
+        if !scope.isEmpty, !visited.contains(ExactText(scope)), let bundle = known[ExactText(PathText.name(scope))] {
+            try emit(.gone([bundle]))
+        }
+    }
+
+    /// The names in a directory, sorted, without hidden ones.
+    private static func names(in path: String, broken: (String) throws -> Void) throws -> [String] {
+        guard let directory = opendir(path) else { throw DocSearchError.system("Reading the folder", path) }
+        defer { closedir(directory) }
+        var names: [String] = []
+        while let entry = readdir(directory) {
+            let name = withUnsafePointer(to: &entry.pointee.d_name) { pointer in
+                pointer.withMemoryRebound(to: CChar.self, capacity: 256) { characters in
+                    (exact: String(validatingCString: characters), repaired: String(cString: characters))
+                }
+            }
+            guard let exact = name.exact else {
+                try broken(name.repaired)
+                continue
+            }
+            if !exact.hasPrefix(".") { names.append(exact) }
+        }
+        return names.sorted()
+    }
+}

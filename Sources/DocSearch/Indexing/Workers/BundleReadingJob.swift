@@ -1,0 +1,104 @@
+import ExtractionProtocol
+import Foundation
+
+/// Reads one bundle with as many worker processes as it takes.
+///
+/// When a worker dies or hangs, what it had in hand is reported by bundle, entry and page, and another worker goes on
+/// behind it.
+struct BundleReadingJob {
+    let loop: WorkerLoop
+    let task: BundleTask
+    let limits: ExtractionLimits
+
+    /// Deaths after which the rest of a bundle is given up: it is then more likely hostile than unlucky.
+    private static let maximumDeaths = 25
+
+    func run() {
+        loop.emit(.began(task))
+        do {
+            let file = try OpenFile(path: task.absolutePath)
+            let outcome = read(descriptor: file.descriptor)
+            guard let outcome else { return loop.emit(.abandoned(task)) }
+            let isUnchanged = file.isUnchanged(at: task.absolutePath)
+            if !isUnchanged {
+                report(
+                    PageAddress(entry: "", page: 0), .bundle, .changed,
+                    "the file changed while it was read; it is read again in the next run")
+            }
+            loop.emit(.ended(task, outcome, isUnchanged ? file.status : nil))
+        } catch let error as DocSearchError {
+            report(PageAddress(entry: "", page: 0), .bundle, .environment, error.message)
+            loop.emit(.ended(task, .failed, FileStatus(path: task.absolutePath)))
+        } catch {
+            report(PageAddress(entry: "", page: 0), .bundle, .environment, "\(error)")
+            loop.emit(.ended(task, .failed, nil))
+        }
+    }
+
+    /// Returns nil when the run was stopped.
+    private func read(descriptor: Int32) -> FinishedFrame.Outcome? {
+        var resume: PageAddress?
+        var skipped: [PageAddress] = []
+        var triedTwice: Set<StartingFrame> = []
+        while true {
+            var answer = BundleAnswer(limits: limits)
+            do {
+                let request = ReadBundleRequest(
+                    path: task.relativePath, knownContentHash: task.knownContentHash, limits: limits,
+                    resume: resume, skippedPages: skipped)
+                var outcome = FinishedFrame.Outcome.failed
+                try loop.exchange(
+                    .readBundle(request), descriptor: descriptor,
+                    timeout: { loop.timeout(answer.inHand.stage) }
+                ) { frame in
+                    try answer.check(frame)
+                    switch frame {
+                    case .bundle(let value): loop.emit(.bundle(task, value))
+                    case .document(let value): loop.emit(.document(task, value))
+                    case .page(let value): loop.emit(.page(task, value))
+                    case .problem(let value): loop.emit(.problem(task, value))
+                    case .finished(let value):
+                        outcome = value.outcome
+                        return true
+                    case .greeting, .starting: break
+                    }
+                    return false
+                }
+                return outcome
+            } catch WorkerProcess.Failure.stopped {
+                loop.discardProcess()
+                return nil
+            } catch let failure as WorkerProcess.Failure {
+                loop.discardProcess()
+                let culprit = answer.inHand
+                if case .died = failure, triedTwice.insert(culprit).inserted {
+                    // The page may be innocent: the system may have been out of memory, or somebody killed the worker.
+                    resume = culprit.stage == .bundle ? nil : culprit.address
+                    continue
+                }
+                report(culprit.address, culprit.stage, .worker, failure.sentence)
+                if culprit.stage == .bundle { return .failed }
+                skipped.append(culprit.address)
+                resume = culprit.address
+                if skipped.count >= Self.maximumDeaths {
+                    report(
+                        PageAddress(entry: culprit.address.entry, page: 0), .document, .worker,
+                        "the reader stopped \(skipped.count) times on this bundle; the rest of it was left out")
+                    return .failed
+                }
+            } catch let error as DocSearchError {
+                loop.emit(.broken(error))
+                return nil
+            } catch {
+                loop.emit(.broken(DocSearchError(.failed, "\(error)")))
+                return nil
+            }
+        }
+    }
+
+    private func report(
+        _ address: PageAddress, _ stage: ExtractionStage, _ code: ProblemFrame.Code, _ reason: String
+    ) {
+        loop.emit(.problem(task, ProblemFrame(address: address, stage: stage, code: code, reason: reason)))
+    }
+}

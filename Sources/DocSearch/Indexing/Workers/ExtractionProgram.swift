@@ -1,0 +1,38 @@
+import Foundation
+
+/// Where the `docsearch-extract` program is.
+enum ExtractionProgram {
+    static let name = "docsearch-extract"
+
+    /// The explicit path, else `$DOCSEARCH_EXTRACT`, else beside the running program, else the places of an
+    /// installation. Throws ``DocSearchError`` with code ``DocSearchError/Code/environment``.
+    static func locate(_ explicit: String?) throws -> String {
+        let environment = ProcessInfo.processInfo.environment["DOCSEARCH_EXTRACT"]
+        if let given = explicit ?? environment {
+            guard access(given, X_OK) == 0 else {
+                throw DocSearchError(
+                    .environment, "\"\(given)\" cannot be run. It should be the \(name) program.")
+            }
+            return given
+        }
+        let candidates = places()
+        guard let found = candidates.first(where: { access($0, X_OK) == 0 }) else {
+            throw DocSearchError(
+                .environment,
+                "The program \(name) was not found (looked for \(candidates.joined(separator: ", "))). "
+                    + "Install docsearch with \"make install\", or set DOCSEARCH_EXTRACT to its path.")
+        }
+        return found
+    }
+
+    private static func places() -> [String] {
+        var result: [String] = []
+        var buffer = [UInt8](repeating: 0, count: 4096)
+        let count = readlink("/proc/self/exe", &buffer, buffer.count)
+        if count > 0 {
+            let folder = PathText.parent(String(decoding: buffer[..<count], as: UTF8.self))
+            result += [folder + "/" + name, PathText.parent(folder) + "/libexec/docsearch/" + name]
+        }
+        return result + ["/usr/local/libexec/docsearch/" + name, "/usr/libexec/docsearch/" + name]
+    }
+}

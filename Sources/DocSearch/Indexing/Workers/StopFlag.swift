@@ -1,0 +1,29 @@
+import Synchronization
+
+/// Says that a run shall end, and why. Set from any thread, looked at between pieces of work and while waiting.
+final class StopFlag: Sendable {
+    enum Reason: Int, Sendable {
+        case cancelled = 1
+        case timeIsUp = 2
+        case failed = 3
+    }
+
+    private let value = Atomic<Int>(0)
+    private let deadline: ContinuousClock.Instant?
+
+    init(after duration: Duration?) {
+        deadline = duration.map { ContinuousClock.now + $0 }
+    }
+
+    func stop(_ reason: Reason) {
+        _ = value.compareExchange(expected: 0, desired: reason.rawValue, ordering: .sequentiallyConsistent)
+    }
+
+    var reason: Reason? {
+        if let reason = Reason(rawValue: value.load(ordering: .sequentiallyConsistent)) { return reason }
+        if let deadline, ContinuousClock.now >= deadline { return .timeIsUp }
+        return nil
+    }
+
+    var isSet: Bool { reason != nil }
+}

@@ -1,0 +1,144 @@
+import ExtractionProtocol
+import Foundation
+
+/// One worker and the thread that serves it: takes tasks, starts and replaces the process, passes on what it says.
+///
+/// `@unchecked Sendable`: after `run()` has begun, all state belongs to the thread that runs it.
+final class WorkerLoop: @unchecked Sendable {
+    private let program: String
+    private let options: IndexingOptions
+    private let tasks: BoundedQueue<WorkerTask>
+    private let messages: BoundedQueue<WorkerMessage>
+    private let stop: StopFlag
+    private var process: WorkerProcess?
+    private var served = 0
+    private var requestNumber: UInt32 = 0
+
+    /// A process is replaced by a fresh one after so many requests, or when it has grown beyond so many bytes:
+    /// poppler and tesseract keep memory that they have once used.
+    private static let requestsPerProcess = 500
+    private static let residentLimit = 400 << 20
+
+    init(
+        program: String, options: IndexingOptions, tasks: BoundedQueue<WorkerTask>,
+        messages: BoundedQueue<WorkerMessage>, stop: StopFlag
+    ) {
+        self.program = program
+        self.options = options
+        self.tasks = tasks
+        self.messages = messages
+        self.stop = stop
+    }
+
+    func run() {
+        while let task = tasks.pop(), !stop.isSet {
+            switch task {
+            case .readBundle(let task):
+                BundleReadingJob(loop: self, task: task, limits: options.limits.extraction).run()
+            case .recognize(let task):
+                RecognitionJob(
+                    loop: self, task: task, limits: options.limits.extraction, languages: task.root.languages
+                ).run()
+            }
+            served += 1
+            if let process, served >= Self.requestsPerProcess || process.residentBytes > Self.residentLimit {
+                discardProcess()
+            }
+        }
+        discardProcess()
+    }
+
+    func emit(_ message: WorkerMessage) { messages.push(message) }
+
+    /// A running process that has greeted. Throws ``DocSearchError`` when none can be had.
+    private func readyProcess() throws -> WorkerProcess {
+        if let process { return process }
+        var lastFailure = ""
+        for _ in 0..<3 {
+            let started = try WorkerProcess(program: program)
+            do {
+                let (_, frame) = try started.nextFrame(within: .seconds(30), stop: stop)
+                guard case .greeting(let greeting) = frame else {
+                    throw WorkerProcess.Failure.rubbish("the first frame was no greeting")
+                }
+                emit(.greeting(greeting))
+                process = started
+                served = 0
+                return started
+            } catch WorkerProcess.Failure.stopped {
+                throw WorkerProcess.Failure.stopped
+            } catch let failure as WorkerProcess.Failure {
+                lastFailure = failure.sentence
+            }
+        }
+        throw DocSearchError(
+            .environment,
+            "\"\(program)\" does not work: \(lastFailure). Run \"docsearch doctor\" to see what is missing.")
+    }
+
+    func discardProcess() {
+        process?.kill()
+        process = nil
+    }
+
+    /// Sends a request and hands every frame of the answer to `body`, which returns true when the answer is complete.
+    /// Throws ``WorkerProcess/Failure`` or ``DocSearchError``.
+    func exchange(
+        _ request: ExtractionRequest, descriptor: Int32, timeout: () -> Duration,
+        body: (ExtractionFrame) throws -> Bool
+    ) throws {
+        let process = try readyProcess()
+        requestNumber &+= 1
+        try process.send(request, number: requestNumber, descriptor: descriptor)
+        while true {
+            let (number, frame) = try process.nextFrame(within: timeout(), stop: stop)
+            guard number == requestNumber else {
+                throw WorkerProcess.Failure.rubbish("an answer to request \(number) instead of \(requestNumber)")
+            }
+            if try body(frame) { return }
+        }
+    }
+
+    func timeout(_ stage: ExtractionStage) -> Duration {
+        switch stage {
+        case .bundle, .document: options.openingTimeout
+        case .textLayer: options.pageTimeout
+        case .render, .recognition: options.recognitionTimeout
+        }
+    }
+}
+
+extension WorkerProcess.Failure {
+    /// What happened, as the reason of a reported problem: no capital letter, no full stop.
+    var sentence: String {
+        switch self {
+        case .died(let how): "the reader stopped: \(how)"
+        case .timeout(let limit): "the reader did not finish within \(limit.components.seconds) s and was stopped"
+        case .rubbish(let what): "the reader answered nonsense: \(what)"
+        case .stopped: "the run was stopped"
+        }
+    }
+}
+
+/// A file that was opened for a worker.
+struct OpenFile: ~Copyable {
+    let descriptor: Int32
+    let status: FileStatus
+
+    /// Opens a regular file without following a symbolic link and without waiting for a pipe's other end.
+    init(path: String) throws {
+        let descriptor = open(path, O_RDONLY | O_NOFOLLOW | O_NONBLOCK | O_CLOEXEC)
+        guard descriptor >= 0 else { throw DocSearchError.system("Opening", path) }
+        guard let status = FileStatus(descriptor: descriptor), status.kind == .file else {
+            close(descriptor)
+            throw DocSearchError(.failed, "\"\(path)\" is not a regular file.")
+        }
+        self.descriptor = descriptor
+        self.status = status
+    }
+
+    /// Whether the file is still the one that was opened, byte count and time included.
+    func isUnchanged(at path: String) -> Bool { FileStatus(path: path) == status }
+
+    deinit { close(descriptor) }
+}

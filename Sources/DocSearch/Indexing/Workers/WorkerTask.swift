@@ -1,0 +1,55 @@
+import ExtractionProtocol
+
+/// A piece of work for one worker.
+enum WorkerTask: Sendable {
+    case readBundle(BundleTask)
+    case recognize(RecognitionTask)
+}
+
+/// A new or changed file.
+struct BundleTask: Sendable {
+    var number: Int
+    var root: IndexRoot
+    var directory: String
+    var name: String
+    /// The hash under which it was read last; nil reads it in any case.
+    var knownContentHash: String?
+    var isKnown: Bool
+
+    var relativePath: String { PathText.joined(directory, name) }
+    var absolutePath: String { root.absolutePath(relativePath) }
+}
+
+/// Pages of one document to recognise.
+struct RecognitionTask: Sendable {
+    var number: Int
+    var root: IndexRoot
+    var document: Int64
+    var bundle: Int64
+    var bundlePath: String
+    var entry: String
+    var contentHash: String
+    var pages: [Int]
+
+    var absolutePath: String { root.absolutePath(bundlePath) }
+    var path: String { entry.isEmpty ? bundlePath : bundlePath + "!/" + entry }
+}
+
+/// What workers tell the collector.
+enum WorkerMessage: Sendable {
+    case greeting(GreetingFrame)
+    case began(BundleTask)
+    case bundle(BundleTask, BundleFrame)
+    case document(BundleTask, DocumentFrame)
+    case page(BundleTask, PageFrame)
+    case problem(BundleTask, ProblemFrame)
+    /// The file as it was when it was opened; nil when it could not be opened or changed meanwhile.
+    case ended(BundleTask, FinishedFrame.Outcome, FileStatus?)
+    /// The run was stopped in the middle; the next run reads the bundle again.
+    case abandoned(BundleTask)
+    case recognized(RecognitionTask, PageFrame)
+    case unrecognized(RecognitionTask, ProblemFrame)
+    case recognitionEnded(RecognitionTask)
+    /// Nothing can be read at all; the run must end.
+    case broken(DocSearchError)
+}

@@ -1,0 +1,32 @@
+import Foundation
+
+/// The lock of the one writer of an index: `flock` on a file in its folder, which the system gives up by itself when
+/// the process ends.
+final class WriterLock: Sendable {
+    private let descriptor: Int32
+
+    /// Throws ``DocSearchError`` with code ``DocSearchError/Code/locked`` when another process holds it.
+    init(_ folder: IndexFolder) throws {
+        let opened = open(folder.lock, O_RDWR | O_CREAT | O_CLOEXEC, 0o600)
+        guard opened >= 0 else { throw DocSearchError.system("Opening", folder.lock) }
+        // From here on `deinit` closes it, also when this throws; closing it here as well would close whatever file
+        // another thread has opened meanwhile under the same number.
+        descriptor = opened
+        guard flock(opened, LOCK_EX | LOCK_NB) == 0 else {
+            throw DocSearchError(
+                .locked, "Another run is writing to \"\(folder.path)\"\(Self.holder(opened)). Nothing was done.")
+        }
+        let text = "\(getpid())\n"
+        ftruncate(descriptor, 0)
+        _ = text.withCString { pwrite(descriptor, $0, strlen($0), 0) }
+    }
+
+    deinit { close(descriptor) }
+
+    private static func holder(_ descriptor: Int32) -> String {
+        var buffer = [UInt8](repeating: 0, count: 32)
+        let count = pread(descriptor, &buffer, buffer.count, 0)
+        guard count > 0 else { return "" }
+        return " (process \(String(decoding: buffer[..<count], as: UTF8.self).prefix { $0.isNumber }))"
+    }
+}

@@ -1,0 +1,94 @@
+/// A question to an index.
+public struct SearchRequest: Sendable, Hashable {
+    /// The order of hits.
+    public enum Sort: String, Sendable, CaseIterable {
+        /// Best first, newest first, or by name.
+        case relevance, date, title, path
+    }
+
+    /// Which documents answer.
+    public enum Match: String, Sendable, CaseIterable {
+        /// Documents with all the words; when they are fewer than asked for, those with some of them follow.
+        case auto
+        /// Only documents with all the words.
+        case all
+        /// Documents with any of the words.
+        case any
+    }
+
+    /// The query as typed; see "The query language". No text is an error.
+    public var query: String
+    /// Documents wanted, 1 or more.
+    public var limit = 10
+    /// Documents left out at the start.
+    public var offset = 0
+    /// Pages shown of each document, 0 or more.
+    public var pagesPerDocument = 3
+    /// The order of hits.
+    public var sort = Sort.relevance
+    /// Which documents answer.
+    public var match = Match.auto
+    /// Words in a snippet, 1 to 64.
+    public var snippetWords = 32
+
+    /// A request with the defaults of `docsearch find`.
+    public init(_ query: String) { self.query = query }
+}
+
+/// The answer to a ``SearchRequest``.
+public struct SearchResults: Sendable, Hashable {
+    /// The query as typed.
+    public var query: String
+    /// Documents that answer, whatever the limit. When ``isRelaxed`` is set, those with some of the words are counted.
+    public var total: Int
+    /// Documents that have all the words.
+    public var totalWithAll: Int
+    /// Whether documents that have only some of the words follow.
+    public var isRelaxed: Bool
+    /// At most as many as asked for, in the order asked for.
+    public var hits: [SearchHit]
+    /// What was not understood in the query, for people.
+    public var hints: [SearchHint]
+    /// What was searched for, in the words of the query language.
+    public var understood: String
+    /// How long the search took.
+    public var elapsed: Duration
+}
+
+/// Something in a query that was not understood as it may have been meant.
+public struct SearchHint: Sendable, Hashable {
+    /// Unicode scalar offsets into the query.
+    public var range: Range<Int>
+    /// A sentence.
+    public var message: String
+}
+
+/// A document that answers, with the pages where the words are.
+public struct SearchHit: Sendable, Hashable {
+    /// The document itself.
+    public var document: ArchiveDocument
+    /// Grows with relevance. Scores of different queries cannot be compared.
+    public var score: Double
+    /// Whether the document has all the words of the query or only some of them.
+    public var hasAllWords: Bool
+    /// Best first.
+    public var pages: [PageHit]
+}
+
+/// A page where words of the query are.
+public struct PageHit: Sendable, Hashable {
+    /// From 1.
+    public var page: Int
+    /// The number printed on the page, when the document names one that differs from `page`.
+    public var label: String?
+    /// Grows with relevance; comparable within one document.
+    public var score: Double
+    /// Where the page's text comes from.
+    public var origin: PageText.Origin
+    /// 0 to 1, for recognised text.
+    public var confidence: Double?
+    /// Text of the page on one line, without markup.
+    public var snippet: String
+    /// Where the words are: Unicode scalar offsets into ``snippet``.
+    public var marks: [Range<Int>]
+}

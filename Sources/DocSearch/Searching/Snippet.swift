@@ -1,0 +1,87 @@
+/// A piece of a page's text on one line, and where the words of the query are in it.
+struct Snippet: Sendable, Equatable {
+    var text: String
+    /// Unicode scalar offsets into `text`.
+    var marks: [Range<Int>]
+
+    /// Cuts the best piece of at most `words` words from a text. Whole words only; a mark is never cut, even where it
+    /// alone is longer. FTS5's own `snippet` cuts phrases that lie at the end of its window.
+    init(_ text: String, marks textMarks: [TextMark], words limit: Int) {
+        let line = MarkedLine(text, marks: textMarks)
+        let window = SnippetWindow(line: line, limit: limit).range
+        guard !window.isEmpty else {
+            self.text = ""
+            marks = []
+            return
+        }
+        let start = line.words[window.lowerBound].lowerBound
+        let end = line.words[window.upperBound - 1].upperBound
+        let lead: [Unicode.Scalar] = window.lowerBound > 0 ? ["…"] : []
+        let tail: [Unicode.Scalar] = window.upperBound < line.words.count ? ["…"] : []
+        var view = String.UnicodeScalarView()
+        view.append(contentsOf: lead + line.scalars[start..<end] + tail)
+        self.text = String(view)
+        let shift = lead.count - start
+        marks = line.marks.map(\.range).filter { $0.lowerBound >= start && $0.upperBound <= end }
+            .map { $0.lowerBound + shift..<$0.upperBound + shift }
+    }
+}
+
+/// Chooses the words to show: where most different units of the query are close together, with some words before
+/// them, from the beginning of a sentence when one is near.
+struct SnippetWindow {
+    private let line: MarkedLine
+    private let limit: Int
+    /// For each mark, the words it covers and its unit.
+    private let places: [(words: Range<Int>, unit: Int)]
+
+    init(line: MarkedLine, limit: Int) {
+        self.line = line
+        self.limit = max(1, limit)
+        var places: [(words: Range<Int>, unit: Int)] = []
+        var word = 0
+        for mark in line.marks {
+            while word < line.words.count, line.words[word].upperBound <= mark.range.lowerBound { word += 1 }
+            var end = word
+            while end < line.words.count, line.words[end].lowerBound < mark.range.upperBound { end += 1 }
+            if end > word { places.append((word..<end, mark.unit)) }
+        }
+        self.places = places
+    }
+
+    var range: Range<Int> {
+        let all = line.words.count
+        guard all > limit else { return 0..<all }
+        guard let core = bestCore() else { return 0..<limit }
+        let slack = max(0, limit - core.count)
+        var start = max(0, min(core.lowerBound - slack / 3, all - limit))
+        if let sentence = sentenceStart(from: max(0, core.lowerBound - slack), to: core.lowerBound) { start = sentence }
+        return start..<min(all, max(start + limit, core.upperBound))
+    }
+
+    /// From the first to the last word of the marks shown. Different units count most, then long phrases, then many.
+    private func bestCore() -> Range<Int>? {
+        var best: (score: Int, range: Range<Int>)?
+        for first in places.indices {
+            var units: Set<Int> = []
+            var score = 0
+            var end = places[first].words.upperBound
+            for place in places[first...] {
+                guard units.isEmpty || place.words.upperBound - places[first].words.lowerBound <= limit else { break }
+                score += units.insert(place.unit).inserted ? 100 * place.words.count : 1
+                end = max(end, place.words.upperBound)
+            }
+            if score > best?.score ?? 0 { best = (score, places[first].words.lowerBound..<end) }
+        }
+        return best?.range
+    }
+
+    /// The last word in the range that begins a sentence.
+    private func sentenceStart(from lower: Int, to upper: Int) -> Int? {
+        (lower...upper).reversed().first { word in
+            guard word > 0 else { return true }
+            let last = line.scalars[line.words[word - 1].upperBound - 1]
+            return last == "." || last == "!" || last == "?"
+        }
+    }
+}

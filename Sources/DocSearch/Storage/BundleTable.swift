@@ -1,0 +1,154 @@
+import ExtractionProtocol
+import GRDB
+
+/// A file as the index knows it.
+struct BundleRow: Sendable {
+    var id: Int64
+    var rootID: Int64
+    /// Below the root, without slashes at its ends; empty for the root itself.
+    var directory: String
+    var name: String
+    var byteCount: Int64
+    var modified: Int64
+    var inode: Int64
+    /// SHA-256; nil when the file could not be read to its end.
+    var contentHash: String?
+    /// Which way of reading the rows come from; another one means reading again.
+    var extractor: String
+
+    var relativePath: String { PathText.joined(directory, name) }
+
+    init(_ row: Row) {
+        id = row["id"]
+        rootID = row["root_id"]
+        directory = row["directory"]
+        name = row["name"]
+        byteCount = row["byte_count"]
+        modified = row["modified_ns"]
+        inode = row["inode"]
+        contentHash = row["content_hash"]
+        extractor = row["extractor"]
+    }
+
+    func hasSameStatus(as status: FileStatus) -> Bool {
+        byteCount == status.byteCount && modified == status.modified && inode == status.inode
+    }
+}
+
+extension IndexStore {
+    /// The bundles directly in a directory, by name.
+    func bundles(root: Int64, directory: String) throws -> [ExactText: BundleRow] {
+        try read { db in
+            let rows = try Row.fetchAll(
+                db.cachedStatement(sql: "SELECT * FROM bundle WHERE root_id = ? AND directory = ?"),
+                arguments: [root, directory])
+            return Dictionary(
+                rows.map { (ExactText($0["name"]), BundleRow($0)) }, uniquingKeysWith: { first, _ in first })
+        }
+    }
+
+    /// Every directory of the root that holds a known bundle.
+    func directories(root: Int64) throws -> [String] {
+        try read { db in
+            try String.fetchAll(
+                db, sql: "SELECT DISTINCT directory FROM bundle WHERE root_id = ?", arguments: [root])
+        }
+    }
+
+    func bundle(_ root: Int64, _ directory: String, _ name: String) throws -> BundleRow? {
+        try read { db in
+            try Row.fetchOne(
+                db.cachedStatement(
+                    sql: "SELECT * FROM bundle WHERE root_id = ? AND directory = ? AND name = ?"),
+                arguments: [root, directory, name]
+            ).map(BundleRow.init)
+        }
+    }
+
+    func bundleCount(root: Int64) throws -> Int {
+        try read { db in
+            try Int.fetchOne(db, sql: "SELECT count(*) FROM bundle WHERE root_id = ?", arguments: [root]) ?? 0
+        }
+    }
+
+    /// Makes or finds the bundle's row. A new row has a status that no file has until ``finishBundle`` says that it
+    /// was read, so that a run that is killed reads it again.
+    func bundleID(root: Int64, directory: String, name: String) throws -> Int64 {
+        try write { db in
+            let known = try Int64.fetchOne(
+                db.cachedStatement(
+                    sql: "SELECT id FROM bundle WHERE root_id = ? AND directory = ? AND name = ?"),
+                arguments: [root, directory, name])
+            if let known { return known }
+            try db.execute(
+                sql: """
+                    INSERT INTO bundle (root_id, directory, name, byte_count, modified_ns, inode, extractor)
+                    VALUES (?, ?, ?, -1, 0, 0, '')
+                    """, arguments: [root, directory, name])
+            return db.lastInsertedRowID
+        }
+    }
+
+    func finishBundle(
+        _ id: Int64, status: FileStatus, contentHash: String?, format: BundleFormat?
+    ) throws {
+        try write { db in
+            try db.execute(
+                sql: """
+                    UPDATE bundle SET byte_count = ?, modified_ns = ?, inode = ?, content_hash = ?, format = ?,
+                        extractor = ? WHERE id = ?
+                    """,
+                arguments: [
+                    status.byteCount, status.modified, status.inode, contentHash, format?.rawValue,
+                    String(ProtocolVersion.extractor), id,
+                ])
+        }
+    }
+
+    /// Notes a new time or inode for the same content.
+    func touchBundle(_ id: Int64, status: FileStatus) throws {
+        try write { db in
+            try db.execute(
+                sql: "UPDATE bundle SET byte_count = ?, modified_ns = ?, inode = ? WHERE id = ?",
+                arguments: [status.byteCount, status.modified, status.inode, id])
+        }
+    }
+
+    /// Takes bundles out of the index with all that hangs on them, each in its own transaction.
+    func removeBundles(_ ids: [Int64], pages: PageStore) throws {
+        for id in ids {
+            try write { db in
+                let documents = try Int64.fetchAll(
+                    db, sql: "SELECT id FROM document WHERE bundle_id = ?", arguments: [id])
+                for document in documents {
+                    try DocumentWriter(pages: pages).remove(db, document: document)
+                }
+                try db.execute(sql: "DELETE FROM bundle WHERE id = ?", arguments: [id])
+            }
+        }
+    }
+
+    /// Moves the bundles of a root that now lies inside another one.
+    func moveBundles(fromRoot: Int64, toRoot: Int64, directory prefix: String) throws {
+        try write { db in
+            let rows = try Row.fetchAll(db, sql: "SELECT * FROM bundle WHERE root_id = ?", arguments: [fromRoot])
+            for bundle in rows.map(BundleRow.init) {
+                let directory =
+                    bundle.directory.isEmpty ? prefix : PathText.joined(prefix, bundle.directory)
+                try db.execute(
+                    sql: "UPDATE OR IGNORE bundle SET root_id = ?, directory = ? WHERE id = ?",
+                    arguments: [toRoot, directory, bundle.id])
+                let path = PathText.joined(directory, bundle.name)
+                try db.execute(
+                    sql: """
+                        UPDATE document SET path = CASE entry WHEN '' THEN ?1 ELSE ?1 || '!/' || entry END
+                        WHERE bundle_id = ?2
+                        """, arguments: [path, bundle.id])
+            }
+        }
+    }
+}
+
+extension BundleRow {
+    static let currentExtractor = String(ProtocolVersion.extractor)
+}

@@ -1,0 +1,136 @@
+import GRDB
+
+extension IndexStore {
+    func documents(ids: [Int64]) throws -> [Int64: ArchiveDocument] {
+        try read { db in
+            var result: [Int64: ArchiveDocument] = [:]
+            for id in ids {
+                result[id] = try Row.fetchOne(
+                    db.cachedStatement(sql: Self.selectDocument + " WHERE document.id = ?"), arguments: [id]
+                ).map(Self.document)
+            }
+            return result
+        }
+    }
+
+    /// Documents that a reference may mean: by id, by path form, by the bundle's path, or by identifier.
+    func documents(matching reference: DocumentReference) throws -> [ArchiveDocument] {
+        try read { db in
+            if let id = reference.id,
+                let row = try Row.fetchOne(db, sql: Self.selectDocument + " WHERE document.id = ?", arguments: [id])
+            {
+                return [Self.document(row)]
+            }
+            for condition in [
+                "document.path = ?1", "substr(document.path, 1, length(?1) + 2) = ?1 || '!/'", "identifier = ?1",
+            ] {
+                let rows = try Row.fetchAll(
+                    db, sql: Self.selectDocument + " WHERE \(condition) ORDER BY document.id LIMIT 20",
+                    arguments: [reference.text])
+                if !rows.isEmpty { return rows.map(Self.document) }
+            }
+            return []
+        }
+    }
+
+    /// A document's pages without their texts.
+    func pages(document id: Int64) throws -> [IndexedPage] {
+        try read { db in
+            let rows = IndexSchema.pageRows(document: id)
+            return try Row.fetchAll(
+                db, sql: "SELECT * FROM page WHERE id BETWEEN ? AND ? ORDER BY id",
+                arguments: [rows.lowerBound + 1, rows.upperBound]
+            ).map(IndexedPage.init)
+        }
+    }
+
+    /// A document's bundle: its number, its root's, and the path below the root.
+    func bundle(ofDocument id: Int64) throws -> BundleRow? {
+        try read { db in
+            try Row.fetchOne(
+                db, sql: "SELECT bundle.* FROM bundle JOIN document ON bundle_id = bundle.id WHERE document.id = ?",
+                arguments: [id]
+            ).map(BundleRow.init)
+        }
+    }
+
+    /// Bundles at a path below a root, or in the folder of that name.
+    func bundles(root: Int64, at path: String) throws -> [BundleRow] {
+        try read { db in
+            try Row.fetchAll(
+                db,
+                sql: """
+                    SELECT * FROM bundle WHERE root_id = ?1 AND (?2 = '' OR (directory = ?3 AND name = ?4)
+                        OR directory = ?2 OR substr(directory, 1, length(?2) + 1) = ?2 || '/')
+                    """, arguments: [root, path, PathText.parent(path), PathText.name(path)]
+            ).map(BundleRow.init)
+        }
+    }
+
+    func counts() throws -> (documents: Int, bundles: Int, states: [String: Int]) {
+        try read { db in
+            let rows = try Row.fetchAll(
+                db,
+                sql: """
+                    SELECT CASE WHEN verdict = 'blank' THEN 'blank' WHEN origin IS NOT NULL THEN origin
+                        WHEN needs_recognition THEN 'to-recognize' ELSE 'no-text' END AS state, count(*) AS n
+                    FROM page WHERE id & \(IndexSchema.maximumPage) > 0 GROUP BY state
+                    """)
+            return (
+                try Int.fetchOne(db, sql: "SELECT count(*) FROM document") ?? 0,
+                try Int.fetchOne(db, sql: "SELECT count(*) FROM bundle") ?? 0,
+                Dictionary(rows.map { ($0["state"], $0["n"]) }, uniquingKeysWith: { first, _ in first })
+            )
+        }
+    }
+
+    func lastReport() throws -> IndexingReport? {
+        try read { db in
+            try String.fetchOne(
+                db, sql: "SELECT report FROM run WHERE report IS NOT NULL ORDER BY id DESC LIMIT 1"
+            ).map { try JSONText.decode($0) }
+        }
+    }
+
+    /// Documents with a page that is not blank and has no text, with the numbers of those pages.
+    func documentsWithoutText() throws -> [(path: String, pages: [Int])] {
+        try read { db in
+            let rows = try Row.fetchAll(
+                db,
+                sql: """
+                    SELECT path, page.id & \(IndexSchema.maximumPage) AS number FROM page
+                    JOIN document ON document.id = page.id >> \(IndexSchema.pageBits)
+                    WHERE origin IS NULL AND verdict <> 'blank' ORDER BY page.id
+                    """)
+            var result: [(path: String, pages: [Int])] = []
+            for row in rows {
+                let path: String = row["path"]
+                if result.last?.path == path {
+                    result[result.count - 1].pages.append(row["number"])
+                } else {
+                    result.append((path, [row["number"]]))
+                }
+            }
+            return result
+        }
+    }
+
+    private static let selectDocument = """
+        SELECT document.*, root_id, directory, name, format FROM document JOIN bundle ON bundle.id = bundle_id
+        """
+
+    private static func document(_ row: Row) -> ArchiveDocument {
+        let seconds: Int64? = row["date"]
+        let precision = (row["date_precision"] as String?).flatMap(DocumentDate.Precision.init)
+        return ArchiveDocument(
+            id: row["id"], path: row["path"], identifier: row["identifier"], title: row["title"],
+            authors: LineList.decode(row["authors"]),
+            date: seconds.flatMap { seconds in
+                precision.map { DocumentDate(secondsSinceEpoch: seconds, precision: $0) }
+            },
+            tags: LineList.decode(row["tags"]), language: row["language"], summary: row["summary"],
+            pageCount: row["page_count"], format: row["format"] ?? "", contentHash: row["content_hash"],
+            rawMetadata: row["raw_metadata"], hasContent: row["has_content"],
+            bundlePath: PathText.joined(row["directory"], row["name"]), entry: row["entry"])
+    }
+}

@@ -1,0 +1,50 @@
+import ExtractionProtocol
+
+/// A document on its way into the index.
+struct DocumentRecord: Sendable {
+    var bundleID: Int64
+    var bundlePath: String
+    var contentID: Int64
+    var frame: DocumentFrame
+    var hasContent: Bool
+    /// The settings of the text that came with the bundle, when it brought any.
+    var sidecarSource: TextSource?
+
+    var path: String { frame.entry.isEmpty ? bundlePath : bundlePath + "!/" + frame.entry }
+
+    /// What the full-text tables hold of the metadata.
+    var head: IndexedHead {
+        let metadata = frame.metadata
+        return IndexedHead(
+            title: metadata.title ?? PathText.name(path),
+            authors: metadata.authors.joined(separator: IndexedHead.separator),
+            tags: metadata.tags.joined(separator: IndexedHead.separator), summary: metadata.description ?? "")
+    }
+}
+
+/// The metadata of a document as the full-text tables hold it.
+struct IndexedHead: Codable, Sendable, Equatable {
+    var title: String
+    var authors: String
+    var tags: String
+    var summary: String
+
+    /// Stands between two values, so that no phrase reaches from one into the next: a private-use character is a word
+    /// of its own to the tokenizer, and nobody's query has it.
+    static let separator = "\n\u{F8FF}\n"
+
+    /// Row 0 of the document in `page_fts`.
+    var pageText: String { [title, authors, tags, summary].joined(separator: "\n") }
+}
+
+/// A page as the index holds it: which text was chosen, and why.
+struct IndexedPage: Sendable, Equatable {
+    var number: Int
+    var label: String?
+    var verdict: TextLayerVerdict
+    var origin: TextOrigin?
+    var confidence: Double?
+    /// Row of `page_text` in `pages.sqlite`; nil for a page without text.
+    var textID: Int64?
+    var needsRecognition: Bool
+}

@@ -1,0 +1,120 @@
+import ExtractionProtocol
+import GRDB
+
+/// A document with pages that wait for recognition.
+struct DocumentToRecognize: Sendable {
+    var id: Int64
+    var rootID: Int64
+    var bundleID: Int64
+    /// Of the bundle.
+    var byteCount: Int64
+    var bundlePath: String
+    var entry: String
+    var contentHash: String
+    var pages: [Int]
+}
+
+/// What decides a document's page texts.
+struct PageSource: Sendable {
+    var contentID: Int64
+    var pageCount: Int
+    var sidecar: TextSource?
+}
+
+extension IndexStore {
+    /// The first document after `id` in the roots that has pages to recognise.
+    func nextDocumentToRecognize(after id: Int64, roots: [Int64]) throws -> DocumentToRecognize? {
+        try read { db in
+            let row = try Row.fetchOne(
+                db,
+                sql: """
+                    SELECT document.*, root_id, directory, name, byte_count FROM document JOIN bundle ON bundle.id = bundle_id
+                    WHERE pages_to_recognize > 0 AND has_content AND document.id > ?
+                        AND root_id IN (\(roots.map { String($0) }.joined(separator: ", ")))
+                    ORDER BY document.id LIMIT 1
+                    """, arguments: [id])
+            guard let row else { return nil }
+            let document: Int64 = row["id"]
+            let rows = IndexSchema.pageRows(document: document)
+            let pages = try Int64.fetchAll(
+                db,
+                sql: "SELECT id FROM page WHERE id BETWEEN ? AND ? AND needs_recognition ORDER BY id",
+                arguments: [rows.lowerBound, rows.upperBound])
+            return DocumentToRecognize(
+                id: document, rootID: row["root_id"], bundleID: row["bundle_id"], byteCount: row["byte_count"],
+                bundlePath: PathText.joined(row["directory"], row["name"]), entry: row["entry"],
+                contentHash: row["content_hash"],
+                pages: pages.map { Int($0 & Int64(IndexSchema.maximumPage)) })
+        }
+    }
+
+    func pageSource(document id: Int64) throws -> PageSource? {
+        try read { db in
+            try Row.fetchOne(
+                db, sql: "SELECT content_id, page_count, sidecar_source FROM document WHERE id = ?", arguments: [id]
+            ).map { row in
+                PageSource(
+                    contentID: row["content_id"], pageCount: row["page_count"],
+                    sidecar: (row["sidecar_source"] as String?).map {
+                        TextSource(origin: .sidecar, settings: $0)
+                    })
+            }
+        }
+    }
+
+    /// Takes out the bundle's documents whose entries are not among `entries`.
+    func removeDocuments(bundle: Int64, except entries: Set<String>, pages: PageStore) throws {
+        try write { db in
+            let rows = try Row.fetchAll(
+                db, sql: "SELECT id, entry FROM document WHERE bundle_id = ?", arguments: [bundle])
+            for row in rows where !entries.contains(row["entry"]) {
+                try DocumentWriter(pages: pages).remove(db, document: row["id"])
+            }
+        }
+    }
+
+    /// Documents of a root that have a page whose text layer is not good.
+    func documentsWithScans(root: Int64) throws -> [Int64] {
+        try read { db in
+            try Int64.fetchAll(
+                db,
+                sql: """
+                    SELECT document.id FROM document JOIN bundle ON bundle.id = bundle_id
+                    WHERE root_id = ? AND EXISTS (
+                        SELECT 1 FROM page WHERE verdict <> 'good'
+                            AND page.id BETWEEN document.id << 20 AND document.id << 20 | 1048575)
+                    """, arguments: [root])
+        }
+    }
+
+    /// The languages that the root's pages were last chosen for; nil when none of it has been indexed.
+    func appliedLanguages(root: Int64) throws -> [String]? {
+        try read { db in
+            try String.fetchOne(db, sql: "SELECT value FROM meta WHERE key = ?", arguments: ["languages-\(root)"])
+                .map { $0.split(separator: "+").map(String.init) }
+        }
+    }
+
+    func setAppliedLanguages(_ languages: [String], root: Int64) throws {
+        try write { db in
+            try db.execute(
+                sql: "INSERT OR REPLACE INTO meta (key, value) VALUES (?, ?)",
+                arguments: ["languages-\(root)", languages.joined(separator: "+")])
+        }
+    }
+
+    func beginRun(started: Int64) throws -> Int64 {
+        try write { db in
+            try db.execute(sql: "INSERT INTO run (started) VALUES (?)", arguments: [started])
+            return db.lastInsertedRowID
+        }
+    }
+
+    func finishRun(_ id: Int64, report: IndexingReport, finished: Int64) throws {
+        try write { db in
+            try db.execute(
+                sql: "UPDATE run SET finished = ?, report = ? WHERE id = ?",
+                arguments: [finished, try JSONText.encode(report), id])
+        }
+    }
+}

@@ -1,0 +1,215 @@
+import ExtractionProtocol
+import Foundation
+import GRDB
+
+/// Changes a document's rows in every table of `index.sqlite`. Call inside one transaction (Y26, Y28).
+///
+/// The full-text tables are contentless (design decision D7): SQLite 3.40 takes a row out of such a table only when
+/// it is told the values that went in, so they are put together again from `indexed_head` and the texts in
+/// `pages.sqlite`, which never change.
+struct DocumentWriter {
+    let pages: PageStore
+
+    /// Writes the document and its pages. Returns its id, which stays the same for the same bundle and entry.
+    func write(_ db: Database, _ record: DocumentRecord, pages newPages: [IndexedPage]) throws -> Int64 {
+        let existing = try Int64.fetchOne(
+            db, sql: "SELECT id FROM document WHERE bundle_id = ? AND entry = ?",
+            arguments: [record.bundleID, record.frame.entry])
+        let oldPages = try existing.map { try indexedPages(db, document: $0) } ?? []
+        let oldTexts = try pages.texts(oldPages.compactMap(\.textID))
+        if let existing { try forgetDocumentText(db, existing, oldPages, oldTexts) }
+        let id = try upsert(db, record, existing, newPages.count { $0.needsRecognition })
+
+        let newTexts = try pages.texts(newPages.compactMap(\.textID).filter { oldTexts[$0] == nil })
+            .merging(oldTexts) { new, _ in new }
+        try replacePages(db, id, oldPages, newPages, newTexts)
+        try insertDocumentText(db, id, record.head, newPages, newTexts)
+        try db.execute(sql: "DELETE FROM document_tag WHERE document_id = ?", arguments: [id])
+        for tag in record.frame.metadata.tags {
+            try db.execute(
+                sql: "INSERT OR IGNORE INTO document_tag (document_id, tag) VALUES (?, ?)", arguments: [id, tag])
+        }
+        return id
+    }
+
+    /// Chooses the pages' texts anew, the metadata staying as it is.
+    func rewritePages(_ db: Database, document id: Int64, pages newPages: [IndexedPage]) throws {
+        let oldPages = try indexedPages(db, document: id)
+        guard oldPages != newPages else { return }
+        let texts = try pages.texts(Array(Set((oldPages + newPages).compactMap(\.textID))))
+        let head = try forgetDocumentText(db, id, oldPages, texts)
+        try replacePages(db, id, oldPages, newPages, texts)
+        try insertDocumentText(db, id, head, newPages, texts)
+        try db.execute(
+            sql: "UPDATE document SET pages_to_recognize = ? WHERE id = ?",
+            arguments: [newPages.count { $0.needsRecognition }, id])
+    }
+
+    func remove(_ db: Database, document id: Int64) throws {
+        let oldPages = try indexedPages(db, document: id)
+        let texts = try pages.texts(oldPages.compactMap(\.textID))
+        try forgetDocumentText(db, id, oldPages, texts)
+        try replacePages(db, id, oldPages, [], texts)
+        try db.execute(sql: "DELETE FROM document WHERE id = ?", arguments: [id])
+    }
+
+    private func upsert(_ db: Database, _ record: DocumentRecord, _ existing: Int64?, _ toRecognize: Int) throws
+        -> Int64
+    {
+        let frame = record.frame
+        let metadata = frame.metadata
+        let date = metadata.date.flatMap(DocumentDate.init)
+        let values: [String: (any DatabaseValueConvertible)?] = [
+            "bundle_id": record.bundleID, "entry": frame.entry, "path": record.path,
+            "content_id": record.contentID, "content_hash": frame.contentHash ?? "",
+            "has_content": record.hasContent, "identifier": metadata.identifier, "title": record.head.title,
+            "authors": LineList.encode(metadata.authors), "tags": LineList.encode(metadata.tags),
+            "date": date?.secondsSinceEpoch, "date_precision": date?.precision.rawValue,
+            "language": metadata.language, "summary": metadata.description, "page_count": frame.pageCount,
+            "claimed_page_count": metadata.claimedPageCount, "raw_metadata": frame.rawMetadata,
+            "sidecar_source": record.sidecarSource?.settings,
+            "indexed_head": try JSONText.encode(record.head), "pages_to_recognize": toRecognize,
+        ]
+        let names = values.keys.sorted()
+        var arguments = StatementArguments(names.map { values[$0] ?? nil })
+        if let existing {
+            arguments += [existing]
+            let assignments = names.map { "\($0) = ?" }.joined(separator: ", ")
+            try db.execute(sql: "UPDATE document SET \(assignments) WHERE id = ?", arguments: arguments)
+            return existing
+        }
+        let marks = names.map { _ in "?" }.joined(separator: ", ")
+        try db.execute(
+            sql: "INSERT INTO document (\(names.joined(separator: ", "))) VALUES (\(marks))", arguments: arguments)
+        return db.lastInsertedRowID
+    }
+
+    /// Takes the document's own row, and row 0 of its pages, out of the full-text tables.
+    @discardableResult
+    private func forgetDocumentText(
+        _ db: Database, _ id: Int64, _ oldPages: [IndexedPage], _ texts: [Int64: String]
+    ) throws -> IndexedHead {
+        let stored = try String.fetchOne(
+            db, sql: "SELECT indexed_head FROM document WHERE id = ?", arguments: [id])
+        guard let stored else {
+            throw DocSearchError(.notFound, "There is no document \(id) in the index.")
+        }
+        let head: IndexedHead = try JSONText.decode(stored)
+        try db.execute(
+            sql: """
+                INSERT INTO document_fts(document_fts, rowid, title, author, tag, text)
+                VALUES ('delete', ?, ?, ?, ?, ?)
+                """,
+            arguments: [id, head.title, head.authors, head.tags, documentText(head, oldPages, texts)])
+        try db.execute(
+            sql: "INSERT INTO page_fts(page_fts, rowid, text) VALUES ('delete', ?, ?)",
+            arguments: [IndexSchema.pageRow(document: id, page: 0), head.pageText])
+        return head
+    }
+
+    private func insertDocumentText(
+        _ db: Database, _ id: Int64, _ head: IndexedHead, _ newPages: [IndexedPage], _ texts: [Int64: String]
+    ) throws {
+        try db.execute(
+            sql: "INSERT INTO document_fts(rowid, title, author, tag, text) VALUES (?, ?, ?, ?, ?)",
+            arguments: [id, head.title, head.authors, head.tags, documentText(head, newPages, texts)])
+        try db.execute(
+            sql: "INSERT INTO page_fts(rowid, text) VALUES (?, ?)",
+            arguments: [IndexSchema.pageRow(document: id, page: 0), head.pageText])
+    }
+
+    private func documentText(_ head: IndexedHead, _ pages: [IndexedPage], _ texts: [Int64: String]) -> String {
+        ([head.summary] + pages.compactMap { $0.textID.flatMap { texts[$0] } }).joined(separator: "\n\n")
+    }
+
+    /// Page 0 stands for text of the document that belongs to no page; it is searched with the document only.
+    private func replacePages(
+        _ db: Database, _ id: Int64, _ oldPages: [IndexedPage], _ newPages: [IndexedPage],
+        _ texts: [Int64: String]
+    ) throws {
+        let unchanged = Set(oldPages.map { PageText(page: $0) }).intersection(newPages.map { PageText(page: $0) })
+        for page in oldPages where page.number > 0 && !unchanged.contains(PageText(page: page)) {
+            guard let text = page.textID.flatMap({ texts[$0] }) else { continue }
+            try db.cachedStatement(sql: "INSERT INTO page_fts(page_fts, rowid, text) VALUES ('delete', ?, ?)")
+                .execute(arguments: [IndexSchema.pageRow(document: id, page: page.number), text])
+        }
+        let rows = IndexSchema.pageRows(document: id)
+        try db.execute(
+            sql: "DELETE FROM page WHERE id BETWEEN ? AND ?", arguments: [rows.lowerBound, rows.upperBound])
+        for page in newPages {
+            let row = IndexSchema.pageRow(document: id, page: page.number)
+            try db.cachedStatement(
+                sql: """
+                    INSERT INTO page (id, label, verdict, origin, confidence, text_id, needs_recognition)
+                    VALUES (?, ?, ?, ?, ?, ?, ?)
+                    """
+            ).execute(arguments: [
+                row, page.label, page.verdict.rawValue, page.origin?.rawValue, page.confidence, page.textID,
+                page.needsRecognition,
+            ])
+            guard page.number > 0, !unchanged.contains(PageText(page: page)),
+                let text = page.textID.flatMap({ texts[$0] })
+            else { continue }
+            try db.cachedStatement(sql: "INSERT INTO page_fts(rowid, text) VALUES (?, ?)")
+                .execute(arguments: [row, text])
+        }
+    }
+
+    private struct PageText: Hashable {
+        var number: Int
+        var textID: Int64?
+
+        init(page: IndexedPage) {
+            number = page.number
+            textID = page.textID
+        }
+    }
+
+    private func indexedPages(_ db: Database, document id: Int64) throws -> [IndexedPage] {
+        let rows = IndexSchema.pageRows(document: id)
+        return try Row.fetchAll(
+            db, sql: "SELECT * FROM page WHERE id BETWEEN ? AND ? ORDER BY id",
+            arguments: [rows.lowerBound, rows.upperBound]
+        ).map(IndexedPage.init)
+    }
+}
+
+extension IndexedPage {
+    init(_ row: Row) {
+        number = Int((row["id"] as Int64) & Int64(IndexSchema.maximumPage))
+        label = row["label"]
+        verdict = TextLayerVerdict(rawValue: row["verdict"]) ?? .missing
+        origin = (row["origin"] as String?).flatMap(TextOrigin.init)
+        confidence = row["confidence"]
+        textID = row["text_id"]
+        needsRecognition = row["needs_recognition"]
+    }
+}
+
+/// A list kept in a column, an element a line.
+enum LineList {
+    static func encode(_ elements: [String]) -> String {
+        elements.map { $0.split(whereSeparator: \.isNewline).joined(separator: " ") }.joined(separator: "\n")
+    }
+
+    static func decode(_ text: String) -> [String] {
+        text.split(separator: "\n").map(String.init)
+    }
+}
+
+/// Small values kept as JSON text in a column.
+enum JSONText {
+    static func encode(_ value: some Encodable) throws -> String {
+        let encoder = JSONEncoder()
+        encoder.outputFormatting = [.sortedKeys, .withoutEscapingSlashes]
+        return String(decoding: try encoder.encode(value), as: UTF8.self)
+    }
+
+    static func decode<Value: Decodable>(_ text: String) throws -> Value {
+        do {
+            return try JSONDecoder().decode(Value.self, from: Data(text.utf8))
+        } catch {
+            throw DocSearchError(.damagedIndex, "The index holds an unreadable value (\(error)).")
+        }
+    }
+}

@@ -1,0 +1,143 @@
+import ExtractionProtocol
+import GRDB
+
+extension IndexStore {
+    /// Remembers a failure; the same item failing again counts as another attempt.
+    func recordFailure(bundle: Int64, _ problem: ProblemFrame, now: Int64) throws {
+        try write { db in try Self.upsert(db, bundle, problem, now) }
+    }
+
+    /// Replaces what is known of failed reading by what this reading met. Failures of recognition stay while the
+    /// bundle's content is the same.
+    func replaceReadingFailures(
+        bundle: Int64, _ problems: [ProblemFrame], keepingRecognition: Bool, now: Int64
+    ) throws {
+        try write { db in
+            let known = try Row.fetchAll(
+                db, sql: "SELECT id, entry, page, stage FROM failure WHERE bundle_id = ?", arguments: [bundle])
+            let met = Set(problems.map { FailureKey($0.address.entry, $0.address.page, $0.stage.rawValue) })
+            for row in known {
+                let key = FailureKey(row["entry"], row["page"], row["stage"])
+                if met.contains(key) || (keepingRecognition && key.isRecognition) { continue }
+                try db.execute(sql: "DELETE FROM failure WHERE id = ?", arguments: [row["id"] as Int64])
+            }
+            for problem in problems { try Self.upsert(db, bundle, problem, now) }
+        }
+    }
+
+    private struct FailureKey: Hashable {
+        var entry: String
+        var page: Int
+        var stage: String
+
+        init(_ entry: String, _ page: Int, _ stage: String) {
+            self.entry = entry
+            self.page = page
+            self.stage = stage
+        }
+
+        var isRecognition: Bool {
+            [ExtractionStage.render, .recognition].map(\.rawValue).contains(stage)
+        }
+    }
+
+    private static func upsert(_ db: Database, _ bundle: Int64, _ problem: ProblemFrame, _ now: Int64) throws {
+        try db.execute(
+            sql: """
+                INSERT INTO failure
+                    (bundle_id, entry, page, stage, code, reason, attempts, first_seen, last_seen)
+                VALUES (?, ?, ?, ?, ?, ?, 1, ?, ?)
+                ON CONFLICT (bundle_id, entry, page, stage) DO UPDATE SET
+                    code = excluded.code, reason = excluded.reason, attempts = attempts + 1,
+                    last_seen = excluded.last_seen
+                """,
+            arguments: [
+                bundle, problem.address.entry, problem.address.page, problem.stage.rawValue,
+                problem.code.rawValue, problem.reason, now, now,
+            ])
+    }
+
+    func clearRecognitionFailure(bundle: Int64, entry: String, page: Int) throws {
+        try write { db in
+            try db.execute(
+                sql: """
+                    DELETE FROM failure WHERE bundle_id = ? AND entry = ? AND page = ?
+                        AND stage IN ('render', 'recognition')
+                    """, arguments: [bundle, entry, page])
+        }
+    }
+
+    /// Pages of a document that recognition need not be tried on again: it failed, or the PDF has no such page.
+    /// 0 stands for all pages.
+    func pagesNotToRecognize(bundle: Int64, entry: String) throws -> Set<Int> {
+        try read { db in
+            try Set(
+                Int.fetchAll(
+                    db, sql: "SELECT page FROM failure WHERE bundle_id = ? AND entry = ? AND \(Self.blocksRecognition)",
+                    arguments: [bundle, entry]))
+        }
+    }
+
+    /// Pages that a later run will recognise by itself.
+    func pagesWaiting(roots: [Int64]) throws -> Int {
+        try read { db in
+            try Int.fetchOne(
+                db,
+                sql: """
+                    SELECT count(*) FROM document
+                    JOIN bundle ON bundle.id = bundle_id
+                    JOIN page ON page.id BETWEEN document.id << \(IndexSchema.pageBits)
+                        AND document.id << \(IndexSchema.pageBits) | \(IndexSchema.maximumPage)
+                    WHERE pages_to_recognize > 0 AND has_content AND needs_recognition
+                        AND root_id IN (\(roots.map { String($0) }.joined(separator: ", ")))
+                        AND NOT EXISTS (
+                            SELECT 1 FROM failure WHERE failure.bundle_id = document.bundle_id
+                                AND failure.entry = document.entry
+                                AND failure.page IN (0, page.id & \(IndexSchema.maximumPage))
+                                AND \(Self.blocksRecognition))
+                    """) ?? 0
+        }
+    }
+
+    private static let blocksRecognition =
+        "(stage IN ('render', 'recognition') OR (stage = 'text-layer' AND code = 'damaged'))"
+
+    func hasFailures(bundle: Int64) throws -> Bool {
+        try read { db in
+            try Bool.fetchOne(
+                db, sql: "SELECT EXISTS (SELECT 1 FROM failure WHERE bundle_id = ?)", arguments: [bundle])
+                ?? false
+        }
+    }
+
+    func failureCount(roots: [Int64]) throws -> Int {
+        try read { db in
+            try Int.fetchOne(
+                db,
+                sql: """
+                    SELECT count(*) FROM failure JOIN bundle ON bundle.id = bundle_id
+                    WHERE root_id IN (\(roots.map { String($0) }.joined(separator: ", ")))
+                    """) ?? 0
+        }
+    }
+
+    func failures() throws -> [IndexFailure] {
+        try read { db in
+            try Row.fetchAll(
+                db,
+                sql: """
+                    SELECT failure.*, root_id, directory, name FROM failure JOIN bundle ON bundle.id = bundle_id
+                    ORDER BY root_id, directory, name, entry, page
+                    """
+            ).map { row in
+                let bundle = PathText.joined(row["directory"], row["name"])
+                let entry: String = row["entry"]
+                let page: Int = row["page"]
+                return IndexFailure(
+                    path: entry.isEmpty ? bundle : bundle + "!/" + entry, page: page > 0 ? page : nil,
+                    stage: row["stage"], code: row["code"], reason: row["reason"],
+                    attempts: row["attempts"], firstSeen: row["first_seen"], lastSeen: row["last_seen"])
+            }
+        }
+    }
+}

@@ -1,0 +1,40 @@
+import Foundation
+
+/// The folder that holds an index: three database files and the lock of the writer.
+struct IndexFolder: Sendable, Hashable {
+    let path: String
+
+    var user: String { path + "/user.sqlite" }
+    var pages: String { path + "/pages.sqlite" }
+    var index: String { path + "/index.sqlite" }
+    var lock: String { path + "/lock" }
+
+    var exists: Bool { access(index, F_OK) == 0 }
+
+    /// Makes the folder, readable by its owner alone, and marks it for back-up programs.
+    func create() throws {
+        do {
+            try FileManager.default.createDirectory(
+                atPath: path, withIntermediateDirectories: true, attributes: [.posixPermissions: 0o700])
+        } catch {
+            throw DocSearchError(
+                .failed, "The index folder \"\(path)\" could not be made: \(error.localizedDescription)")
+        }
+    }
+
+    /// Bytes on disk of each database file with its write-ahead log, by file name.
+    func byteCounts() -> [String: Int64] {
+        var result: [String: Int64] = [:]
+        for file in [user, pages, index] {
+            let name = String(file.dropFirst(path.count + 1))
+            result[name] = ["", "-wal"].reduce(0) { $0 + (FileStatus(path: file + $1)?.byteCount ?? 0) }
+        }
+        return result
+    }
+
+    static func removeDatabase(_ file: String) throws {
+        for suffix in ["", "-wal", "-shm"] where unlink(file + suffix) != 0 && errno != ENOENT {
+            throw DocSearchError.system("Removing", file + suffix)
+        }
+    }
+}

@@ -1,0 +1,77 @@
+import GRDB
+
+/// Reads and writes `index.sqlite`. Its extensions hold one topic each.
+struct IndexStore: Sendable {
+    let file: String
+    private let database: any DatabaseReader
+    private let writer: DatabasePool?
+
+    /// Opens for writing. An index whose texts are in another `pages.sqlite` than `pages` (or whose texts are gone)
+    /// cannot be kept up to date; it is made anew, and the run that follows fills it again.
+    init(writing folder: IndexFolder, pages: PageStore) throws {
+        file = folder.index
+        let identifier = try pages.identifier()
+        var pool = try DatabaseOpening.writer(folder.index, migrator: IndexSchema.migrator())
+        let known = try DatabaseOpening.translating(file) {
+            try pool.read { db in
+                try String.fetchOne(db, sql: "SELECT value FROM meta WHERE key = 'pages-store'")
+            }
+        }
+        if let known, known != identifier {
+            try DatabaseOpening.translating(file) { try pool.close() }
+            try IndexFolder.removeDatabase(folder.index)
+            pool = try DatabaseOpening.writer(folder.index, migrator: IndexSchema.migrator())
+        }
+        writer = pool
+        database = pool
+        guard known != identifier else { return }
+        try write { db in
+            try db.execute(
+                sql: "INSERT OR REPLACE INTO meta (key, value) VALUES ('pages-store', ?)",
+                arguments: [identifier])
+        }
+    }
+
+    init(reading folder: IndexFolder) throws {
+        file = folder.index
+        writer = nil
+        database = try DatabaseOpening.reader(folder.index, migrator: IndexSchema.migrator())
+    }
+
+    /// Reads from one state of the file. Reads inside `body` see the same state, and writes inside a write belong to it.
+    func read<Value>(_ body: (Database) throws -> Value) throws -> Value {
+        try DatabaseOpening.translating(file) {
+            try database.unsafeReentrantRead { db in
+                if db.isInsideTransaction { return try body(db) }
+                var value: Value?
+                try db.inTransaction(.deferred) {
+                    value = try body(db)
+                    return .commit
+                }
+                return try Self.unwrapped(value)
+            }
+        }
+    }
+
+    /// Writes in one transaction; writes inside `body` become a part of it.
+    @discardableResult
+    func write<Value>(_ body: (Database) throws -> Value) throws -> Value {
+        guard let writer else { throw DocSearchError(.failed, "\"\(file)\" was opened for reading only.") }
+        return try DatabaseOpening.translating(file) {
+            try writer.unsafeReentrantWrite { db in
+                if db.isInsideTransaction { return try body(db) }
+                var value: Value?
+                try db.inTransaction(.immediate) {
+                    value = try body(db)
+                    return .commit
+                }
+                return try Self.unwrapped(value)
+            }
+        }
+    }
+
+    private static func unwrapped<Value>(_ value: Value?) throws -> Value {
+        guard let value else { throw DocSearchError(.failed, "A transaction ended without a result.") }
+        return value
+    }
+}

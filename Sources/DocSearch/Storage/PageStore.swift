@@ -1,0 +1,157 @@
+import ExtractionProtocol
+import Foundation
+import GRDB
+
+/// Reads and writes `pages.sqlite`: the texts of pages, by content and by how they were read.
+struct PageStore: Sendable {
+    private let database: any DatabaseReader
+    private let writer: DatabasePool?
+    private let file: String
+
+    init(writing folder: IndexFolder) throws {
+        file = folder.pages
+        let pool = try DatabaseOpening.writer(folder.pages, migrator: PagesSchema.migrator())
+        writer = pool
+        database = pool
+    }
+
+    init(reading folder: IndexFolder) throws {
+        file = folder.pages
+        writer = nil
+        database = try DatabaseOpening.reader(folder.pages, migrator: PagesSchema.migrator())
+    }
+
+    /// A random name given to the file when it was made; the index remembers which file its texts are in.
+    func identifier() throws -> String {
+        try read { db in
+            try String.fetchOne(db, sql: "SELECT value FROM meta WHERE key = 'store'") ?? ""
+        }
+    }
+
+    /// Keeps the texts of a content's pages and returns the content's number. A text that is already there for the same
+    /// page and settings stays as it is.
+    @discardableResult
+    func insert(_ pages: [StoredPage], contentHash: String) throws -> Int64 {
+        try write { db in
+            let content = try Self.contentID(db, contentHash)
+            var sources: [TextSource: Int64] = [:]
+            for page in pages {
+                let source = try sources[page.source] ?? Self.sourceID(db, page.source)
+                sources[page.source] = source
+                let frame = page.frame
+                let words = try frame.words.isEmpty ? nil : WordCoding.encode(frame.words)
+                try db.cachedStatement(
+                    sql: """
+                        INSERT INTO page_text
+                            (content_id, page, source_id, label, width, height, verdict, confidence, text, words)
+                        VALUES (?, ?, ?, ?, ?, ?, ?, ?, ?, ?) ON CONFLICT DO NOTHING
+                        """
+                ).execute(arguments: [
+                    content, frame.page, source, frame.label, frame.width, frame.height,
+                    frame.verdict.rawValue, frame.confidence, try TextCompression.compress(frame.text), words,
+                ])
+            }
+            return content
+        }
+    }
+
+    /// What is known of the content's pages, in page order and, for a page, oldest first.
+    func pages(contentID: Int64) throws -> [PageTextRow] {
+        try read { db in
+            try Row.fetchAll(
+                db,
+                sql: """
+                    SELECT page_text.id, page, origin, settings, label, verdict, confidence,
+                        -- A stored text begins with its length.
+                        substr(text, 1, 1) <> x'00' AS has_text
+                    FROM page_text JOIN source ON source.id = source_id
+                    WHERE content_id = ? ORDER BY page, page_text.id
+                    """, arguments: [contentID]
+            ).map { row in try PageTextRow(row) }
+        }
+    }
+
+    /// The texts of the given rows of `page_text`.
+    func texts(_ ids: [Int64]) throws -> [Int64: String] {
+        guard !ids.isEmpty else { return [:] }
+        return try read { db in
+            var result: [Int64: String] = [:]
+            let statement = try db.cachedStatement(sql: "SELECT text FROM page_text WHERE id = ?")
+            for id in ids {
+                guard let stored = try Data.fetchOne(statement, arguments: [id]) else {
+                    throw DocSearchError(
+                        .damagedIndex,
+                        "A page's text is missing from \"\(file)\". Run \"docsearch index --full\".")
+                }
+                result[id] = try TextCompression.decompress(stored)
+            }
+            return result
+        }
+    }
+
+    private static func contentID(_ db: Database, _ hash: String) throws -> Int64 {
+        let known = try Int64.fetchOne(
+            db.cachedStatement(sql: "SELECT id FROM content WHERE content_hash = ?"), arguments: [hash])
+        if let known { return known }
+        try db.execute(sql: "INSERT INTO content (content_hash) VALUES (?)", arguments: [hash])
+        return db.lastInsertedRowID
+    }
+
+    private static func sourceID(_ db: Database, _ source: TextSource) throws -> Int64 {
+        try db.execute(
+            sql: "INSERT INTO source (origin, settings) VALUES (?, ?) ON CONFLICT DO NOTHING",
+            arguments: [source.origin.rawValue, source.settings])
+        return try Int64.fetchOne(
+            db, sql: "SELECT id FROM source WHERE origin = ? AND settings = ?",
+            arguments: [source.origin.rawValue, source.settings]) ?? 0
+    }
+
+    private func read<Value>(_ body: (Database) throws -> Value) throws -> Value {
+        try DatabaseOpening.translating(file) { try database.read(body) }
+    }
+
+    private func write<Value>(_ body: (Database) throws -> Value) throws -> Value {
+        guard let writer else {
+            throw DocSearchError(.failed, "\"\(file)\" was opened for reading only.")
+        }
+        return try DatabaseOpening.translating(file) { try writer.write(body) }
+    }
+}
+
+/// How a text came about: which kind of source, and the settings that would give the same text again.
+struct TextSource: Hashable, Sendable {
+    var origin: TextOrigin
+    var settings: String
+}
+
+/// A page's text on its way into `pages.sqlite`.
+struct StoredPage: Sendable {
+    var source: TextSource
+    var frame: PageFrame
+}
+
+/// A row of `page_text` without its text.
+struct PageTextRow: Sendable {
+    var id: Int64
+    var page: Int
+    var source: TextSource
+    var label: String?
+    var verdict: TextLayerVerdict
+    var confidence: Double?
+    var hasText: Bool
+
+    init(_ row: Row) throws {
+        id = row["id"]
+        page = row["page"]
+        guard let origin = TextOrigin(rawValue: row["origin"]),
+            let verdict = TextLayerVerdict(rawValue: row["verdict"])
+        else {
+            throw DocSearchError(.damagedIndex, "pages.sqlite holds a page with an unknown origin or verdict.")
+        }
+        source = TextSource(origin: origin, settings: row["settings"])
+        self.verdict = verdict
+        label = row["label"]
+        confidence = row["confidence"]
+        hasText = row["has_text"]
+    }
+}

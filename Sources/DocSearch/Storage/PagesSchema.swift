@@ -1,0 +1,46 @@
+import GRDB
+
+/// The tables of `pages.sqlite`: what was expensive to read, keyed by content and by how it was read.
+///
+/// A row of `page_text` is written once and never changed, so that the full-text tables can rely on it.
+enum PagesSchema {
+    static func migrator() -> DatabaseMigrator {
+        var migrator = DatabaseMigrator()
+        migrator.registerMigration("v1") { db in
+            try db.execute(
+                sql: """
+                    CREATE TABLE meta (key TEXT PRIMARY KEY, value TEXT NOT NULL) WITHOUT ROWID;
+                    INSERT INTO meta VALUES ('store', lower(hex(randomblob(16))));
+
+                    CREATE TABLE content (
+                        id INTEGER PRIMARY KEY,
+                        content_hash TEXT NOT NULL UNIQUE
+                    );
+
+                    -- How a text was read: engine, version and settings, or which sidecar it came from.
+                    CREATE TABLE source (
+                        id INTEGER PRIMARY KEY,
+                        origin TEXT NOT NULL,
+                        settings TEXT NOT NULL,
+                        UNIQUE (origin, settings)
+                    );
+
+                    CREATE TABLE page_text (
+                        id INTEGER PRIMARY KEY,
+                        content_id INTEGER NOT NULL REFERENCES content(id),
+                        page INTEGER NOT NULL,
+                        source_id INTEGER NOT NULL REFERENCES source(id),
+                        label TEXT,
+                        width REAL NOT NULL,
+                        height REAL NOT NULL,
+                        verdict TEXT NOT NULL,
+                        confidence REAL,
+                        text BLOB NOT NULL,
+                        words BLOB,
+                        UNIQUE (content_id, page, source_id)
+                    );
+                    """)
+        }
+        return migrator
+    }
+}

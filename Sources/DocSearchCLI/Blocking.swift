@@ -1,0 +1,30 @@
+import DocSearch
+import Foundation
+import Synchronization
+
+/// Runs asynchronous work from a synchronous command, and turns SIGINT and SIGTERM into a request to stop.
+enum Blocking {
+    static func wait<Value: Sendable>(_ body: @escaping @Sendable () async throws -> Value) throws -> Value {
+        let done = DispatchSemaphore(value: 0)
+        let result = Mutex<Result<Value, any Error>?>(nil)
+        let task = Task {
+            let outcome: Result<Value, any Error>
+            do { outcome = .success(try await body()) } catch { outcome = .failure(error) }
+            result.withLock { $0 = outcome }
+            done.signal()
+        }
+        let sources = [SIGINT, SIGTERM].map { number in
+            signal(number, SIG_IGN)
+            let source = DispatchSource.makeSignalSource(signal: number, queue: .global())
+            source.setEventHandler { task.cancel() }
+            source.resume()
+            return source
+        }
+        defer { sources.forEach { $0.cancel() } }
+        done.wait()
+        guard let outcome = result.withLock({ $0 }) else {
+            throw DocSearchError(.failed, "The work ended without a result.")
+        }
+        return try outcome.get()
+    }
+}

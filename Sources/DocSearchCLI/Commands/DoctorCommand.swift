@@ -1,0 +1,23 @@
+import ArgumentParser
+import DocSearch
+
+struct DoctorCommand: ParsableCommand {
+    static let configuration = CommandConfiguration(
+        commandName: "doctor",
+        abstract: "Check what docsearch needs on this machine.",
+        discussion: "Exit codes: 0 all is well, 2 something is missing, 64 wrong usage.")
+
+    @OptionGroup var global: GlobalOptions
+
+    func run() throws {
+        let configuration = try ConfigurationFile.load()
+        let index = global.archiveIndex(configuration)
+        let languages = try configuration.language.map(Language.codes) ?? ["eng"]
+        let findings = index.checkup(languages: languages)
+        let lines = findings.map { finding in
+            "\(finding.isWell ? "ok     " : "MISSING") \(TerminalText.safe(finding.text))"
+        }
+        try StandardOutput.write(lines.joined(separator: "\n") + "\n")
+        if findings.contains(where: { !$0.isWell }) { throw ExitCode.couldNot }
+    }
+}

@@ -1,0 +1,103 @@
+import ArgumentParser
+import DocSearch
+import Foundation
+
+/// What `docsearch find` does, however its command line was read.
+struct Find {
+    var index: String?
+    var isQuiet = false
+    var color = GlobalOptions.Color.auto
+    var form = FindRenderer.Form.text
+    var explains = false
+    /// Everything but the query.
+    var request = SearchRequest("")
+
+    /// Reads the plainest command lines: words, and of the options only `--index DIR`, `--json`, `--quiet` and
+    /// `--limit N`. Nil for any other, which the argument parser then reads.
+    ///
+    /// The parser finds options by reflection, which was 16 of the 36 million instructions of a whole
+    /// `docsearch find`; people wait for this command, and scripts run it thousands of times.
+    init?(plainArguments arguments: [String]) {
+        words = []
+        var rest = arguments[...]
+        while let argument = rest.popFirst() {
+            switch argument {
+            case "--json": form = .json
+            case "--quiet": isQuiet = true
+            case "--index":
+                guard let value = rest.popFirst(), !value.hasPrefix("-") else { return nil }
+                index = value
+            case "--limit":
+                guard let value = rest.popFirst().flatMap({ Int($0) }), value > 0 else { return nil }
+                request.limit = value
+            default:
+                guard !argument.hasPrefix("-") else { return nil }
+                words.append(argument)
+            }
+        }
+        guard !words.isEmpty else { return nil }
+    }
+
+    init() { words = [] }
+
+    /// The words of a plain command line.
+    private(set) var words: [String]
+
+    /// Searches for words. Throws `ExitCode.nothingFound` when there is nothing.
+    func run(words: [String]) throws {
+        var request = request
+        request.query = Self.text(words)
+        let results = try open().search(request)
+        let renderer = renderer
+        if !isQuiet { renderer.writeHints(results) }
+        try renderer.write(results)
+        if results.hits.isEmpty { throw ExitCode.nothingFound }
+    }
+
+    /// Searches for each line of a file: an id, a TAB and a query.
+    func run(queriesIn file: String) throws {
+        let index = try open()
+        var renderer = renderer
+        var found = false
+        for (number, line) in try Self.lines(file).enumerated() {
+            let fields = line.split(separator: "\t", maxSplits: 1, omittingEmptySubsequences: false)
+            guard fields.count == 2 else {
+                throw DocSearchError(.usage, "Line \(number + 1) of \"\(file)\" is not an id, a TAB and a query.")
+            }
+            renderer.queryID = String(fields[0])
+            var request = request
+            request.query = String(fields[1])
+            do {
+                let results = try index.search(request)
+                found = found || !results.hits.isEmpty
+                try renderer.write(results)
+            } catch let error as DocSearchError where error.code == .usage {
+                StandardError.write(TerminalText.safe("docsearch: query \(fields[0]): \(error.message)") + "\n")
+            }
+        }
+        if !found { throw ExitCode.nothingFound }
+    }
+
+    private func open() throws -> ArchiveIndex { GlobalOptions.open(index, try .load()) }
+
+    private var renderer: FindRenderer {
+        FindRenderer(
+            form: form, style: Style(usesColor: color.isUsed), offset: request.offset, explains: explains)
+    }
+
+    /// Behind -- a word that looks like an option is searched for; a minus before a word excludes it as ever.
+    private static func text(_ words: [String]) -> String {
+        let terminator = words.firstIndex(of: "--") ?? words.endIndex
+        let literal = words[terminator...].dropFirst().map { word in
+            word.hasPrefix("--") ? "\"\(word.replacing("\"", with: " "))\"" : word
+        }
+        return (words[..<terminator] + literal).joined(separator: " ")
+    }
+
+    private static func lines(_ file: String) throws -> [String] {
+        let bytes =
+            file == "-" ? FileHandle.standardInput.readDataToEndOfFile() : FileManager.default.contents(atPath: file)
+        guard let bytes else { throw DocSearchError(.failed, "The file \"\(file)\" cannot be read.") }
+        return String(decoding: bytes, as: UTF8.self).split(whereSeparator: \.isNewline).map(String.init)
+    }
+}

@@ -1,0 +1,77 @@
+import ArgumentParser
+import DocSearch
+
+struct FindCommand: ParsableCommand {
+    static let configuration = CommandConfiguration(
+        commandName: "find",
+        abstract: "Find documents and the pages that hold the words.",
+        discussion: """
+            Documents with all the words come first; when they are few, those with some of the words follow and are \
+            marked so. Put phrases in quotes ('"water board"'), exclude with a minus (-draft), and name a field with \
+            title:, author:, tag: or a date with 1931..1935, before:, after: or on:. See docs/query-language.md.
+
+            Exit codes: 0 found, 1 nothing found, 2 could not search, 64 wrong usage.
+
+            Examples:
+              docsearch find water board
+              docsearch find '"tramway extension" 1931..1935'
+              docsearch find minutes -draft --limit 3 --json
+            """)
+
+    @OptionGroup var global: GlobalOptions
+
+    @Argument(
+        parsing: .allUnrecognized, help: ArgumentHelp("The words to look for.", valueName: "query"))
+    var query: [String] = []
+
+    @Option(help: "Documents to show.") var limit = 10
+    @Option(help: "Documents to leave out at the start.") var offset = 0
+    @Option(help: "Pages to show of each document.") var pages = 3
+    @Option(help: "Order: relevance, date, title or path.") var sort = SearchRequest.Sort.relevance
+    @Option(help: "Documents with all words, any word, or auto: all first, then any.")
+    var match = SearchRequest.Match.auto
+    @Option(help: "Words in a snippet, 1 to 64.") var context = 32
+    @Flag(help: "Print one JSON object.") var json = false
+    @Flag(help: "Print one JSON object a hit, a line each.") var jsonl = false
+    @Flag(help: "Print lines of a TREC run: qid Q0 docid rank score docsearch.") var trec = false
+    @Option(
+        help: ArgumentHelp("Search for each line of a file: id, TAB, query. - is standard input.", valueName: "file"))
+    var queries: String?
+    @Flag(help: "Say what was understood, and show scores.") var explain = false
+
+    func validate() throws {
+        if let unknown = query.prefix(while: { $0 != "--" }).first(where: { $0.hasPrefix("--") }) {
+            throw ValidationError(
+                "Unknown option '\(unknown)'. To search for it, put -- before the words: docsearch find -- \(unknown)")
+        }
+        if [json, jsonl, trec].count(where: { $0 }) > 1 {
+            throw ValidationError("Choose one of --json, --jsonl and --trec.")
+        }
+        if queries != nil, !query.isEmpty { throw ValidationError("Name words or --queries, not both.") }
+        if queries == nil, query.allSatisfy({ $0 == "--" }) {
+            throw ValidationError("Name the words to look for: docsearch find WORDS")
+        }
+        if limit < 1 { throw ValidationError("--limit must be 1 or more.") }
+        if offset < 0 || pages < 0 { throw ValidationError("--offset and --pages must be 0 or more.") }
+        if !(1...64).contains(context) { throw ValidationError("--context must be 1 to 64.") }
+    }
+
+    func run() throws {
+        var find = Find()
+        find.index = global.index
+        find.isQuiet = global.quiet
+        find.color = global.color
+        find.form = json ? .json : jsonl ? .jsonLines : trec ? .trec : .text
+        find.explains = explain
+        find.request.limit = limit
+        find.request.offset = offset
+        find.request.pagesPerDocument = trec ? 0 : pages
+        find.request.sort = sort
+        find.request.match = match
+        find.request.snippetWords = context
+        try queries.map { try find.run(queriesIn: $0) } ?? find.run(words: query)
+    }
+}
+
+extension SearchRequest.Sort: ExpressibleByArgument {}
+extension SearchRequest.Match: ExpressibleByArgument {}

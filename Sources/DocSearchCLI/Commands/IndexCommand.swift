@@ -1,0 +1,110 @@
+import ArgumentParser
+import DocSearch
+import Foundation
+
+struct IndexCommand: ParsableCommand {
+    static let configuration = CommandConfiguration(
+        commandName: "index",
+        abstract: "Bring the index up to date with files and folders.",
+        discussion: """
+            Reads new and changed PDFs and bundles below the paths given, or below the folders named in earlier runs, \
+            and takes out what is gone. Pages without a text layer are recognised with tesseract. A run that is \
+            interrupted loses only the pages in hand; the next one goes on.
+
+            Exit codes: 0 done, 2 could not, 3 finished but some items failed (docsearch status --failed), \
+            64 wrong usage, 75 another run is writing.
+
+            Examples:
+              docsearch index /srv/archive
+              docsearch index --language deu+eng /srv/archiv
+              docsearch index --max-time 6h --quiet
+            """)
+
+    @OptionGroup var global: GlobalOptions
+
+    @Argument(help: ArgumentHelp("Files and folders; without one, the remembered folders.", valueName: "path"))
+    var paths: [String] = []
+
+    @Option(help: "Recognise pages: auto (without text layer), never or always.") var ocr = IndexingOptions.OCR.auto
+    @Option(help: ArgumentHelp("Languages of the scans, as in eng+deu; remembered for the folder.", valueName: "codes"))
+    var language: String?
+    @Option(help: "Worker processes; one a processor when not given.") var jobs: Int?
+    @Flag(help: "Read everything again; recognised text is reused.") var full = false
+    @Flag(help: "Try again what failed before.") var retryFailed = false
+    @Option(help: ArgumentHelp("Stop after a time, as in 90m or 6h; the next run goes on.", valueName: "time"))
+    var maxTime: String?
+    @Option(help: ArgumentHelp("Remove nothing when more than this share is gone.", valueName: "percent"))
+    var pruneLimit = "20%"
+    @Flag(help: "Say what would be done, and do nothing.") var dryRun = false
+    @Option(help: ArgumentHelp("Write the run's report to a file, as JSON.", valueName: "file")) var report: String?
+    @Option(help: "Progress on standard error: auto, bar, lines, json or none.") var progress = IndexProgress.Form.auto
+
+    func validate() throws {
+        if let jobs, jobs < 1 { throw ValidationError("--jobs must be 1 or more.") }
+        if let maxTime, TimeText.duration(maxTime) == nil {
+            throw ValidationError("--max-time '\(maxTime)' is not a time. Write it as 90s, 30m or 6h.")
+        }
+        if TimeText.share(pruneLimit) == nil {
+            throw ValidationError("--prune-limit '\(pruneLimit)' is not a share. Write it as 20%.")
+        }
+    }
+
+    func run() throws {
+        let configuration = try ConfigurationFile.load()
+        var options = IndexingOptions()
+        options.ocr = ocr
+        options.languages = try (language ?? configuration.language).map(Language.codes)
+        options.jobs = jobs ?? configuration.jobs
+        options.full = full
+        options.retryFailed = retryFailed
+        options.maximumTime = maxTime.flatMap(TimeText.duration)
+        options.pruneLimit = TimeText.share(pruneLimit) ?? 0.2
+        options.dryRun = dryRun
+        if let limits = configuration.limits { options.limits = limits }
+
+        let index = global.archiveIndex(configuration)
+        let start = IndexProgress(form: progress, quiet: global.quiet, verbose: global.verbose, dryRun: dryRun)
+        let result = try Blocking.wait { [options, paths] in
+            var display = start
+            for try await event in index.update(paths, options: options) {
+                display.show(event)
+                if case .finished(let report) = event {
+                    display.finish(report)
+                    return report
+                }
+            }
+            throw DocSearchError(
+                .failed, "The run was stopped. What was read until then is kept; the next run goes on.")
+        }
+        if let report { try Self.write(result, to: report) }
+        if result.failed > 0 || result.standingFailures > 0 || !result.warnings.isEmpty { throw ExitCode.someFailed }
+    }
+
+    private static func write(_ report: IndexingReport, to path: String) throws {
+        let text = IndexReportJSON.value(report).text + "\n"
+        do {
+            try Data(text.utf8).write(to: URL(fileURLWithPath: path), options: .atomic)
+        } catch {
+            throw DocSearchError(.failed, "The report \"\(path)\" could not be written: \(error.localizedDescription)")
+        }
+    }
+}
+
+extension IndexingOptions.OCR: ExpressibleByArgument {}
+
+/// Times and shares as people write them.
+enum TimeText {
+    static func duration(_ text: String) -> Duration? {
+        guard let unit = text.last else { return nil }
+        let factors: [Character: Double] = ["s": 1, "m": 60, "h": 3600]
+        let number = factors[unit] == nil ? text : String(text.dropLast())
+        guard let value = Double(number), value > 0, value.isFinite, value < 1e9 else { return nil }
+        return .seconds(value * (factors[unit] ?? 1))
+    }
+
+    static func share(_ text: String) -> Double? {
+        guard let value = Double(text.hasSuffix("%") ? String(text.dropLast()) : text), (0...100).contains(value)
+        else { return nil }
+        return value / 100
+    }
+}

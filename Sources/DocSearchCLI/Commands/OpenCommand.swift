@@ -1,0 +1,82 @@
+import ArgumentParser
+import DocSearch
+import Foundation
+
+struct OpenCommand: ParsableCommand {
+    static let configuration = CommandConfiguration(
+        commandName: "open",
+        abstract: "Open a document in the viewer, at a page.",
+        discussion: """
+            A PDF inside a bundle is unpacked to a private temporary file first. The viewer is $DOCSEARCH_VIEWER \
+            (called with the file and the page number), else one of evince, okular, zathura and xdg-open. With \
+            --print the file's path is written instead.
+
+            Exit codes: 0 done, 2 could not, 64 wrong usage.
+            """)
+
+    @OptionGroup var global: GlobalOptions
+
+    @Argument(help: ArgumentHelp("The document.", valueName: "doc")) var document: String
+    @Option(help: "The page to open at, counted from 1.") var page: Int?
+    @Flag(help: "Write the path of the PDF instead of opening it.") var print = false
+
+    func run() throws {
+        let index = global.archiveIndex(try .load())
+        let found = try index.document(DocumentReference(document))
+        if let page, !(1...max(1, found.pageCount)).contains(page) {
+            throw DocSearchError(
+                .notFound, "\"\(found.path)\" has no page \(page); its pages are 1 to \(found.pageCount).")
+        }
+        let file = try index.file(of: found)
+        if print { return try StandardOutput.write(TerminalText.safe(file) + "\n") }
+        try Viewer.open(file, page: page ?? 1)
+    }
+}
+
+/// The program that shows PDFs.
+enum Viewer {
+    /// Arguments of known viewers that open at a page.
+    private static let known: [(name: String, arguments: @Sendable (String, Int) -> [String])] = [
+        ("evince", { file, page in ["--page-index=\(page)", file] }),
+        ("okular", { file, page in ["--page", String(page), file] }),
+        ("zathura", { file, page in ["--page=\(page)", file] }),
+        ("xdg-open", { file, _ in [file] }),
+    ]
+
+    /// Starts the viewer and leaves it running; never through a shell.
+    static func open(_ file: String, page: Int) throws {
+        let environment = ProcessInfo.processInfo.environment
+        let process = Process()
+        if let own = environment["DOCSEARCH_VIEWER"], !own.isEmpty {
+            process.executableURL = URL(fileURLWithPath: try located(own, environment))
+            process.arguments = [file, String(page)]
+        } else {
+            let folders = folders(environment)
+            let choice = known.lazy.compactMap { viewer in
+                folders.map { $0 + "/" + viewer.name }.first { access($0, X_OK) == 0 }.map { ($0, viewer.arguments) }
+            }.first
+            guard let choice else {
+                throw DocSearchError(
+                    .environment, "No viewer was found. Set DOCSEARCH_VIEWER to one. The PDF is \"\(file)\".")
+            }
+            process.executableURL = URL(fileURLWithPath: choice.0)
+            process.arguments = choice.1(file, page)
+        }
+        do {
+            try process.run()
+        } catch {
+            throw DocSearchError(.environment, "The viewer could not be started: \(error.localizedDescription)")
+        }
+    }
+
+    private static func located(_ program: String, _ environment: [String: String]) throws -> String {
+        if program.contains("/") { return program }
+        guard let found = folders(environment).map({ $0 + "/" + program }).first(where: { access($0, X_OK) == 0 })
+        else { throw DocSearchError(.environment, "The viewer \"\(program)\" was not found.") }
+        return found
+    }
+
+    private static func folders(_ environment: [String: String]) -> [String] {
+        (environment["PATH"] ?? "/usr/local/bin:/usr/bin:/bin").split(separator: ":").map(String.init)
+    }
+}

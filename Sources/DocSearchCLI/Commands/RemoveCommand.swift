@@ -1,0 +1,23 @@
+import ArgumentParser
+import DocSearch
+
+struct RemoveCommand: ParsableCommand {
+    static let configuration = CommandConfiguration(
+        commandName: "remove",
+        abstract: "Take a document, bundle or folder out of the index.",
+        discussion: """
+            Source files are never touched. A bundle that still lies in a remembered folder comes back with the next \
+            "docsearch index"; naming the folder itself makes docsearch forget it.
+
+            Exit codes: 0 done, 2 could not, 64 wrong usage, 75 another run is writing.
+            """)
+
+    @OptionGroup var global: GlobalOptions
+
+    @Argument(help: ArgumentHelp("A document, or a path.", valueName: "doc|path")) var target: String
+
+    func run() throws {
+        let count = try global.archiveIndex(try .load()).remove(DocumentReference(target))
+        if !global.quiet { StandardError.write("Removed \(count) \(count == 1 ? "bundle" : "bundles").\n") }
+    }
+}

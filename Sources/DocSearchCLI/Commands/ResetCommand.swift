@@ -1,0 +1,31 @@
+import ArgumentParser
+import DocSearch
+
+struct ResetCommand: ParsableCommand {
+    static let configuration = CommandConfiguration(
+        commandName: "reset",
+        abstract: "Delete everything that was read and recognised.",
+        discussion: """
+            Deletes index.sqlite and pages.sqlite, recognised text included; recognising it again takes time. The \
+            remembered folders stay, so "docsearch index" fills the index again. Source files are never touched.
+
+            Exit codes: 0 done, 2 could not, 64 wrong usage, 75 another run is writing.
+            """)
+
+    @OptionGroup var global: GlobalOptions
+
+    @Flag(help: "Do it without asking.") var yes = false
+
+    func run() throws {
+        let index = global.archiveIndex(try .load())
+        if !yes {
+            StandardError.write(
+                "This deletes everything read and recognised in \"\(TerminalText.safe(index.path))\". Type yes: ")
+            guard readLine()?.lowercased() == "yes" else {
+                throw DocSearchError(.failed, "Nothing was deleted. Without a terminal, use --yes.")
+            }
+        }
+        try index.reset()
+        if !global.quiet { StandardError.write("The index is empty now; the remembered folders stay.\n") }
+    }
+}

@@ -1,0 +1,83 @@
+import ArgumentParser
+import DocSearch
+
+struct ShowCommand: ParsableCommand {
+    static let configuration = CommandConfiguration(
+        commandName: "show",
+        abstract: "Show a document's metadata and text.",
+        discussion: """
+            DOC is a document's number, its path as "docsearch find" shows it (bundle.zip!/entry.pdf), or its \
+            identifier where only one document has it.
+
+            Exit codes: 0 done, 2 could not, 64 wrong usage.
+            """)
+
+    @OptionGroup var global: GlobalOptions
+
+    @Argument(help: ArgumentHelp("The document.", valueName: "doc")) var document: String
+    @Option(help: "Only this page, counted from 1.") var page: Int?
+    @Flag(help: "Print one JSON object.") var json = false
+    @Flag(help: "Print the bundle's metadata as it was found.") var raw = false
+    @Option(help: ArgumentHelp("Mark the words of a query in the text.", valueName: "query")) var marks: String?
+
+    func run() throws {
+        let index = global.archiveIndex(try .load())
+        let found = try index.document(DocumentReference(document))
+        if raw {
+            guard let metadata = found.rawMetadata else {
+                throw DocSearchError(.notFound, "\"\(found.path)\" came without metadata of its own.")
+            }
+            return try StandardOutput.write(TerminalText.safe(metadata, keepingLines: true) + "\n")
+        }
+        let pages = try index.pages(of: found, page: page)
+        if json { return try StandardOutput.write(jsonDocument(found, pages).text + "\n") }
+        try StandardOutput.write(try text(found, pages, index))
+    }
+
+    private func jsonDocument(_ document: ArchiveDocument, _ pages: [PageText]) -> JSONOutput {
+        .object(
+            DocumentJSON.members(document) + [
+                ("language", .optional(document.language)), ("description", .optional(document.summary)),
+                ("format", .string(document.format)), ("sha256", .string(document.contentHash)),
+                (
+                    "pages",
+                    .array(
+                        pages.map { page in
+                            .object([
+                                ("page", .int(Int64(page.page))), ("label", .optional(page.label)),
+                                ("text", .string(page.text)), ("origin", .optional(page.origin?.rawValue)),
+                                ("verdict", .string(page.verdict.rawValue)),
+                                ("confidence", .optional(page.confidence)),
+                            ])
+                        })
+                ),
+            ])
+    }
+
+    private func text(_ document: ArchiveDocument, _ pages: [PageText], _ index: ArchiveIndex) throws -> String {
+        let style = Style(usesColor: global.usesColor)
+        var lines: [String] = []
+        if page == nil {
+            let fields: [(String, String?)] = [
+                ("Title", document.title), ("Author", document.authors.joined(separator: "; ")),
+                ("Date", document.date?.description), ("Tags", document.tags.joined(separator: ", ")),
+                ("Language", document.language), ("Description", document.summary),
+                ("Identifier", document.identifier), ("Path", document.path), ("Document", String(document.id)),
+                ("Format", document.format), ("Pages", String(document.pageCount)),
+            ]
+            for (name, value) in fields {
+                guard let value, !value.isEmpty else { continue }
+                lines.append("\(name): \(TerminalText.safe(value))")
+            }
+        }
+        for page in pages {
+            let label = page.label.map { " (\"\(TerminalText.safe($0))\")" } ?? ""
+            let confidence = page.confidence.map { ", \(Int(($0 * 100).rounded())) % sure" } ?? ""
+            let source = page.origin.map { "\($0.rawValue)\(confidence)" } ?? "no text, \(page.verdict.rawValue)"
+            lines += ["", style.strong("--- page \(page.page)\(label) [\(source)]")]
+            let ranges = try marks.map { try index.marks(of: $0, in: page) } ?? []
+            lines.append(TerminalText.marked(page.text, ranges, keepingLines: true, style))
+        }
+        return lines.joined(separator: "\n") + "\n"
+    }
+}

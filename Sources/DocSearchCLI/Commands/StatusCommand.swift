@@ -1,0 +1,111 @@
+import ArgumentParser
+import DocSearch
+
+struct StatusCommand: ParsableCommand {
+    static let configuration = CommandConfiguration(
+        commandName: "status",
+        abstract: "Show what is in the index, and what could not be read.",
+        discussion: """
+            Exit codes: 0 done, 2 could not (no index, for example), 64 wrong usage.
+
+            Examples:
+              docsearch status
+              docsearch status --failed
+              docsearch status --json
+            """)
+
+    @OptionGroup var global: GlobalOptions
+
+    @Flag(help: "List what could not be read, and why.") var failed = false
+    @Flag(help: "List the pages that have no text.") var noText = false
+    @Flag(help: "Print one JSON object.") var json = false
+
+    func run() throws {
+        let index = global.archiveIndex(try .load())
+        let status = try index.status()
+        if json { return try StandardOutput.write(try jsonStatus(status, index).text + "\n") }
+        var lines: [String] = []
+        if failed { lines += status.failures.map(Self.line) }
+        if noText {
+            lines += try index.pagesWithoutText().map { document in
+                let numbers = document.pages.map { String($0) }.joined(separator: ", ")
+                return "\(TerminalText.safe(document.path)): page \(numbers)"
+            }
+        }
+        if !failed && !noText { lines = summary(status, index.path) }
+        if failed, status.failures.isEmpty, !global.quiet { StandardError.write("Nothing has failed.\n") }
+        if !lines.isEmpty { try StandardOutput.write(lines.joined(separator: "\n") + "\n") }
+    }
+
+    private static func line(_ failure: IndexFailure) -> String {
+        let page = failure.page.map { ", page \($0)" } ?? ""
+        let attempts = failure.attempts > 1 ? " (tried \(failure.attempts) times)" : ""
+        return TerminalText.safe("\(failure.path)\(page): \(failure.reason)") + attempts
+    }
+
+    private func summary(_ status: IndexStatus, _ path: String) -> [String] {
+        let states = status.states.sorted { $0.key < $1.key }.map { "\($0.value) \($0.key)" }.joined(separator: ", ")
+        let bytes = status.bytes.sorted { $0.key < $1.key }.map { "\($0.key) \(Self.size($0.value))" }
+        var lines = [
+            "Index:      \(TerminalText.safe(path))",
+            "Folders:    \(TerminalText.safe(status.roots.joined(separator: ", ")))",
+            "Documents:  \(status.documents) in \(status.bundles) bundles",
+            "Pages:      \(status.pages)\(states.isEmpty ? "" : " (\(states))")",
+            "Size:       \(bytes.joined(separator: ", "))",
+            "Failures:   \(status.failures.count)\(status.failures.isEmpty ? "" : " (docsearch status --failed)")",
+        ]
+        if let run = status.lastRun {
+            let seconds = (run.seconds * 10).rounded() / 10
+            let date = DocumentDate(secondsSinceEpoch: run.started, precision: .instant)
+            lines.append(
+                "Last run:   \(date), \(seconds) s, \(run.documents) documents written, \(run.failed) failed"
+                    + (run.isPartial ? ", stopped before the end" : ""))
+        }
+        return lines
+    }
+
+    private static func size(_ bytes: Int64) -> String {
+        switch bytes {
+        case ..<10_000: "\(bytes) B"
+        case ..<10_000_000: "\(bytes / 1000) kB"
+        default: "\(bytes / 1_000_000) MB"
+        }
+    }
+
+    private func jsonStatus(_ status: IndexStatus, _ index: ArchiveIndex) throws -> JSONOutput {
+        var members: [(String, JSONOutput)] = [
+            ("documents", .int(Int64(status.documents))), ("pages", .int(Int64(status.pages))),
+            ("pages_without_text", .int(Int64(status.pagesWithoutText))), ("bundles", .int(Int64(status.bundles))),
+            ("roots", .strings(status.roots)),
+            (
+                "failures",
+                .array(
+                    status.failures.map { failure in
+                        .object([
+                            ("path", .string(failure.path)), ("page", .optional(failure.page)),
+                            ("stage", .string(failure.stage)), ("code", .string(failure.code)),
+                            ("reason", .string(failure.reason)), ("attempts", .int(Int64(failure.attempts))),
+                            ("first_seen", .int(failure.firstSeen)), ("last_seen", .int(failure.lastSeen)),
+                        ])
+                    })
+            ),
+            ("states", .object(status.states.sorted { $0.key < $1.key }.map { ($0.key, .int(Int64($0.value))) })),
+            ("bytes", .object(status.bytes.sorted { $0.key < $1.key }.map { ($0.key, .int($0.value)) })),
+            ("last_run", status.lastRun.map(IndexReportJSON.value) ?? .null),
+        ]
+        if noText {
+            members.append(
+                (
+                    "no_text",
+                    .array(
+                        try index.pagesWithoutText().map { document in
+                            .object([
+                                ("path", .string(document.path)),
+                                ("pages", .array(document.pages.map { .int(Int64($0)) })),
+                            ])
+                        })
+                ))
+        }
+        return .object(members)
+    }
+}

@@ -1,0 +1,34 @@
+import ArgumentParser
+import DocSearch
+
+/// The docsearch program.
+@main
+struct DocSearchCommand: ParsableCommand {
+    static let configuration = CommandConfiguration(
+        commandName: "docsearch",
+        abstract: "Finds pages in archives of scanned papers.",
+        discussion: """
+            docsearch reads PDFs and zipped bundles of them, recognises scanned pages, and finds the page that holds \
+            your words. Start with "docsearch index FOLDER", then "docsearch find WORDS".
+            """,
+        version: DocSearchVersion.current,
+        subcommands: [
+            IndexCommand.self, FindCommand.self, ShowCommand.self, OpenCommand.self, StatusCommand.self,
+            RemoveCommand.self, ResetCommand.self, DoctorCommand.self,
+        ])
+
+    @OptionGroup var global: GlobalOptions
+
+    static func main() {
+        let arguments = GlobalOptions.movedBehindCommand(Array(CommandLine.arguments.dropFirst()))
+        do {
+            if arguments.first == "find", let find = Find(plainArguments: Array(arguments.dropFirst())) {
+                return try find.run(words: find.words)
+            }
+            var command = try parseAsRoot(arguments)
+            try command.run()
+        } catch {
+            ExitCode.leave(with: error)
+        }
+    }
+}

@@ -1,0 +1,40 @@
+import ArgumentParser
+import DocSearch
+import Foundation
+
+/// Every exit code of docsearch, and the one place where errors become codes.
+extension ArgumentParser.ExitCode {
+    /// `find`: nothing found, as with grep.
+    static let nothingFound = ExitCode(1)
+    /// Could not do what was asked.
+    static let couldNot = ExitCode(2)
+    /// `index`: finished, but some items failed and are listed.
+    static let someFailed = ExitCode(3)
+    /// The command line makes no sense (EX_USAGE of sysexits.h).
+    static let usage = ExitCode(64)
+    /// Another run holds the lock; nothing was done (EX_TEMPFAIL).
+    static let busy = ExitCode(75)
+}
+
+extension ExitCode {
+    static func leave(with error: any Error) -> Never {
+        guard let error = error as? DocSearchError else {
+            // Parse errors, help, and codes that a command chose.
+            let code = DocSearchCommand.exitCode(for: error)
+            if code == .success { DocSearchCommand.exit(withError: error) }
+            let message = DocSearchCommand.fullMessage(for: error)
+            if !message.isEmpty { StandardError.write(TerminalText.safe(message, keepingLines: true) + "\n") }
+            Foundation.exit(code.rawValue)
+        }
+        StandardError.write("docsearch: \(TerminalText.safe(error.message))\n")
+        Foundation.exit(code(for: error).rawValue)
+    }
+
+    static func code(for error: DocSearchError) -> ExitCode {
+        switch error.code {
+        case .usage: .usage
+        case .locked: .busy
+        default: .couldNot
+        }
+    }
+}

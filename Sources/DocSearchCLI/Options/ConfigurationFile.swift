@@ -1,0 +1,29 @@
+import DocSearch
+import Foundation
+
+/// The configuration file: `$DOCSEARCH_CONFIG`, else `docsearch/config.json` in the configuration folder of the XDG
+/// Base Directory Specification. A missing file is an empty one; a broken one is an error.
+struct ConfigurationFile: Decodable {
+    var index: String?
+    var language: String?
+    var jobs: Int?
+    var limits: ReadingLimits?
+
+    static func load() throws -> ConfigurationFile {
+        let given = Environment.value("DOCSEARCH_CONFIG")
+        let base = Environment.value("XDG_CONFIG_HOME") ?? (Environment.value("HOME") ?? "") + "/.config"
+        let path = given ?? base + "/docsearch/config.json"
+        if given == nil, access(path, F_OK) != 0 { return ConfigurationFile() }
+        guard let bytes = FileManager.default.contents(atPath: path) else {
+            throw DocSearchError(.usage, "The configuration file \"\(path)\" cannot be read.")
+        }
+        do {
+            return try JSONDecoder().decode(ConfigurationFile.self, from: bytes)
+        } catch {
+            throw DocSearchError(
+                .usage, "The configuration file \"\(path)\" is not as docs/command-line.md describes it: \(error)")
+        }
+    }
+
+    init() {}
+}

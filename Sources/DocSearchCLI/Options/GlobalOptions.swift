@@ -1,0 +1,68 @@
+import ArgumentParser
+import DocSearch
+import Foundation
+import Synchronization
+
+/// Options that every command takes, before or after its name.
+struct GlobalOptions: ParsableArguments {
+    enum Color: String, ExpressibleByArgument, CaseIterable {
+        case auto, always, never
+
+        /// Whether to write terminal colours to standard output.
+        var isUsed: Bool {
+            switch self {
+            case .always: return true
+            case .never: return false
+            case .auto:
+                return isatty(1) == 1 && Environment.value("NO_COLOR") == nil && Environment.value("TERM") != "dumb"
+            }
+        }
+    }
+
+    @Option(help: ArgumentHelp("The index folder.", valueName: "dir"))
+    var index: String?
+
+    @Flag(help: "Say only what went wrong.")
+    var quiet = false
+
+    @Flag(help: "Say more.")
+    var verbose = false
+
+    @Option(help: "Colours and marks: auto, always or never. NO_COLOR is honoured.")
+    var color: Color = .auto
+
+    func archiveIndex(_ configuration: ConfigurationFile) -> ArchiveIndex { Self.open(index, configuration) }
+
+    /// The index lives as long as the process: closing its files takes time that a short command need not spend.
+    static func open(_ path: String?, _ configuration: ConfigurationFile) -> ArchiveIndex {
+        let index = ArchiveIndex(at: IndexLocation.path(option: path, configuration: configuration))
+        opened.withLock { $0.append(index) }
+        return index
+    }
+
+    private static let opened = Mutex<[ArchiveIndex]>([])
+
+    var usesColor: Bool { color.isUsed }
+
+    /// The parser wants options behind the command they belong to; people put them before it as well.
+    static func movedBehindCommand(_ arguments: [String]) -> [String] {
+        var moved: [String] = []
+        var rest = arguments[...]
+        while let argument = rest.first, argument.hasPrefix("--") {
+            switch argument {
+            case "--index", "--color":
+                moved += rest.prefix(2)
+                rest = rest.dropFirst(2)
+            case "--quiet", "--verbose":
+                moved.append(argument)
+                rest = rest.dropFirst()
+            default:
+                guard argument.hasPrefix("--index=") || argument.hasPrefix("--color=") else { return arguments }
+                moved.append(argument)
+                rest = rest.dropFirst()
+            }
+        }
+        guard let command = rest.first, !moved.isEmpty else { return arguments }
+        return [command] + moved + rest.dropFirst()
+    }
+}

@@ -1,0 +1,19 @@
+import Foundation
+
+/// Where the index is: `--index`, else `$DOCSEARCH_INDEX`, else the configuration file, else the data folder of the
+/// XDG Base Directory Specification.
+enum IndexLocation {
+    static func path(option: String?, configuration: ConfigurationFile) -> String {
+        if let given = option ?? Environment.value("DOCSEARCH_INDEX") ?? configuration.index {
+            return absolute(given)
+        }
+        let home = Environment.value("HOME") ?? "/"
+        let data = Environment.value("XDG_DATA_HOME") ?? home + "/.local/share"
+        return data + "/docsearch"
+    }
+
+    static func absolute(_ path: String) -> String {
+        let trimmed = path.count > 1 && path.hasSuffix("/") ? String(path.dropLast()) : path
+        return trimmed.hasPrefix("/") ? trimmed : FileManager.default.currentDirectoryPath + "/" + trimmed
+    }
+}

@@ -1,0 +1,152 @@
+import DocSearch
+
+/// Writes search results in each of their forms. The JSON shape is described in docs/command-line.md.
+struct FindRenderer {
+    enum Form { case text, json, jsonLines, trec }
+
+    var form: Form
+    var style: Style
+    var offset: Int
+    var explains: Bool
+    var queryID: String?
+
+    func write(_ results: SearchResults) throws {
+        switch form {
+        case .text: try StandardOutput.write(text(results))
+        case .json: try StandardOutput.write(json(results).text + "\n")
+        case .jsonLines:
+            try StandardOutput.write(results.hits.map { jsonHit($0, withQuery: true).text + "\n" }.joined())
+        case .trec: try StandardOutput.write(trec(results))
+        }
+    }
+
+    /// What was not understood, and that words were relaxed: not data, so for standard error.
+    func writeHints(_ results: SearchResults) {
+        for hint in results.hints { StandardError.write("Hint: \(TerminalText.safe(hint.message))\n") }
+        if explains { StandardError.write("Searched for: \(TerminalText.safe(results.understood))\n") }
+        if results.hits.isEmpty {
+            StandardError.write(
+                "Nothing found for \(TerminalText.safe(results.query)). Fewer words or another spelling may help.\n")
+        } else if results.isRelaxed, form != .text {
+            StandardError.write("\(relaxedSentence(results))\n")
+        }
+    }
+
+    private func relaxedSentence(_ results: SearchResults) -> String {
+        switch results.totalWithAll {
+        case 0: "No document has all the words; these have some of them."
+        case 1: "One document has all the words; the others have some of them."
+        default: "\(results.totalWithAll) documents have all the words; the others have some of them."
+        }
+    }
+
+    // MARK: - Text
+
+    private func text(_ results: SearchResults) -> String {
+        guard !results.hits.isEmpty else { return "" }
+        var lines: [String] = []
+        var saidRelaxed = false
+        for (position, hit) in results.hits.enumerated() {
+            if !hit.hasAllWords, !saidRelaxed {
+                lines += [style.faint(relaxedSentence(results)), ""]
+                saidRelaxed = true
+            }
+            lines += documentLines(hit, rank: offset + position + 1) + [""]
+        }
+        let count = results.total == 1 ? "1 document" : "\(results.total) documents"
+        let shown = results.hits.count < results.total ? ", \(results.hits.count) shown" : ""
+        let milliseconds = (results.elapsed / .milliseconds(1) * 10).rounded() / 10
+        lines.append(style.faint("\(count)\(shown), \(milliseconds) ms"))
+        return lines.joined(separator: "\n") + "\n"
+    }
+
+    private func documentLines(_ hit: SearchHit, rank: Int) -> [String] {
+        let document = hit.document
+        let about =
+            [
+                document.date.map { String($0.description.prefix(10)) },
+                document.authors.isEmpty ? nil : document.authors.joined(separator: ", "),
+            ]
+            .compactMap { $0 } + (document.tags.isEmpty ? [] : ["#" + document.tags.joined(separator: " #")])
+        let details = about.isEmpty ? "" : "  " + about.joined(separator: " · ")
+        let score = explains ? "  score \((hit.score * 1000).rounded() / 1000)" : ""
+        var lines = [
+            "\(rank). \(style.strong(TerminalText.safe(document.title)))\(TerminalText.safe(details))\(score)",
+            style.faint("   \(TerminalText.safe(document.path))  (document \(document.id), \(pageCount(document)))"),
+        ]
+        for page in hit.pages {
+            let label = page.label.map { " (\"\(TerminalText.safe($0))\")" } ?? ""
+            let origin =
+                page.origin == .ocr ? ", OCR\(page.confidence.map { " \(Int(($0 * 100).rounded())) %" } ?? "")" : ""
+            let snippet = TerminalText.marked(page.snippet, page.marks, style)
+            lines.append("   page \(page.page)\(label)\(origin): \(snippet)")
+        }
+        return lines
+    }
+
+    private func pageCount(_ document: ArchiveDocument) -> String {
+        document.pageCount == 1 ? "1 page" : "\(document.pageCount) pages"
+    }
+
+    // MARK: - JSON
+
+    private func json(_ results: SearchResults) -> JSONOutput {
+        .object(
+            (queryID.map { [("id", .string($0))] } ?? []) + [
+                ("query", .string(results.query)), ("total", .int(Int64(results.total))),
+                ("elapsed_ms", .double(results.elapsed / .milliseconds(1))), ("suggestion", .null),
+                ("match", .string(results.isRelaxed ? "any" : "all")),
+                ("total_all", .int(Int64(results.totalWithAll))),
+                ("hints", .strings(results.hints.map(\.message))),
+                ("hits", .array(results.hits.map { jsonHit($0, withQuery: false) })),
+            ])
+    }
+
+    private func jsonHit(_ hit: SearchHit, withQuery: Bool) -> JSONOutput {
+        let query = withQuery ? queryID.map { [("query_id", JSONOutput.string($0))] } ?? [] : []
+        return .object(
+            query + DocumentJSON.members(hit.document) + [
+                ("score", .double(hit.score)), ("match", .string(hit.hasAllWords ? "all" : "any")),
+                ("pages", .array(hit.pages.map(jsonPage))),
+            ])
+    }
+
+    private func jsonPage(_ page: PageHit) -> JSONOutput {
+        .object([
+            ("page", .int(Int64(page.page))), ("label", .optional(page.label)), ("score", .double(page.score)),
+            ("origin", .string(page.origin.rawValue)), ("confidence", .optional(page.confidence)),
+            ("snippet", .string(page.snippet)),
+            (
+                "marks",
+                .array(page.marks.map { .array([.int(Int64($0.lowerBound)), .int(Int64($0.upperBound))]) })
+            ),
+        ])
+    }
+
+    // MARK: - TREC
+
+    private func field(_ text: String) -> String {
+        String(TerminalText.safe(text).map { $0.isWhitespace ? "_" : $0 })
+    }
+
+    /// Fields are separated by blanks, so blanks in names become underscores.
+    private func trec(_ results: SearchResults) -> String {
+        results.hits.enumerated().map { position, hit in
+            let name = field(hit.document.identifier ?? hit.document.path)
+            let score = JSONOutput.double(hit.score).text
+            return "\(field(queryID ?? "1")) Q0 \(name) \(offset + position + 1) \(score) docsearch\n"
+        }.joined()
+    }
+}
+
+/// The members that a document has in every JSON output.
+enum DocumentJSON {
+    static func members(_ document: ArchiveDocument) -> [(String, JSONOutput)] {
+        [
+            ("id", .int(document.id)), ("path", .string(document.path)),
+            ("identifier", .optional(document.identifier)), ("title", .string(document.title)),
+            ("author", .strings(document.authors)), ("date", .optional(document.date?.description)),
+            ("tags", .strings(document.tags)), ("page_count", .int(Int64(document.pageCount))),
+        ]
+    }
+}

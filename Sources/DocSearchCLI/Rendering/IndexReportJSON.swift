@@ -1,0 +1,18 @@
+import DocSearch
+
+/// An index run's report as JSON; docs/command-line.md describes the members.
+enum IndexReportJSON {
+    static func value(_ report: IndexingReport) -> JSONOutput {
+        let counts: [(String, Int)] = [
+            ("bundles", report.bundles), ("unchanged", report.unchanged), ("new", report.new),
+            ("changed", report.changed), ("removed", report.removed), ("documents", report.documents),
+            ("pages", report.pages), ("recognized", report.recognized), ("reused", report.reused),
+            ("waiting", report.waiting), ("failed", report.failed),
+            ("standing_failures", report.standingFailures), ("symbolic_links", report.symbolicLinks),
+        ]
+        return .object(
+            [("started", .int(report.started)), ("seconds", .double(report.seconds))]
+                + counts.map { ($0.0, .int(Int64($0.1))) }
+                + [("warnings", .strings(report.warnings)), ("partial", .bool(report.isPartial))])
+    }
+}

@@ -1,0 +1,46 @@
+/// Text from documents made safe for a terminal: control characters and those that turn the direction of text cannot
+/// get through.
+enum TerminalText {
+    static func safe(_ text: String, keepingLines: Bool = false) -> String {
+        guard text.unicodeScalars.contains(where: { isUnsafe($0, keepingLines) }) else { return text }
+        var result = String.UnicodeScalarView()
+        for scalar in text.unicodeScalars {
+            result.append(isUnsafe(scalar, keepingLines) ? "\u{FFFD}" : scalar)
+        }
+        return String(result)
+    }
+
+    private static func isUnsafe(_ scalar: Unicode.Scalar, _ keepingLines: Bool) -> Bool {
+        switch scalar.value {
+        case 0x0A, 0x09: !keepingLines
+        case 0..<0x20, 0x7F..<0xA0, 0x2028, 0x2029, 0x202A...0x202E, 0x2066...0x2069: true
+        default: false
+        }
+    }
+
+    /// Marks the ranges (Unicode scalar offsets) in a text with terminal attributes.
+    static func marked(_ text: String, _ marks: [Range<Int>], keepingLines: Bool = false, _ style: Style) -> String {
+        let scalars = Array(text.unicodeScalars)
+        var result = ""
+        var position = 0
+        func part(_ range: Range<Int>) -> String {
+            var view = String.UnicodeScalarView()
+            view.append(contentsOf: scalars[range])
+            return safe(String(view), keepingLines: keepingLines)
+        }
+        for mark in marks where mark.lowerBound >= position && mark.upperBound <= scalars.count {
+            result += part(position..<mark.lowerBound) + style.mark(part(mark))
+            position = mark.upperBound
+        }
+        return result + part(position..<scalars.count)
+    }
+}
+
+/// How to stress text: terminal attributes, or brackets where there are none.
+struct Style {
+    var usesColor: Bool
+
+    func mark(_ text: String) -> String { usesColor ? "\u{1B}[1;33m\(text)\u{1B}[0m" : "[\(text)]" }
+    func strong(_ text: String) -> String { usesColor ? "\u{1B}[1m\(text)\u{1B}[0m" : text }
+    func faint(_ text: String) -> String { usesColor ? "\u{1B}[2m\(text)\u{1B}[0m" : text }
+}

@@ -1,0 +1,59 @@
+import BundleReading
+import ExtractionProtocol
+import Foundation
+
+/// Answers a request for a document's bytes: writes them to the second descriptor.
+struct CopyRequestHandler {
+    let request: CopyDocumentRequest
+    let descriptor: Int32
+    let channel: Channel
+
+    /// Throws only when the coordinator cannot be reached.
+    func run() throws {
+        guard let output = try channel.receiveDescriptor() else { return }
+        defer { close(output) }
+        let address = PageAddress(entry: request.entry, page: 0)
+        Confinement.limitMemory(request.limits.addressSpaceBytes)
+        Confinement.allowProcessorTime(seconds: request.limits.processorSeconds)
+        try channel.send(.starting(StartingFrame(stage: .document, address: address)))
+        do {
+            let bundle = try BundleReader(limits: request.limits).open(descriptor: descriptor, path: request.path)
+            guard let document = bundle.documents.first(where: { $0.entry == request.entry }), document.hasContent
+            else {
+                throw BundleError(.changed, "the document is no longer in the bundle; run docsearch index")
+            }
+            switch try bundle.content(of: document) {
+            case .bytes(let bytes): try copy(bytes.buffer, to: output)
+            case .file(let file, let byteCount): try copy(file.rawValue, byteCount, to: output)
+            }
+            try channel.send(.finished(FinishedFrame(outcome: .complete)))
+        } catch let error as BundleError {
+            try channel.send(
+                .problem(ProblemFrame(address: address, stage: .document, code: error.code, reason: error.reason)))
+            try channel.send(.finished(FinishedFrame(outcome: .failed)))
+        }
+    }
+
+    private func copy(_ bytes: UnsafeRawBufferPointer, to output: Int32) throws {
+        var written = 0
+        while written < bytes.count {
+            let count = write(output, bytes.baseAddress?.advanced(by: written), bytes.count - written)
+            if count < 0 && errno == EINTR { continue }
+            guard count > 0 else {
+                throw BundleError(.environment, "the copy could not be written: \(String(cString: strerror(errno)))")
+            }
+            written += count
+        }
+    }
+
+    private func copy(_ source: Int32, _ byteCount: Int64, to output: Int32) throws {
+        var buffer = [UInt8](repeating: 0, count: 1 << 20)
+        var position: Int64 = 0
+        while position < byteCount {
+            let count = pread(source, &buffer, buffer.count, off_t(position))
+            guard count > 0 else { throw BundleError(.damaged, "the document ends too early") }
+            try buffer.withUnsafeBytes { try copy(UnsafeRawBufferPointer(rebasing: $0[..<count]), to: output) }
+            position += Int64(count)
+        }
+    }
+}

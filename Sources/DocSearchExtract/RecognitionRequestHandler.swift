@@ -1,0 +1,128 @@
+import BundleReading
+import ExtractionProtocol
+import Foundation
+import PageReading
+import TextNormalization
+import TextRecognition
+
+/// Answers a request to recognise pages: renders each and reads the image.
+struct RecognitionRequestHandler {
+    let request: RecognizePagesRequest
+    let descriptor: Int32
+    let channel: Channel
+    let recognizers: RecognizerCache
+
+    private var limits: ExtractionLimits { request.limits }
+
+    /// Throws only when the coordinator cannot be reached.
+    func run() throws {
+        let whole = PageAddress(entry: request.entry, page: 0)
+        Confinement.limitMemory(limits.addressSpaceBytes)
+        try begin(.document, whole)
+        do {
+            // Language data first: without it no page needs to be opened.
+            let recognizer = try recognizers.recognizer(languages: request.languages)
+            let pdf = try openDocument()
+            for number in request.pages {
+                try recognize(number, of: pdf, with: recognizer)
+            }
+            try channel.send(.finished(FinishedFrame(outcome: .complete)))
+        } catch let error as BundleError {
+            try fail(whole, .document, error.code, error.reason)
+        } catch let error as PageReadingError {
+            try fail(whole, .document, error.code, error.reason)
+        } catch let error as TextRecognitionError {
+            try fail(whole, .recognition, .environment, "\(error)")
+        }
+    }
+
+    private func openDocument() throws -> PDFDocument {
+        let bundle = try BundleReader(limits: limits).open(descriptor: descriptor, path: request.path)
+        guard let document = bundle.documents.first(where: { $0.entry == request.entry }), document.hasContent else {
+            throw BundleError(.changed, "the document is no longer in the bundle; it is read again in the next run")
+        }
+        let content = try bundle.content(of: document)
+        guard try ContentHash.sha256(content) == request.contentHash else {
+            throw BundleError(
+                .changed, "the document changed since its text was read; it is read again in the next run")
+        }
+        return try PDFDocument(content)
+    }
+
+    private func recognize(_ number: Int, of pdf: PDFDocument, with recognizer: TextRecognizer) throws {
+        let address = PageAddress(entry: request.entry, page: number)
+        do {
+            try begin(.render, address)
+            let page = try pdf.page(number)
+            let image = try page.image(
+                resolution: page.recognitionResolution(), maximumPixels: limits.pagePixels)
+            guard image.hasInk else {
+                return try send(page, number, text: "", verdict: .blank, confidence: nil, words: [])
+            }
+            try begin(.recognition, address)
+            let found = try image.pixels.withUnsafeBytes { pixels in
+                try recognizer.recognize(
+                    pixels: pixels, width: image.width, height: image.height, bytesPerRow: image.bytesPerRow,
+                    resolution: image.resolution)
+            }
+            let text = TextNormalizer(maximumBytes: limits.pageTextBytes).normalize(found.text)
+            let scale = 72 / image.resolution
+            let words = found.words.map { word in
+                PageWord(
+                    text: word.text,
+                    box: [word.left, word.top, word.width, word.height].map {
+                        (Double($0) * scale * 10).rounded() / 10
+                    },
+                    confidence: (word.confidence * 100).rounded() / 100)
+            }
+            try send(page, number, text: text.text, verdict: .missing, confidence: found.confidence, words: words)
+        } catch let error as PageReadingError {
+            try problem(address, .render, error.code, error.reason)
+        } catch let error as TextRecognitionError {
+            try problem(address, .recognition, .unsupported, "\(error)")
+        }
+    }
+
+    private func send(
+        _ page: PDFPage, _ number: Int, text: String, verdict: TextLayerVerdict, confidence: Double?,
+        words: [PageWord]
+    ) throws {
+        try channel.send(
+            .page(
+                PageFrame(
+                    entry: request.entry, page: number, label: page.label, width: page.width, height: page.height,
+                    text: text, origin: .ocr, verdict: verdict, confidence: confidence, words: words)))
+    }
+
+    private func begin(_ stage: ExtractionStage, _ address: PageAddress) throws {
+        Confinement.allowProcessorTime(seconds: limits.processorSeconds)
+        try channel.send(.starting(StartingFrame(stage: stage, address: address)))
+    }
+
+    private func problem(
+        _ address: PageAddress, _ stage: ExtractionStage, _ code: ProblemFrame.Code, _ reason: String
+    ) throws {
+        try channel.send(.problem(ProblemFrame(address: address, stage: stage, code: code, reason: reason)))
+    }
+
+    private func fail(
+        _ address: PageAddress, _ stage: ExtractionStage, _ code: ProblemFrame.Code, _ reason: String
+    ) throws {
+        try problem(address, stage, code, reason)
+        try channel.send(.finished(FinishedFrame(outcome: .failed)))
+    }
+}
+
+/// Keeps the recognition engine between pages: loading its model takes longer than reading a short page.
+final class RecognizerCache {
+    private var current: (languages: [String], recognizer: TextRecognizer)?
+
+    func recognizer(languages: [String]) throws -> TextRecognizer {
+        if let current, current.languages == languages { return current.recognizer }
+        // The old engine goes first, so that two models are never in memory.
+        current = nil
+        let recognizer = try TextRecognizer(languages: languages)
+        current = (languages, recognizer)
+        return recognizer
+    }
+}

@@ -1,0 +1,42 @@
+/// What a bundle says about a document, carried over to one common set of fields.
+package struct DocumentMetadata: Codable, Sendable, Equatable {
+    /// Where a title was found, best first.
+    package enum TitleSource: String, Codable, Sendable {
+        case metadata
+        case documentInformation = "document-information"
+        case fileName = "file-name"
+    }
+
+    package var identifier: String?
+    package var title: String?
+    package var titleSource: TitleSource?
+    package var authors: [String] = []
+    /// An ISO 8601 date that is as long as it is precise: `1931`, `1931-03`, `1931-03-05` or
+    /// `1931-03-05T10:30:00Z` (always UTC).
+    package var date: String?
+    package var tags: [String] = []
+    /// A BCP 47 or ISO 639 code as found.
+    package var language: String?
+    package var description: String?
+    /// The number of pages the metadata claims; the number found is ``DocumentFrame/pageCount``.
+    package var claimedPageCount: Int?
+
+    package init() {}
+
+    /// Fills what is empty here from `other`.
+    package func completed(by other: DocumentMetadata) -> DocumentMetadata {
+        var result = self
+        result.identifier = identifier ?? other.identifier
+        if title == nil {
+            result.title = other.title
+            result.titleSource = other.titleSource
+        }
+        if authors.isEmpty { result.authors = other.authors }
+        result.date = date ?? other.date
+        result.tags = tags + other.tags.filter { !tags.contains($0) }
+        result.language = language ?? other.language
+        result.description = description ?? other.description
+        result.claimedPageCount = claimedPageCount ?? other.claimedPageCount
+        return result
+    }
+}

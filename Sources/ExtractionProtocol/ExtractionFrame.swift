@@ -1,0 +1,119 @@
+/// What a worker says, one value a frame.
+package enum ExtractionFrame: Sendable, Equatable {
+    case greeting(GreetingFrame)
+    case bundle(BundleFrame)
+    case starting(StartingFrame)
+    case document(DocumentFrame)
+    case page(PageFrame)
+    case problem(ProblemFrame)
+    case finished(FinishedFrame)
+}
+
+/// The first frame of a worker, before any request.
+package struct GreetingFrame: Codable, Sendable, Equatable {
+    package var extractorVersion: Int
+    /// For example `tesseract 5.3.0`; part of the key under which recognised text is kept.
+    package var recognitionEngine: String
+    package var pdfEngine: String
+    /// Languages that pages can be recognised in on this machine.
+    package var languages: [String]
+
+    package init(extractorVersion: Int, recognitionEngine: String, pdfEngine: String, languages: [String]) {
+        self.extractorVersion = extractorVersion
+        self.recognitionEngine = recognitionEngine
+        self.pdfEngine = pdfEngine
+        self.languages = languages
+    }
+}
+
+/// What the bundle turned out to be.
+package struct BundleFrame: Codable, Sendable, Equatable {
+    package var format: BundleFormat
+    /// SHA-256 of the whole file, lower-case hexadecimal.
+    package var contentHash: String
+
+    package init(format: BundleFormat, contentHash: String) {
+        self.format = format
+        self.contentHash = contentHash
+    }
+}
+
+/// The forms of bundle that are understood, told apart by content.
+package enum BundleFormat: String, Codable, Sendable, CaseIterable {
+    /// A PDF on disk.
+    case pdf
+    /// A zip of PDFs with optional sidecars.
+    case zip
+    /// A `.yianazip` of version 2: a zip with `metadata.json` and `content.pdf`.
+    case yianaZip = "yianazip"
+    /// A `.yianazip` of version 1: JSON, four bytes FF, PDF.
+    case yianaBinary = "yianazip-1"
+    /// A `.yianazip` that is only its metadata.
+    case yianaMetadata = "yianazip-json"
+}
+
+/// Says what the worker takes in hand next, so that a worker that dies or hangs leaves the culprit's name behind.
+package struct StartingFrame: Codable, Sendable, Hashable {
+    package var stage: ExtractionStage
+    package var address: PageAddress
+
+    package init(stage: ExtractionStage, address: PageAddress) {
+        self.stage = stage
+        self.address = address
+    }
+}
+
+package enum ExtractionStage: String, Codable, Sendable {
+    /// Opening the bundle, reading its directory and metadata.
+    case bundle
+    /// Getting a document's bytes out of the bundle and opening it.
+    case document
+    /// Reading a page's text layer.
+    case textLayer = "text-layer"
+    /// Making the page image.
+    case render
+    /// Reading the page image.
+    case recognition
+}
+
+/// A document of the bundle. Its pages follow.
+package struct DocumentFrame: Codable, Sendable, Equatable {
+    package var entry: String
+    /// SHA-256 of the document's bytes; nil when the bundle has metadata but no document.
+    package var contentHash: String?
+    /// Bytes of the document itself.
+    package var byteCount: Int64
+    package var metadata: DocumentMetadata
+    /// Pages found, not claimed.
+    package var pageCount: Int
+    /// The metadata as it was found, as JSON text.
+    package var rawMetadata: String?
+    /// Text that the bundle brings for the document without saying which page it belongs to.
+    package var unpagedText: String?
+
+    package init(
+        entry: String, contentHash: String?, byteCount: Int64, metadata: DocumentMetadata, pageCount: Int,
+        rawMetadata: String? = nil, unpagedText: String? = nil
+    ) {
+        self.entry = entry
+        self.contentHash = contentHash
+        self.byteCount = byteCount
+        self.metadata = metadata
+        self.pageCount = pageCount
+        self.rawMetadata = rawMetadata
+        self.unpagedText = unpagedText
+    }
+}
+
+package struct FinishedFrame: Codable, Sendable, Equatable {
+    package enum Outcome: String, Codable, Sendable {
+        case complete
+        /// The bundle is byte for byte the one that was known.
+        case unchanged
+        /// The request could not be carried out; a problem says why.
+        case failed
+    }
+    package var outcome: Outcome
+
+    package init(outcome: Outcome) { self.outcome = outcome }
+}

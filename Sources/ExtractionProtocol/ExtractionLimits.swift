@@ -1,0 +1,30 @@
+/// What a worker may spend on one request. Everything is counted on real bytes and real pages, never on what a
+/// header claims.
+package struct ExtractionLimits: Codable, Sendable, Equatable {
+    /// Entries in one bundle.
+    package var entries = 100_000
+    /// Bytes of one entry after decompression.
+    package var entryBytes: Int64 = 2 << 30
+    /// Bytes of all entries of one bundle that are read, after decompression.
+    package var bundleBytes: Int64 = 8 << 30
+    /// Decompressed bytes for each compressed byte of an entry, applied once an entry gave more than 1 MiB.
+    package var compressionRatio = 200
+    /// Bytes of a metadata file or a text sidecar.
+    package var metadataBytes = 16 << 20
+    /// Entry names longer than this (UTF-8 bytes) are refused.
+    package var nameBytes = 4096
+    /// Pages of one document.
+    package var pages = 100_000
+    /// UTF-8 bytes of text kept for one page; the rest is cut and reported.
+    package var pageTextBytes = 4 << 20
+    /// Entries up to this size are held in memory, larger ones in an unlinked temporary file.
+    package var memoryBytes: Int64 = 64 << 20
+    /// Address space of a worker (`RLIMIT_AS`), in bytes.
+    package var addressSpaceBytes: UInt64 = 3 << 29
+    /// Processor seconds for one page, or for opening a bundle (`RLIMIT_CPU`).
+    package var processorSeconds = 300
+    /// Pixels of a rendered page.
+    package var pagePixels = 24_000_000
+
+    package init() {}
+}

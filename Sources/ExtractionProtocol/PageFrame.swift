@@ -1,0 +1,78 @@
+/// The text of one page from one source.
+package struct PageFrame: Codable, Sendable, Equatable {
+    package var entry: String
+    /// From 1.
+    package var page: Int
+    /// The number printed on the page according to the document (`iv`, `A-3`), when it differs from the page number.
+    package var label: String?
+    /// Points (1/72 inch), after rotation.
+    package var width: Double
+    package var height: Double
+    /// Normalised text; never holds form feeds or other control characters than line feed and tab.
+    package var text: String
+    package var origin: TextOrigin
+    /// The verdict on the page's text layer.
+    package var verdict: TextLayerVerdict
+    /// 0 to 1, for recognised text.
+    package var confidence: Double?
+    /// For recognised text.
+    package var words: [PageWord]
+    /// Whether text was cut at ``ExtractionLimits/pageTextBytes``.
+    package var isTruncated: Bool
+
+    package init(
+        entry: String, page: Int, label: String? = nil, width: Double, height: Double, text: String,
+        origin: TextOrigin, verdict: TextLayerVerdict, confidence: Double? = nil, words: [PageWord] = [],
+        isTruncated: Bool = false
+    ) {
+        self.entry = entry
+        self.page = page
+        self.label = label
+        self.width = width
+        self.height = height
+        self.text = text
+        self.origin = origin
+        self.verdict = verdict
+        self.confidence = confidence
+        self.words = words
+        self.isTruncated = isTruncated
+    }
+}
+
+/// Where the text of a page comes from.
+package enum TextOrigin: String, Codable, Sendable, CaseIterable {
+    case textLayer = "text-layer"
+    case ocr
+    case sidecar
+}
+
+/// The verdict on a page's text layer (design decision D8).
+package enum TextLayerVerdict: String, Codable, Sendable, CaseIterable {
+    case good
+    /// There is nothing to read on the page.
+    case blank
+    case missing
+    case garbled
+    case partial
+}
+
+/// A recognised word and its place on the page.
+package struct PageWord: Codable, Sendable, Equatable {
+    package var text: String
+    /// Left, top, width, height in points from the page's top left corner.
+    package var box: [Double]
+    /// 0 to 1.
+    package var confidence: Double
+
+    package init(text: String, box: [Double], confidence: Double) {
+        self.text = text
+        self.box = box
+        self.confidence = confidence
+    }
+
+    private enum CodingKeys: String, CodingKey {
+        case text = "t"
+        case box = "b"
+        case confidence = "c"
+    }
+}

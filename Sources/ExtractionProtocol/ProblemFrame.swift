@@ -1,0 +1,34 @@
+/// Something that could not be read. The rest of the bundle goes on.
+package struct ProblemFrame: Codable, Sendable, Equatable {
+    package enum Code: String, Codable, Sendable, CaseIterable {
+        /// A password is needed.
+        case locked
+        /// The bytes are not what they should be.
+        case damaged
+        /// A limit of ``ExtractionLimits`` was reached.
+        case limit
+        /// Understood but not supported, such as an unknown compression method.
+        case unsupported
+        /// Nothing in it for docsearch.
+        case empty
+        /// The content is not the one that was asked about.
+        case changed
+        /// Something is missing on this machine, such as language data.
+        case environment
+        /// The worker died or did not answer; written by the coordinator.
+        case worker
+    }
+
+    package var address: PageAddress
+    package var stage: ExtractionStage
+    package var code: Code
+    /// A sentence without a final full stop: what is wrong, and what to do where something can be done.
+    package var reason: String
+
+    package init(address: PageAddress, stage: ExtractionStage, code: Code, reason: String) {
+        self.address = address
+        self.stage = stage
+        self.code = code
+        self.reason = reason
+    }
+}

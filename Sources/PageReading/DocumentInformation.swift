@@ -1,0 +1,15 @@
+/// What a PDF says about itself, in its Info dictionary and its XMP metadata (ISO 32000-1, 14.3).
+package struct DocumentInformation: Sendable, Equatable {
+    package var title: String?
+    package var author: String?
+    package var subject: String?
+    package var keywords: String?
+    package var creator: String?
+    package var producer: String?
+    /// ISO 8601 at the precision given, UTC.
+    package var creationDate: String?
+    package var xmpTitle: String?
+    package var xmpCreators: [String] = []
+
+    package init() {}
+}

@@ -1,0 +1,105 @@
+internal import CPopplerGLib
+import Foundation
+
+/// An open PDF. Not for several threads: poppler's documents are not.
+package final class PDFDocument {
+    /// Owned: unreferenced in `deinit`.
+    private let document: OpaquePointer
+    /// Poppler reads from these bytes as long as it lives.
+    private let bytes: UnsafeRawBufferPointer?
+    /// Keeps the bytes where they are.
+    private let owner: AnyObject?
+
+    /// Opens a PDF in memory without copying it.
+    ///
+    /// - Parameters:
+    ///   - bytes: The whole PDF.
+    ///   - owner: Is kept as long as the document, and must keep `bytes`.
+    /// - Throws: ``PageReadingError`` (`locked`, `damaged`).
+    package init(bytes: UnsafeRawBufferPointer, owner: AnyObject) throws {
+        PDFEngine.silence()
+        guard let base = bytes.baseAddress, !bytes.isEmpty else {
+            throw PageReadingError(.damaged, "the PDF is empty")
+        }
+        let data = g_bytes_new_static(base, gsize(bytes.count))
+        // The document holds a reference of its own.
+        defer { g_bytes_unref(data) }
+        var error: UnsafeMutablePointer<GError>?
+        guard let opened = poppler_document_new_from_bytes(data, nil, &error) else {
+            throw Self.failure(error)
+        }
+        document = opened
+        self.bytes = bytes
+        self.owner = owner
+    }
+
+    /// Opens a PDF from a file. The descriptor stays the caller's.
+    ///
+    /// - Throws: ``PageReadingError`` (`locked`, `damaged`).
+    package init(descriptor: Int32) throws {
+        PDFEngine.silence()
+        // poppler_document_new_from_fd takes the descriptor over and closes it.
+        let own = fcntl(descriptor, F_DUPFD_CLOEXEC, 3)
+        guard own >= 0 else { throw PageReadingError(.damaged, "the PDF could not be opened again") }
+        var error: UnsafeMutablePointer<GError>?
+        guard let opened = poppler_document_new_from_fd(own, nil, &error) else { throw Self.failure(error) }
+        document = opened
+        bytes = nil
+        owner = nil
+    }
+
+    deinit { g_object_unref(UnsafeMutableRawPointer(document)) }
+
+    package var pageCount: Int { max(0, Int(poppler_document_get_n_pages(document))) }
+
+    package var information: DocumentInformation {
+        var result = DocumentInformation()
+        result.title = GLibText.take(poppler_document_get_title(document))
+        result.author = GLibText.take(poppler_document_get_author(document))
+        result.subject = GLibText.take(poppler_document_get_subject(document))
+        result.keywords = GLibText.take(poppler_document_get_keywords(document))
+        result.creator = GLibText.take(poppler_document_get_creator(document))
+        result.producer = GLibText.take(poppler_document_get_producer(document))
+        result.creationDate = creationInstant().map { PDFDate.withoutInventedParts($0, file: bytes) }
+        if let xmp = GLibText.take(poppler_document_get_metadata(document)) {
+            result.xmpTitle = XMPScanner.title(xmp)
+            result.xmpCreators = XMPScanner.creators(xmp)
+        }
+        return result
+    }
+
+    /// A page by its number from 1.
+    ///
+    /// - Throws: ``PageReadingError`` (`page`).
+    package func page(_ number: Int) throws -> PDFPage {
+        guard number >= 1, number <= pageCount else {
+            throw PageReadingError(.page, "the PDF has no page \(number)")
+        }
+        guard let page = poppler_document_get_page(document, Int32(number - 1)) else {
+            throw PageReadingError(.page, "the page's description in the PDF is damaged")
+        }
+        return PDFPage(page, number: number, document: self)
+    }
+
+    /// The creation date as poppler gives it, to the second: `2004-05-06T07:08:09Z`.
+    private func creationInstant() -> String? {
+        guard let date = poppler_document_get_creation_date_time(document) else { return nil }
+        defer { g_date_time_unref(date) }
+        guard let utc = g_date_time_to_utc(date) else { return nil }
+        defer { g_date_time_unref(utc) }
+        return GLibText.take(g_date_time_format(utc, "D:%Y%m%d%H%M%SZ")).flatMap(PDFDate.iso8601)
+    }
+
+    /// Takes over an error of GLib, which may be null.
+    private static func failure(_ error: UnsafeMutablePointer<GError>?) -> PageReadingError {
+        guard let error else { return PageReadingError(.damaged, "the PDF cannot be opened") }
+        defer { g_error_free(error) }
+        if error.pointee.domain == poppler_error_quark(),
+            error.pointee.code == Int32(POPPLER_ERROR_ENCRYPTED.rawValue)
+        {
+            return PageReadingError(.locked, "the PDF is encrypted and needs a password to be opened")
+        }
+        let message = error.pointee.message.map { String(cString: $0) } ?? "no message"
+        return PageReadingError(.damaged, "the PDF is damaged beyond reading (poppler: \(message))")
+    }
+}

@@ -1,0 +1,98 @@
+internal import CPopplerGLib
+
+/// A page of an open PDF.
+package final class PDFPage {
+    package let number: Int
+    /// Points, after rotation.
+    package let width: Double
+    package let height: Double
+    /// Owned: unreferenced in `deinit`.
+    private let page: OpaquePointer
+    /// A page needs its document.
+    private let document: PDFDocument
+
+    /// Takes over the reference to `page`.
+    init(_ page: OpaquePointer, number: Int, document: PDFDocument) {
+        self.page = page
+        self.number = number
+        self.document = document
+        var (width, height) = (0.0, 0.0)
+        poppler_page_get_size(page, &width, &height)
+        self.width = width.isFinite ? max(0, width) : 0
+        self.height = height.isFinite ? max(0, height) : 0
+    }
+
+    deinit { g_object_unref(UnsafeMutableRawPointer(page)) }
+
+    /// The number printed on the page according to the document; nil when it is the page number itself.
+    package var label: String? {
+        guard let label = GLibText.take(poppler_page_get_label(page)) else { return nil }
+        return label == String(number) ? nil : label
+    }
+
+    /// The text layer in reading order, as it is; invalid UTF-8 in it is replaced by U+FFFD.
+    package func text() -> String { GLibText.take(poppler_page_get_text(page)) ?? "" }
+
+    /// Dots per inch of the raster image that covers most of the page; nil when there is none. See ``ScanResolution``.
+    package func scanResolution() -> Double? {
+        ScanResolution.find(page: page, pageArea: width * height)
+    }
+
+    /// The resolution to recognise the page at: the scan's own within 150 to 400 dots per inch, 300 without a scan.
+    package func recognitionResolution() -> Double {
+        scanResolution().map { min(400, max(150, $0)) } ?? 300
+    }
+
+    /// The page on white paper in 8-bit grey.
+    ///
+    /// A scan rendered at its own resolution keeps its pixels. The resolution is lowered where the page would have more
+    /// than `maximumPixels`, or a side of more than 32,000 pixels (tesseract's limit is 32,767).
+    ///
+    /// - Parameters:
+    ///   - resolution: Dots per inch wanted.
+    ///   - maximumPixels: Width times height.
+    /// - Returns: The image with the resolution it really has.
+    /// - Throws: ``PageReadingError`` (`page`, `tooLarge`).
+    package func image(resolution: Double, maximumPixels: Int) throws -> PageImage {
+        guard width > 0, height > 0 else { throw PageReadingError(.page, "the page has no size") }
+        let inches = (width: width / 72, height: height / 72)
+        let resolution = min(
+            resolution, (Double(max(0, maximumPixels)) / inches.width / inches.height).squareRoot(),
+            Self.longestSide / max(inches.width, inches.height))
+        guard resolution >= 1 else {
+            let size = [inches.width, inches.height].map { String(Int(min(1e9, $0.rounded(.up)))) }
+            throw PageReadingError(
+                .tooLarge, "the page is \(size.joined(separator: " by ")) inches, too large to be rendered")
+        }
+        var pixelWidth = max(1, Int((inches.width * resolution).rounded()))
+        let pixelHeight = max(1, Int((inches.height * resolution).rounded()))
+        // Rounding may have added the last half pixel of each row.
+        if pixelWidth * pixelHeight > maximumPixels { pixelWidth = max(1, maximumPixels / pixelHeight) }
+        return try render(pixelWidth, pixelHeight, resolution)
+    }
+
+    private func render(_ pixelWidth: Int, _ pixelHeight: Int, _ resolution: Double) throws -> PageImage {
+        // Never null: failures are told by the status, of the surface and then of the context.
+        let surface = cairo_image_surface_create(CAIRO_FORMAT_RGB24, Int32(pixelWidth), Int32(pixelHeight))
+        defer { cairo_surface_destroy(surface) }
+        let context = cairo_create(surface)
+        defer { cairo_destroy(context) }
+        cairo_set_source_rgb(context, 1, 1, 1)
+        cairo_paint(context)
+        cairo_scale(context, resolution / 72, resolution / 72)
+        poppler_page_render(page, context)
+        let status = cairo_status(context)
+        cairo_surface_flush(surface)
+        guard status == CAIRO_STATUS_SUCCESS, let data = cairo_image_surface_get_data(surface) else {
+            let reason = cairo_status_to_string(status).map { String(cString: $0) } ?? "no image"
+            throw PageReadingError(.page, "the page cannot be rendered (cairo: \(reason))")
+        }
+        let stride = Int(cairo_image_surface_get_stride(surface))
+        return PageImage(
+            rgb24: UnsafeRawBufferPointer(start: data, count: stride * pixelHeight), width: pixelWidth,
+            height: pixelHeight, stride: stride, resolution: resolution)
+    }
+
+    /// Pixels.
+    private static let longestSide = 32_000.0
+}

@@ -1,0 +1,45 @@
+/// A rendered page in 8-bit grey, 0 is black.
+package struct PageImage: Sendable {
+    package let pixels: [UInt8]
+    package let width: Int
+    package let height: Int
+    package var bytesPerRow: Int { width }
+    /// Dots per inch that the page was rendered at.
+    package let resolution: Double
+
+    /// Reads cairo's RGB24: four bytes a pixel in the machine's order, blue first on the machines we run on.
+    init(rgb24 bytes: UnsafeRawBufferPointer, width: Int, height: Int, stride: Int, resolution: Double) {
+        self.width = width
+        self.height = height
+        self.resolution = resolution
+        pixels = [UInt8](unsafeUninitializedCapacity: width * height) { output, count in
+            for row in 0..<height {
+                let source = bytes.baseAddress?.advanced(by: row * stride)
+                guard let source = source?.assumingMemoryBound(to: UInt32.self) else { break }
+                let target = output.baseAddress?.advanced(by: row * width)
+                for column in 0..<width {
+                    let pixel = source[column]
+                    // Weights of ITU-R BT.601 in 256ths.
+                    let sum = 29 * (pixel & 0xFF) + 150 * (pixel >> 8 & 0xFF) + 77 * (pixel >> 16 & 0xFF)
+                    target?[column] = UInt8(truncatingIfNeeded: sum >> 8)
+                }
+            }
+            count = width * height
+        }
+    }
+
+    /// False when there is nothing on the page but paper: hardly any pixel differs clearly from the usual one.
+    ///
+    /// Dust is some ten pixels in a million, a page number a hundred, and those of scanners and JPEG differ from their
+    /// neighbours by up to twenty shades; faint pencil differs by more. In doubt there is ink: that costs an attempt at
+    /// reading, while the contrary loses a page.
+    package var hasInk: Bool {
+        var histogram = [Int](repeating: 0, count: 256)
+        pixels.withUnsafeBufferPointer { buffer in
+            for pixel in buffer { histogram[Int(pixel)] += 1 }
+        }
+        guard let paper = histogram.indices.max(by: { histogram[$0] < histogram[$1] }) else { return false }
+        let different = histogram.indices.filter { abs($0 - paper) > 32 }.reduce(0) { $0 + histogram[$1] }
+        return different > max(10, pixels.count / 100_000)
+    }
+}

@@ -1,0 +1,24 @@
+/// Why a document or page could not be read.
+package struct PageReadingError: Error, Equatable, CustomStringConvertible {
+    package enum Kind: Sendable, Equatable {
+        /// The document needs a password.
+        case locked
+        /// The document is not a PDF that poppler can open.
+        case damaged
+        /// One page cannot be read.
+        case page
+        /// A page is too large to be rendered.
+        case tooLarge
+    }
+
+    package let kind: Kind
+    /// Without a capital letter and a full stop, to be put into a sentence.
+    package let reason: String
+
+    package init(_ kind: Kind, _ reason: String) {
+        self.kind = kind
+        self.reason = reason
+    }
+
+    package var description: String { reason }
+}

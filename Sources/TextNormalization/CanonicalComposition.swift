@@ -1,0 +1,36 @@
+import Foundation
+
+/// Canonical composition (NFC) of texts of any length.
+///
+/// Foundation composes a text in a time that grows with the square of its length: a page takes microseconds, a megabyte
+/// seconds. So it is given pieces.
+enum CanonicalComposition {
+    /// Scalars, at least; a piece ends where nothing behind it can compose with anything in it.
+    private static let pieceLength = 256
+    /// Scalars, at most: a thousand accents on one letter are no text, and stay in the order that the cut gives them.
+    private static let longestPiece = 1024
+
+    static func composed(_ text: String) -> String {
+        let scalars = text.unicodeScalars
+        var result = ""
+        result.reserveCapacity(text.utf8.count)
+        var start = scalars.startIndex
+        var count = 0
+        var isComposed = true
+        for index in scalars.indices {
+            let scalar = scalars[index]
+            if count >= pieceLength, CharacterClass.beginsPiece(scalar) || count >= longestPiece {
+                append(text[start..<index], isComposed, to: &result)
+                (start, count, isComposed) = (index, 0, true)
+            }
+            count += 1
+            isComposed = isComposed && !CharacterClass.mayCompose(scalar)
+        }
+        append(text[start...], isComposed, to: &result)
+        return result
+    }
+
+    private static func append(_ piece: Substring, _ isComposed: Bool, to result: inout String) {
+        result += isComposed ? piece : piece.precomposedStringWithCanonicalMapping[...]
+    }
+}

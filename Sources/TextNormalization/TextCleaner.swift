@@ -1,0 +1,164 @@
+/// Writes the characters of a text that are worth keeping, as UTF-8, in one pass over its bytes.
+///
+/// What stands between two visible characters (spaces, line ends, control characters, soft hyphens) is only noted, and
+/// settled when the second one comes. So spaces are single, no line begins or ends with one, and at most one empty line
+/// stands in a row.
+///
+/// A word that a line end divides is joined: `hy-`, `phenated` becomes `hyphenated`, and the line ends behind it.
+/// Before a capital letter the hyphen belongs to the word (`Anglo-`, `Saxon`); between digits or after a space it is
+/// none of these. A soft hyphen only ever marks such a place.
+struct TextCleaner: ~Copyable {
+    private let output: UnsafeMutablePointer<UInt8>
+    private var count = 0
+
+    /// Whether one of the four below is set; one test for the bytes that most texts are made of.
+    private var isPending = false
+    private var hasSpace = false
+    private var lineEnds = 0
+    /// Broken fonts give control characters for spaces: between two letters they stand for one, elsewhere for nothing.
+    private var hasControl = false
+    private var hasSoftHyphen = false
+    /// A line end was taken out in the middle of a word and goes to the next space.
+    private var owesLineEnd = false
+
+    /// Whether a character was written that is not, or may not stay, composed.
+    private(set) var needsComposition = false
+
+    /// - Parameter byteCount: UTF-8 bytes of all the text that will come. Nothing grows to more than its double.
+    init(byteCount: Int) { output = .allocate(capacity: 2 * byteCount + 8) }
+
+    deinit { output.deallocate() }
+
+    var text: String { String(decoding: UnsafeBufferPointer(start: output, count: count), as: UTF8.self) }
+
+    /// Takes valid UTF-8.
+    mutating func append(_ bytes: UnsafeBufferPointer<UInt8>) {
+        var position = 0
+        while position < bytes.count {
+            let byte = bytes[position]
+            if byte &- 0x21 < 0x7F - 0x21 {
+                if isPending { settle(before: Unicode.Scalar(byte)) }
+                output[count] = byte
+                count += 1
+                position += 1
+            } else if byte < 0x80 {
+                let isSecondOfPair = byte == 0x0A && position > 0 && bytes[position - 1] == 0x0D
+                if !isSecondOfPair { note(byte) }
+                position += 1
+            } else {
+                let (scalar, length) = UTF8Coding.scalar(at: position, in: bytes)
+                append(scalar)
+                position += length
+            }
+        }
+    }
+
+    /// Takes a space or a control character.
+    private mutating func note(_ byte: UInt8) {
+        isPending = true
+        switch byte {
+        case 0x20, 0x09: hasSpace = true
+        case 0x0A...0x0D: lineEnds += 1
+        default: hasControl = true
+        }
+    }
+
+    /// Takes a character beyond ASCII.
+    private mutating func append(_ scalar: Unicode.Scalar) {
+        switch CharacterClass(scalar) {
+        case .visible:
+            write(scalar)
+        case .ligature(let letters):
+            for letter in letters.unicodeScalars { write(letter) }
+        case .space:
+            isPending = true
+            hasSpace = true
+        case .lineEnd:
+            isPending = true
+            lineEnds += 1
+        case .control:
+            isPending = true
+            hasControl = true
+        case .softHyphen:
+            // Behind a space or a line end it divides nothing.
+            if !hasSpace, lineEnds == 0 {
+                isPending = true
+                hasSoftHyphen = true
+            }
+        case .invisible:
+            break
+        }
+    }
+
+    private mutating func write(_ scalar: Unicode.Scalar) {
+        if isPending { settle(before: scalar) }
+        count += UTF8Coding.write(scalar, to: output + count)
+        needsComposition = needsComposition || CharacterClass.mayCompose(scalar)
+    }
+
+    private mutating func settle(before next: Unicode.Scalar) {
+        if count > 0 {
+            if lineEnds == 1, joinsWord(with: next) {
+                owesLineEnd = true
+            } else if lineEnds > 0 {
+                write(0x0A)
+                if lineEnds > 1 { write(0x0A) }
+                owesLineEnd = false
+            } else if hasSpace
+                || hasControl && isLetterOrMark(endingAt: count) && CharacterClass.isLetter(next)
+            {
+                writeSpace(before: next)
+            }
+        }
+        isPending = false
+        hasSpace = false
+        lineEnds = 0
+        hasControl = false
+        hasSoftHyphen = false
+    }
+
+    private mutating func writeSpace(before next: Unicode.Scalar) {
+        // In "pre- and post-war" a line end behind the hyphen would make a divided word of two.
+        if owesLineEnd, hyphenLength(before: next) == nil {
+            write(0x0A)
+            owesLineEnd = false
+        } else {
+            write(0x20)
+        }
+    }
+
+    /// Whether the line end before `next` is inside a word. Takes the hyphen out where it is none of the word's.
+    private mutating func joinsWord(with next: Unicode.Scalar) -> Bool {
+        if hasSoftHyphen, isLetterOrMark(endingAt: count), CharacterClass.isLetter(next) { return true }
+        guard let length = hyphenLength(before: next) else { return false }
+        // "¬" shows that the hyphen came with the line end.
+        let isNotSign = output[count - 1] == 0xAC
+        if isNotSign || next.properties.isLowercase { count -= length }
+        if isNotSign, next.properties.isUppercase { write(UInt8(ascii: "-")) }
+        return true
+    }
+
+    /// Bytes of the hyphen at the end of the output, when it stands behind a letter and `next` has a case.
+    private func hyphenLength(before next: Unicode.Scalar) -> Int? {
+        guard count > 1 else { return nil }
+        let length: Int
+        switch UTF8Coding.scalar(endingAt: count, in: output) {
+        case "-": length = 1
+        case "\u{AC}": length = 2
+        case "\u{2010}": length = 3
+        default: return nil
+        }
+        guard isLetterOrMark(endingAt: count - length) else { return nil }
+        return next.properties.isLowercase || next.properties.isUppercase ? length : nil
+    }
+
+    private func isLetterOrMark(endingAt end: Int) -> Bool {
+        guard let scalar = UTF8Coding.scalar(endingAt: end, in: output) else { return false }
+        return CharacterClass.isLetter(scalar) || CharacterClass.isMark(scalar)
+    }
+
+    private mutating func write(_ byte: UInt8) {
+        output[count] = byte
+        count += 1
+    }
+}

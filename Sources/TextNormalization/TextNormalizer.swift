@@ -1,0 +1,53 @@
+/// A text as it is indexed.
+package struct NormalizedText: Sendable, Equatable {
+    package var text: String
+    /// Whether it was longer than the limit and cut.
+    package var isTruncated: Bool
+}
+
+/// Makes one kind of text of what text layers, recognition and sidecars deliver: canonical composition (NFC, Unicode
+/// Standard Annex 15), no ligatures, no control characters but line feeds, words joined that a line end had divided.
+///
+/// Normalised text stays as it is when it is normalised again.
+package struct TextNormalizer: Sendable {
+    private let maximumBytes: Int
+
+    /// - Parameter maximumBytes: UTF-8 bytes; longer text is cut between two characters.
+    package init(maximumBytes: Int) { self.maximumBytes = max(0, maximumBytes) }
+
+    /// Lines end with a line feed and have no spaces at their ends; paragraphs are divided by one empty line.
+    package func normalize(_ raw: String) -> NormalizedText {
+        var raw = raw
+        let (text, needsComposition) = raw.withUTF8 { bytes in
+            var cleaner = TextCleaner(byteCount: bytes.count)
+            cleaner.append(bytes)
+            return (cleaner.text, cleaner.needsComposition)
+        }
+        // Composition comes last: taking out invisible characters can bring a letter and its accent together.
+        return cut(needsComposition ? CanonicalComposition.composed(text) : text)
+    }
+
+    /// Whether there is a letter or a digit in it.
+    package static func hasReadableText(_ text: String) -> Bool {
+        text.unicodeScalars.contains { scalar in
+            switch scalar.value {
+            case 0x30...0x39, 0x41...0x5A, 0x61...0x7A: true
+            case 0..<0x80: false
+            default: scalar.properties.isAlphabetic || scalar.properties.numericType != nil
+            }
+        }
+    }
+
+    private func cut(_ text: String) -> NormalizedText {
+        var text = text
+        guard text.utf8.count > maximumBytes else { return NormalizedText(text: text, isTruncated: false) }
+        let kept = text.withUTF8 { bytes in
+            var end = maximumBytes
+            // A byte 10xxxxxx continues a character.
+            while end > 0, bytes[end] & 0xC0 == 0x80 { end -= 1 }
+            while end > 0, bytes[end - 1] == 0x20 || bytes[end - 1] == 0x0A { end -= 1 }
+            return String(decoding: bytes[..<end], as: UTF8.self)
+        }
+        return NormalizedText(text: kept, isTruncated: true)
+    }
+}

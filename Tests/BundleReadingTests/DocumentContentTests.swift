@@ -1,0 +1,81 @@
+import BundleReading
+import DocSearchTestSupport
+import ExtractionProtocol
+import Foundation
+import Testing
+
+@Suite struct DocumentContentTests {
+    private static let large = Fixture.pdf + [UInt8](repeating: 0x20, count: 300_000) + [1, 2, 3]
+
+    static let bundles: [(name: String, bytes: [UInt8])] = {
+        let metadata = (try? Fixture.yianaMetadata()) ?? []
+        return [
+            ("PDF", large), ("zip", ZipWriter([.init("a.pdf", large)]).bytes),
+            ("yianazip 1", metadata + Fixture.separator + large),
+        ]
+    }()
+
+    @Test(arguments: bundles, [100_000, 1 << 20])
+    func givesSameBytesFromMemoryAndFromFile(bundle: (name: String, bytes: [UInt8]), memory: Int64) throws {
+        var limits = ExtractionLimits()
+        limits.memoryBytes = memory
+        let opened = try openBundle(bundle.bytes, limits: limits)
+        let content = try opened.content(of: opened.documents[0])
+        #expect(content.byteCount == Int64(Self.large.count))
+        #expect(try bytes(of: content) == Self.large)
+        if case .file = content { #expect(memory == 100_000) } else { #expect(memory == 1 << 20) }
+    }
+
+    @Test func outlivesItsBundle() throws {
+        let content = try {
+            let bundle = try openZip([.init("a.pdf", Fixture.pdf)])
+            return try bundle.content(of: bundle.documents[0])
+        }()
+        #expect(try bytes(of: content) == Fixture.pdf)
+    }
+
+    @Test func canBeReadAgain() throws {
+        var limits = ExtractionLimits()
+        limits.bundleBytes = Int64(Fixture.pdf.count * 3 / 2)
+        let bundle = try openZip([.init("a.pdf", Fixture.pdf)], limits: limits)
+        for _ in 0..<3 { #expect(try bytes(of: bundle.content(of: bundle.documents[0])) == Fixture.pdf) }
+    }
+
+    @Test func leavesNoTemporaryFileBehind() throws {
+        var limits = ExtractionLimits()
+        limits.memoryBytes = 10
+        let bundle = try openZip([.init("a.pdf", Fixture.pdf)], limits: limits)
+        guard case .file(let descriptor, _) = try bundle.content(of: bundle.documents[0]) else {
+            Issue.record("the content is not in a file")
+            return
+        }
+        var status = stat()
+        #expect(fstat(descriptor.rawValue, &status) == 0)
+        #expect(status.st_nlink == 0)
+    }
+
+    static let hashes: [(bytes: [UInt8], hash: String)] = [
+        ([], "e3b0c44298fc1c149afbf4c8996fb92427ae41e4649b934ca495991b7852b855"),
+        (Array("abc".utf8), "ba7816bf8f01cfea414140de5dae2223b00361a396177a9cb410ff61f20015ad"),
+        (
+            [UInt8](repeating: 0x61, count: 1_000_000),
+            "cdc76e5c9914fb9281a1c7e284d73e67f1809a48a497200e046d39ccc7112cd0"
+        ),
+    ]
+
+    @Test(arguments: hashes)
+    func hashesAsPublished(bytes: [UInt8], hash: String) throws {
+        let file = try OpenFile(bytes)
+        #expect(try ContentHash.sha256(descriptor: file.descriptor) == hash)
+    }
+
+    @Test(arguments: [Int64(10), 1 << 20])
+    func hashesContentInMemoryAndInFile(memory: Int64) throws {
+        var limits = ExtractionLimits()
+        limits.memoryBytes = memory
+        let bundle = try openZip([.init("a.pdf", Fixture.pdf)], limits: limits)
+        let file = try OpenFile(Fixture.pdf)
+        let content = try bundle.content(of: bundle.documents[0])
+        #expect(try ContentHash.sha256(content) == ContentHash.sha256(descriptor: file.descriptor))
+    }
+}

@@ -1,0 +1,105 @@
+import BundleReading
+import DocSearchTestSupport
+import ExtractionProtocol
+import Testing
+
+@Suite struct LimitTests {
+    private func limits(_ change: (inout ExtractionLimits) -> Void) -> ExtractionLimits {
+        var limits = ExtractionLimits()
+        change(&limits)
+        return limits
+    }
+
+    @Test func countsEntries() throws {
+        let entries = (1...4).map { ZipWriter.Entry("\($0).pdf", Fixture.pdf) }
+        #expect(try openZip(entries, limits: limits { $0.entries = 4 }).documents.count == 4)
+        let error = try bundleError { try openZip(entries, limits: limits { $0.entries = 3 }) }
+        #expect(error == BundleError(.limit, "this zip has 4 entries, the limit is 3 (entries)"))
+    }
+
+    @Test func countsBytesOfEntry() throws {
+        let bundle = try openZip(
+            [.init("a.pdf", Fixture.pdf), .init("b.pdf", Fixture.pdf + [0])],
+            limits: limits { $0.entryBytes = Int64(Fixture.pdf.count) })
+        #expect(try bytes(of: bundle.content(of: bundle.documents[0])) == Fixture.pdf)
+        let error = try bundleError { try bundle.content(of: bundle.documents[1]) }
+        #expect(
+            error
+                == BundleError(
+                    .limit, "it has more bytes than allowed, the limit is \(Fixture.pdf.count) (entryBytes)",
+                    entry: "b.pdf"))
+    }
+
+    @Test func countsBytesOfAllEntriesRead() throws {
+        let total = Fixture.pdf.count * 2 + 1
+        let bundle = try openZip(
+            (1...3).map { .init("\($0).pdf", Fixture.pdf) }, limits: limits { $0.bundleBytes = Int64(total) })
+        #expect(try bytes(of: bundle.content(of: bundle.documents[0])) == Fixture.pdf)
+        #expect(try bytes(of: bundle.content(of: bundle.documents[1])) == Fixture.pdf)
+        let error = try bundleError { try bundle.content(of: bundle.documents[2]) }
+        #expect(
+            error
+                == BundleError(
+                    .limit,
+                    "with it the bundle has more bytes than allowed, the limit is \(total) (bundleBytes)",
+                    entry: "3.pdf"))
+    }
+
+    @Test func countsBytesOfSidecar() throws {
+        let bundle = try openZip(
+            [.init("a.pdf", Fixture.pdf), .init("a.json", #"{"title":"long"}"#), .init("a.txt", "short")],
+            limits: limits { $0.metadataBytes = 10 })
+        #expect(bundle.documents[0].unpagedText == "short")
+        #expect(
+            bundle.problems == [
+                BundleError(
+                    .limit, "it has more bytes than allowed, the limit is 10 (metadataBytes)", entry: "a.json"
+                )
+            ])
+    }
+
+    @Test func countsBytesOfAllSidecars() throws {
+        let entries = (1...9).flatMap {
+            [ZipWriter.Entry("\($0).pdf", Fixture.pdf), ZipWriter.Entry("\($0).txt", "ten bytes!")]
+        }
+        let bundle = try openZip(entries, limits: limits { $0.metadataBytes = 10 })
+        #expect(bundle.documents.count == 9)
+        #expect(bundle.problems.map(\.code) == [.limit])
+        #expect(bundle.problems.first?.entry == "9.txt")
+    }
+
+    @Test func countsValuesOfJSON() throws {
+        let json = "[" + String(repeating: "1,", count: 2_000_001) + "1]"
+        let bundle = try openZip([.init("a.pdf", Fixture.pdf), .init("a.json", json)])
+        #expect(
+            bundle.problems == [
+                BundleError(.limit, "this JSON has more than 2000000 values", entry: "a.json")
+            ])
+    }
+
+    /// What the directory claims of a bomb makes no difference.
+    @Test(arguments: [UInt32(Fixture.bombSize), 100, UInt32.max - 1])
+    func stopsBombByRatio(claimedSize: UInt32) throws {
+        let bomb = Fixture.bombEntry("bomb.pdf").with { $0.claimedSize = claimedSize }
+        let bundle = try openZip([bomb, .init("a.pdf", Fixture.pdf)])
+        let error = try bundleError { try bundle.content(of: bundle.documents[0]) }
+        #expect(error.code == .limit)
+        #expect(error.reason.hasSuffix("for each, the limit is 200 (compressionRatio)"))
+        #expect(error.entry == "bomb.pdf")
+        #expect(try bytes(of: bundle.content(of: bundle.documents[1])) == Fixture.pdf)
+    }
+
+    @Test func readsHighlyCompressedEntryWhenAllowed() throws {
+        let bundle = try openZip([Fixture.bombEntry("a.pdf")], limits: limits { $0.compressionRatio = 1100 })
+        #expect(try bundle.content(of: bundle.documents[0]).byteCount == Int64(Fixture.bombSize))
+    }
+
+    @Test func doesNotLimitPDFOnDisk() throws {
+        let limits = limits {
+            $0.entryBytes = 1
+            $0.bundleBytes = 1
+        }
+        let bundle = try openBundle(Fixture.pdf, limits: limits)
+        #expect(try bytes(of: bundle.content(of: bundle.documents[0])) == Fixture.pdf)
+    }
+}

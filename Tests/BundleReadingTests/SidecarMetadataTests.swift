@@ -1,0 +1,95 @@
+import BundleReading
+import DocSearchTestSupport
+import ExtractionProtocol
+import Testing
+
+/// What becomes of single fields of a sidecar.
+@Suite struct SidecarMetadataTests {
+    private func metadata(_ json: String) throws -> DocumentMetadata {
+        let bundle = try openZip([.init("a.pdf", Fixture.pdf), .init("a.json", json)])
+        #expect(bundle.problems.isEmpty)
+        return bundle.documents[0].metadata
+    }
+
+    @Test(arguments: [
+        ("1931", "1931"), ("1931-03", "1931-03"), ("1931-03-05", "1931-03-05"), ("2024-02-29", "2024-02-29"),
+        ("1931-03-05T10:30:00Z", "1931-03-05T10:30:00Z"), ("1931-03-05T10:30", "1931-03-05T10:30:00Z"),
+        ("1931-03-05 10:30:15.25", "1931-03-05T10:30:15Z"),
+        ("1970-01-01T00:00:00+01", "1969-12-31T23:00:00Z"),
+        ("2000-03-01T00:30:00+0130", "2000-02-29T23:00:00Z"),
+        ("1999-12-31T23:59:60-00:30", "2000-01-01T00:29:59Z"), ("0001-01-01", "0001-01-01"),
+        ("0001-01-01T00:00:00+01:00", nil), ("9999-12-31T23:59:59-01:00", nil), ("2023-02-29", nil),
+        ("1931-13", nil), ("1931-00", nil), ("1931-3", nil), ("31", nil), ("March 1931", nil), ("0000", nil),
+        ("1931-03-05T25:00", nil), ("1931-03-05T10:30 noon", nil), ("1931-03-05T", nil), ("١٩٣١", nil),
+    ])
+    func readsDate(text: String, date: String?) throws {
+        #expect(try metadata(#"{"date":"\#(text)"}"#).date == date)
+    }
+
+    @Test(arguments: [
+        (#"{"DATE":1931}"#, "1931"), (#"{"issued":"1931","created":"2024-01-01"}"#, "1931"),
+        (#"{"date":"unknown","created":"2024-01-01"}"#, "2024-01-01"), (#"{"date":["1931-03"]}"#, "1931-03"),
+        (#"{"date":{"year":1931}}"#, nil),
+    ])
+    func findsDate(json: String, date: String?) throws {
+        #expect(try metadata(json).date == date)
+    }
+
+    @Test(arguments: [
+        (#"{"author":"Ann Lee"}"#, ["Ann Lee"]), (#"{"authors":["Ann; Lee","Bo"]}"#, ["Ann; Lee", "Bo"]),
+        (#"{"creator":" Ann ; ;Bo;Ann"}"#, ["Ann", "Bo"]), (#"{"Author":"Lee, Ann"}"#, ["Lee, Ann"]),
+        (#"{"author":[{"name":"Ann"},{"orcid":"1"},7,null]}"#, ["Ann", "7"]),
+        (#"{"authors":[],"creator":"Bo"}"#, ["Bo"]), (#"{"author":null}"#, []), (#"{"author":true}"#, []),
+    ])
+    func findsAuthors(json: String, authors: [String]) throws {
+        #expect(try metadata(json).authors == authors)
+    }
+
+    @Test(arguments: [
+        (#"{"tags":["a, b","c"]}"#, ["a, b", "c"]), (#"{"keywords":"a, b;c"}"#, ["a", "b", "c"]),
+        (#"{"subject":"law"}"#, ["law"]), (#"{"subjects":["law"],"tags":[]}"#, ["law"]),
+        (#"{"tags":1931}"#, ["1931"]),
+    ])
+    func findsTags(json: String, tags: [String]) throws {
+        #expect(try metadata(json).tags == tags)
+    }
+
+    @Test(arguments: [
+        (#"{"pageCount":12}"#, 12), (#"{"pageCount":12.0}"#, 12), (#"{"page_count":"12"}"#, 12),
+        (#"{"pageCount":0}"#, 0),
+        (#"{"pageCount":-1}"#, nil), (#"{"pageCount":1.5}"#, nil), (#"{"pageCount":1e300}"#, nil),
+        (#"{"pageCount":1e999}"#, nil),
+        (#"{"pageCount":99999999999999999999}"#, nil), (#"{"pageCount":true}"#, nil),
+    ])
+    func findsPageCount(json: String, count: Int?) throws {
+        #expect(try metadata(json).claimedPageCount == count)
+    }
+
+    @Test(arguments: [
+        (#"{"title":1931}"#, "1931"), (#"{"title":"  "}"#, nil), (#"{"title":{"en":"x"}}"#, nil),
+        (#"{"Title":"a","title":"b"}"#, nil), (#"{"title":["First","Second"]}"#, "First"),
+    ])
+    func findsTitle(json: String, title: String?) throws {
+        let found = try metadata(json).title
+        // Of two spellings of one key either may be taken.
+        if json.contains("Title") { #expect(found == "a" || found == "b") } else { #expect(found == title) }
+    }
+
+    @Test func readsJSONInUTF16() throws {
+        let json: [UInt8] =
+            [0xFF, 0xFE]
+            + Array(#"{"title":"Größe"}"#.utf16).flatMap {
+                [UInt8(truncatingIfNeeded: $0), UInt8($0 >> 8)]
+            }
+        let bundle = try openZip([.init("a.pdf", Fixture.pdf), .init("a.json", json)])
+        #expect(bundle.documents[0].metadata.title == "Größe")
+    }
+
+    @Test(arguments: [511, 10_000, 1_000_000])
+    func survivesDeepNesting(depth: Int) throws {
+        let json =
+            #"{"title":"# + String(repeating: "[", count: depth) + String(repeating: "]", count: depth) + "}"
+        let bundle = try openZip([.init("a.pdf", Fixture.pdf), .init("a.json", json)])
+        #expect(bundle.documents.count == 1)
+    }
+}

@@ -1,0 +1,38 @@
+import DocSearchTestSupport
+import Foundation
+import Testing
+
+/// Real files, broken and hostile ones among them: none is lost without a word.
+@Suite(.enabled(if: Corpus.has("pdf") && Corpus.has("zip"), "the corpus is not on this machine"))
+struct CorpusTests {
+    @Test func accountsForEveryFile() throws {
+        let program = try Program()
+        let roots = ["pdf", "zip"].map { Corpus.path + "/" + $0 }
+        let first = try program.run(["index", "--ocr", "never", "--quiet"] + roots, timeout: .seconds(300))
+        #expect(first.exitCode == 3)
+
+        // A word that no document has, excluded, lists them all.
+        let all = try program.run(["find", "-zqzqzq", "--limit", "100000", "--json"]).json()
+        let documents = (all["hits"]?.elements ?? []).compactMap { $0["path"]?.string }
+        let status = try program.run(["status", "--json"]).json()
+        let failures = (status["failures"]?.elements ?? []).compactMap { $0["path"]?.string }
+        #expect(status["documents"]?.int == documents.count)
+        let known = Set((documents + failures).map { String($0.prefix { $0 != "!" }) })
+        var files: Set<String> = []
+        for root in roots {
+            files.formUnion(
+                try FileManager.default.subpathsOfDirectory(atPath: root).filter {
+                    $0.hasSuffix(".pdf") || $0.hasSuffix(".zip")
+                })
+        }
+        #expect(files.count > 400)
+        #expect(files.subtracting(known).isEmpty, "silently missing")
+        #expect((status["failures"]?.elements ?? []).allSatisfy { $0["reason"]?.string?.isEmpty == false })
+
+        let second = try program.run(["index", "--ocr", "never", "--report", "again.json"] + roots)
+        #expect(second.exitCode == 3, "failures stand")
+        let report = try JSON(try Data(contentsOf: URL(fileURLWithPath: program.folder.path + "/again.json")))
+        #expect(report["unchanged"]?.int == report["bundles"]?.int)
+        #expect(report["pages"]?.int == 0 && report["failed"]?.int == 0)
+    }
+}

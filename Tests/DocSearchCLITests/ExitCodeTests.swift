@@ -1,0 +1,95 @@
+import Foundation
+import Testing
+
+/// The exit codes of the command line contract.
+@Suite struct ExitCodeTests {
+    @Test(
+        arguments: [
+            (["find", "goat"], 0), (["find", "water", "board"], 0), (["find", "goat", "--json"], 0),
+            (["find", "zzzqqq"], 1), (["find", "zzzqqq", "--json"], 1), (["find", "zzzqqq", "--trec"], 1),
+            (["status"], 0), (["doctor"], 0), (["show", "nothing/such.pdf"], 2),
+            (["remove", "nothing/such.pdf"], 2),
+        ] as [([String], Int32)])
+    func saysHowItWent(arguments: [String], code: Int32) throws {
+        #expect(try SampleArchive.program().run(arguments).exitCode == code)
+    }
+
+    @Test(arguments: [
+        ["find", "water"], ["status"], ["show", "1"], ["open", "1"], ["remove", "1"], ["reset", "--yes"],
+    ])
+    func isTwoWithoutIndex(arguments: [String]) throws {
+        let program = try Program()
+        let outcome = try program.run(arguments)
+        #expect(outcome.exitCode == 2)
+        #expect(outcome.output.isEmpty)
+        #expect(outcome.errors.contains("docsearch index FOLDER"))
+        #expect(!FileManager.default.fileExists(atPath: program.index))
+    }
+
+    @Test(arguments: [
+        ["find"], ["find", "--"], ["find", ""], ["find", "***"], ["find", "--nonsense", "water"],
+        ["find", "water", "--nonsense"], ["find", "water", "--limit", "0"],
+        ["find", "water", "--limit", "-1"],
+        ["find", "water", "--limit", "many"], ["find", "water", "--offset", "-1"],
+        ["find", "water", "--sort", "size"],
+        ["find", "water", "--context", "0"], ["find", "water", "--context", "65"],
+        ["find", "water", "--json", "--trec"], ["find", "water", "--json", "--jsonl"],
+        ["find", "water", "--index"],
+        ["index", "--max-time", "soon"], ["index", "--max-time", "-5m"], ["index", "--max-time", "0"],
+        ["index", "--jobs", "0"], ["index", "--prune-limit", "all"], ["index", "--ocr", "maybe"],
+        ["index", "--language", "eng+../deu", "."], ["index", "--nonsense"], ["show"],
+        ["show", "1", "--page", "x"],
+        ["status", "extra"], ["nonsense"], ["--nonsense"], ["--color", "green", "status"],
+    ])
+    func isSixtyFourForWrongUsage(arguments: [String]) throws {
+        let outcome = try SampleArchive.program().run(arguments)
+        #expect(outcome.exitCode == 64)
+        #expect(outcome.output.isEmpty)
+        #expect(!outcome.errors.isEmpty)
+    }
+
+    @Test(arguments: [
+        ["--help"], ["--version"], ["help"], ["help", "find"], ["find", "--help"], ["index", "-h"],
+    ])
+    func isZeroForHelp(arguments: [String]) throws {
+        let outcome = try Program().run(arguments)
+        #expect(outcome.exitCode == 0)
+        #expect(!outcome.output.isEmpty)
+        #expect(outcome.errors.isEmpty)
+    }
+
+    @Test func isSixtyFourForBrokenConfiguration() throws {
+        let program = try Program()
+        try program.folder.write("{\"index\": 7".utf8, to: "config/docsearch/config.json")
+        let outcome = try program.run(["status"])
+        #expect(outcome.exitCode == 64)
+        #expect(outcome.errors.contains("config.json"))
+    }
+
+    @Test func isZeroForCleanArchiveAndThreeOnceAFileIsDamaged() throws {
+        let program = try Program()
+        try program.indexMinutes()
+        let archive = try program.archive("reports/1955-burial-register.zip")
+        #expect(try program.run(["index", "--ocr", "never"]).exitCode == 3)
+        // What failed still stands although nothing changed.
+        #expect(try program.run(["index", "--ocr", "never"]).exitCode == 3)
+        try FileManager.default.removeItem(atPath: archive + "/reports/1955-burial-register.zip")
+        #expect(try program.run(["index", "--ocr", "never"]).exitCode == 0)
+    }
+
+    @Test func isSeventyFiveWhileAnotherRunHoldsTheLock() throws {
+        let program = try Program()
+        try program.indexMinutes()
+        let lock = open(program.index + "/lock", O_RDWR | O_CLOEXEC)
+        defer { close(lock) }
+        try #require(flock(lock, LOCK_EX | LOCK_NB) == 0)
+        for arguments in [["index"], ["remove", "1"], ["reset", "--yes"]] {
+            let outcome = try program.run(arguments)
+            #expect(outcome.exitCode == 75, "\(arguments)")
+            #expect(outcome.errors.contains("Another run"), "\(arguments)")
+        }
+        #expect(try program.run(["find", "goat"]).exitCode == 0)
+        flock(lock, LOCK_UN)
+        #expect(try program.run(["index"]).exitCode == 0)
+    }
+}

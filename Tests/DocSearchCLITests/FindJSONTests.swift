@@ -1,0 +1,122 @@
+import Foundation
+import Testing
+
+/// The forms of `find` that programs read.
+@Suite struct FindJSONTests {
+    private func find(_ arguments: String...) throws -> Outcome {
+        try SampleArchive.program().run(["find"] + arguments)
+    }
+
+    static let documentMembers = [
+        ("id", "integer"), ("path", "string"), ("identifier", "string|null"), ("title", "string"),
+        ("author", "array"),
+        ("date", "string|null"), ("tags", "array"), ("page_count", "integer"),
+    ]
+    private static let hitMembers = documentMembers + [("score", "number"), ("pages", "array")]
+    private static let pageMembers = [
+        ("page", "integer"), ("label", "string|null"), ("score", "number"), ("origin", "string"),
+        ("confidence", "number|null"), ("snippet", "string"), ("marks", "array"),
+    ]
+
+    @Test(arguments: ["water board", "lamplighter", "Überprüfung", "author:harnwick", "zzzqqq", "-water"])
+    func hasEveryMemberOfTheContract(query: String) throws {
+        let answer = try find(query, "--json").json()
+        for (key, types) in [
+            ("query", "string"), ("total", "integer"), ("elapsed_ms", "number"),
+            ("suggestion", "string|null"),
+            ("hits", "array"),
+        ] { #expect(answer.has(key, types), "\(key)") }
+        #expect(answer["query"]?.string == query)
+        let hits = answer["hits"]?.elements ?? []
+        #expect(answer["total"]?.int ?? -1 >= hits.count)
+        for hit in hits {
+            for (key, types) in Self.hitMembers { #expect(hit.has(key, types), "\(key)") }
+            for page in hit["pages"]?.elements ?? [] {
+                for (key, types) in Self.pageMembers { #expect(page.has(key, types), "\(key)") }
+            }
+        }
+    }
+
+    @Test func writesNullForWhatIsAbsent() throws {
+        let hit = try #require(try find("mice", "--json").json()["hits"]?[0])
+        #expect(hit["path"]?.string == "letters/1949-library-gift.pdf")
+        #expect(hit["identifier"] == .null && hit["date"] == .null)
+        #expect(hit["author"] == .array([]) && hit["tags"] == .array([]))
+        #expect(hit["pages"]?[0]?["label"] == .null)
+        #expect(hit["pages"]?[0]?["origin"]?.string == "ocr")
+        #expect((0.5...1).contains(hit["pages"]?[0]?["confidence"]?.number ?? 0))
+    }
+
+    @Test(arguments: [
+        ("Überprüfung Gleise", ["Überprüfung", "Gleise"]), ("Straßenbahn fährt", ["Straßenbahn", "fährt"]),
+        ("goat", ["goat"]),
+    ])
+    func marksInUnicodeScalars(query: String, words: [String]) throws {
+        let page = try #require(try find(query, "--json").json()["hits"]?[0]?["pages"]?[0])
+        let snippet = Array((page["snippet"]?.string ?? "").unicodeScalars)
+        let marks = page["marks"]?.elements ?? []
+        #expect(marks.allSatisfy { $0.elements.count == 2 })
+        let marked = try marks.map { mark in
+            let (start, end) = try (#require(mark[0]?.int), #require(mark[1]?.int))
+            try #require(0 <= start && start < end && end <= snippet.count)
+            return String(String.UnicodeScalarView(snippet[start..<end]))
+        }
+        #expect(Set(marked).isSuperset(of: words))
+    }
+
+    @Test(arguments: ["water board", "lamplighter", "the council letter", "tramway"])
+    func scoresFallWithRank(query: String) throws {
+        let scores =
+            try find(query, "--json").json()["hits"]?.elements.compactMap { $0["score"]?.number } ?? []
+        #expect(scores.count > 1)
+        #expect(scores == scores.sorted(by: >))
+    }
+
+    @Test func writesOneObjectALineWithJSONL() throws {
+        let outcome = try find("lamplighter", "--jsonl")
+        let hits = try outcome.jsonLines()
+        #expect(hits.count == 3)
+        for hit in hits {
+            for (key, types) in Self.hitMembers { #expect(hit.has(key, types), "\(key)") }
+        }
+        let whole = try find("lamplighter", "--json").json()
+        #expect(hits.map { $0["id"] } == whole["hits"]?.elements.map { $0["id"] })
+    }
+
+    @Test func writesSixFieldsALineWithTREC() throws {
+        let outcome = try find("water", "board", "--trec")
+        let lines = outcome.lines.map { $0.split(separator: " ").map(String.init) }
+        #expect(lines.count == 3)
+        for (position, fields) in lines.enumerated() {
+            try #require(fields.count == 6)
+            #expect(fields[1] == "Q0" && fields[3] == "\(position + 1)" && fields[5] == "docsearch")
+            #expect(Double(fields[4]) != nil)
+        }
+        #expect(try find("bees", "--trec").output.contains(" D7E77DDD-B45B-5B69-A66F-9D59F8330A76 1 "))
+    }
+
+    @Test func answersEachQueryOfAFile() throws {
+        let program = try SampleArchive.program()
+        let queries = "q1\twater board\nq2\tzzzqqq\n17\tgoat\n"
+        let answers = try program.run(["find", "--queries", "-", "--json"], input: queries).jsonLines()
+        #expect(answers.map { $0["id"]?.string } == ["q1", "q2", "17"])
+        #expect(answers.map { $0["query"]?.string } == ["water board", "zzzqqq", "goat"])
+        #expect(answers.map { $0["hits"]?.elements.isEmpty } == [false, true, false])
+        let file = try program.folder.write(queries.utf8, to: "queries.tsv")
+        let run = try program.run(["find", "--queries", file, "--trec"])
+        #expect(run.exitCode == 0)
+        #expect(run.lines.map { $0.split(separator: " ")[0] } == ["q1", "q1", "q1", "17"])
+    }
+
+    @Test func keepsSixFieldsWhenTheIdHasABlank() throws {
+        let outcome = try SampleArchive.program().run(
+            ["find", "--queries", "-", "--trec"], input: "q 3\tgoat\n")
+        #expect(outcome.lines.map { $0.split(separator: " ").count } == [6])
+    }
+
+    @Test(arguments: [("no tab here\n", Int32(64)), ("q1\tzzzqqq\n", 1), ("", 1), ("q1\t\nq2\tgoat\n", 0)])
+    func saysHowAFileOfQueriesWent(queries: String, code: Int32) throws {
+        let outcome = try SampleArchive.program().run(["find", "--queries", "-"], input: queries)
+        #expect(outcome.exitCode == code)
+    }
+}

@@ -1,0 +1,91 @@
+import Foundation
+import Testing
+
+/// The help texts.
+@Suite struct HelpTests {
+    private static let global = ["--index", "--quiet", "--verbose", "--color", "--help"]
+
+    static let options: [(command: String, options: [String])] = [
+        (
+            "index",
+            [
+                "--ocr", "--language", "--jobs", "--full", "--retry-failed", "--max-time", "--prune-limit",
+                "--dry-run",
+                "--report", "--progress",
+            ]
+        ),
+        (
+            "find",
+            [
+                "--limit", "--offset", "--pages", "--sort", "--match", "--context", "--json", "--jsonl",
+                "--trec",
+                "--queries", "--explain",
+            ]
+        ),
+        ("show", ["--page", "--json", "--raw", "--marks"]), ("open", ["--page", "--print"]),
+        ("status", ["--failed", "--no-text", "--json"]), ("remove", []), ("reset", ["--yes"]), ("doctor", []),
+    ]
+
+    @Test(arguments: options)
+    func explainsEveryOption(command: String, options: [String]) throws {
+        let help = try Program().run(["help", command])
+        #expect(help.exitCode == 0 && help.errors.isEmpty)
+        #expect(try Program().run([command, "--help"]).output == help.output)
+        for option in options + Self.global {
+            let sentence = Self.sentence(of: option, in: help.output)
+            #expect(sentence?.contains(" ") == true, "\(option): \(sentence ?? "missing")")
+        }
+        #expect(help.output.contains("Exit codes: 0 "))
+        #expect(!help.output.contains("\u{1B}"))
+    }
+
+    @Test(arguments: options)
+    func namesEveryCommand(command: String, options: [String]) throws {
+        let help = try Program().run(["--help"]).output
+        #expect(Self.sentence(of: command, in: help)?.contains(" ") == true)
+        for option in Self.global + ["--version"] {
+            #expect(Self.sentence(of: option, in: help) != nil, "\(option)")
+        }
+    }
+
+    /// Nothing that the parser knows may be missing in the table above, or be without help.
+    @Test(arguments: options)
+    func knowsNoOtherOption(command: String, options: [String]) throws {
+        let help = try Program().run(["help", command]).output
+        let listed = help.split(separator: "\n").filter { $0.hasPrefix("  -") }
+            .compactMap { $0.split(separator: " ").first { $0.hasPrefix("--") }.map(String.init) }
+        #expect(Set(listed) == Set(options + Self.global + ["--version"]))
+    }
+
+    @Test func versionIsANumber() throws {
+        let version = try Program().run(["--version"]).output
+        #expect(version.wholeMatch(of: /[0-9]+\.[0-9]+\.[0-9]+\n/) != nil)
+    }
+
+    @Test(arguments: [
+        (["find"], "Name the words"), (["find", "--nonsense"], "put -- before the words"),
+        (["find", "a", "--limit", "0"], "--limit must be 1 or more"),
+        (["index", "--max-time", "soon"], "90s, 30m or 6h"),
+        (["index", "--prune-limit", "x"], "20%"),
+        (["find", "a", "--json", "--trec"], "--json, --jsonl and --trec"),
+    ])
+    func messagesSayWhatToDo(arguments: [String], words: String) throws {
+        #expect(try Program().run(arguments).errors.contains(words))
+    }
+
+    /// The text that stands behind an option or command, its continuation lines included.
+    private static func sentence(of name: String, in help: String) -> String? {
+        let lines = help.split(separator: "\n", omittingEmptySubsequences: false)
+        guard
+            let first = lines.firstIndex(where: { line in
+                line.hasPrefix("  ") && line.split(separator: " ").prefix(2).contains { $0 == name }
+            })
+        else { return nil }
+        let behind = lines[first].dropFirst(2).split(separator: " ").drop {
+            $0.hasPrefix("-") || $0.hasPrefix("<") || $0 == name
+        }
+        let more = lines[(first + 1)...].prefix { $0.hasPrefix("    ") }
+        return (behind.map(String.init) + more.map { $0.trimmingCharacters(in: .whitespaces) }).joined(
+            separator: " ")
+    }
+}

@@ -1,0 +1,128 @@
+import Foundation
+import Testing
+
+/// The options of `docsearch index`.
+@Suite struct IndexCommandTests {
+    private static let reportMembers = [
+        "started", "seconds", "bundles", "unchanged", "new", "changed", "removed", "documents", "pages",
+        "recognized",
+        "reused", "waiting", "failed",
+    ]
+
+    @Test func dryRunWritesNothing() throws {
+        let program = try Program()
+        let archive = try program.archive("minutes/1931-council-minutes.pdf")
+        let outcome = try program.run(["index", "--dry-run", archive])
+        #expect(outcome.exitCode == 0)
+        #expect(outcome.errors.contains("Nothing was changed") && outcome.errors.contains("1 new"))
+        #expect(!FileManager.default.fileExists(atPath: program.index))
+        #expect(try program.run(["find", "goat"]).exitCode == 2)
+    }
+
+    @Test func dryRunChangesNothingOfAnIndex() throws {
+        let program = try Program()
+        try program.indexMinutes()
+        let archive = try program.archive("minutes/1958-tramway-enquiry.yianazip")
+        try FileManager.default.removeItem(atPath: archive + "/minutes/1931-council-minutes.pdf")
+        let before = try program.run(["status", "--json"]).json()
+        let other = try program.folder.write(
+            Data(
+                contentsOf: URL(
+                    fileURLWithPath: SampleArchive.path + "/reports/1947-flood.zip")), to: "other/flood.zip")
+        let outcome = try program.run(["index", "--dry-run", "--language", "deu", archive, other])
+        #expect(outcome.exitCode == 0)
+        #expect(outcome.errors.contains("2 new") && outcome.errors.contains("would remove: minutes/1931"))
+        let after = try program.run(["status", "--json"]).json()
+        for key in ["documents", "pages", "roots", "last_run", "states"] {
+            #expect(after[key] == before[key], "\(key)")
+        }
+    }
+
+    @Test func writesAReport() throws {
+        let program = try Program()
+        let archive = try program.archive(
+            "minutes/1931-council-minutes.pdf", "reports/1955-burial-register.zip")
+        #expect(
+            try program.run(["index", "--ocr", "never", "--report", "report.json", archive]).exitCode == 3)
+        let report = try JSON(try Data(contentsOf: program.folder.url.appendingPathComponent("report.json")))
+        for key in Self.reportMembers { #expect(report.has(key, "number"), "\(key)") }
+        #expect(report["documents"]?.int == 1 && report["pages"]?.int == 5 && report["failed"]?.int == 1)
+        #expect(report["partial"] == .bool(false))
+        let unwritable = try program.run(["index", "--report", "no/such/folder.json"])
+        #expect(unwritable.exitCode == 2 && unwritable.errors.contains("no/such/folder.json"))
+    }
+
+    @Test func tellsProgressAsJSONLines() throws {
+        let program = try Program()
+        let archive = try program.archive("minutes/1934-committees.zip", "reports/1955-burial-register.zip")
+        let outcome = try program.run(["index", "--ocr", "never", "--progress", "json", archive])
+        let events = try outcome.errors.split(separator: "\n").map { try JSON(Data($0.utf8)) }
+        #expect(events.allSatisfy { $0.has("event", "string") })
+        let names = events.compactMap { $0["event"]?.string }
+        #expect(names.last == "finished")
+        #expect(names.count { $0 == "started" } == 2 && names.count { $0 == "indexed" } == 2)
+        #expect(names.count { $0 == "failed" } == 1)
+        #expect(events.last?["report"]?["documents"]?.int == 2)
+        #expect(outcome.output.isEmpty)
+    }
+
+    @Test func isSilentWhenQuietAndNothingIsWrong() throws {
+        let program = try Program()
+        let archive = try program.archive("minutes/1931-council-minutes.pdf")
+        for _ in 0..<2 {
+            let outcome = try program.run(["index", "--quiet", archive])
+            #expect(outcome.exitCode == 0 && outcome.output.isEmpty && outcome.errors.isEmpty)
+        }
+        _ = try program.archive("reports/1955-burial-register.zip")
+        let failed = try program.run(["index", "--quiet"])
+        #expect(failed.exitCode == 3 && failed.output.isEmpty)
+        #expect(failed.errors.contains("reports/1955-burial-register.zip"))
+    }
+
+    @Test func writesNothingToStandardOutput() throws {
+        let program = try Program()
+        let archive = try program.archive("minutes/1931-council-minutes.pdf")
+        for form in ["auto", "bar", "lines", "json", "none"] {
+            let outcome = try program.run(["index", "--full", "--verbose", "--progress", form, archive])
+            #expect(outcome.exitCode == 0 && outcome.output.isEmpty, "\(form)")
+            #expect(outcome.errors.contains("\u{1B}") == (form == "bar"), "\(form)")
+        }
+    }
+
+    @Test func recognizesLaterWhatWasLeftAtFirst() throws {
+        let program = try Program()
+        let archive = try program.archive("letters/1949-library-gift.pdf")
+        #expect(try program.run(["index", "--ocr", "never", archive]).exitCode == 0)
+        #expect(try program.run(["find", "mice"]).exitCode == 1)
+        #expect(try program.run(["index", "--report", "second.json"]).exitCode == 0)
+        #expect(try program.run(["find", "mice"]).exitCode == 0)
+        #expect(try report(program, "second.json")["recognized"]?.int == 1)
+        #expect(try program.run(["index", "--full", "--report", "third.json"]).exitCode == 0)
+        #expect(try report(program, "third.json")["recognized"]?.int == 0)
+        #expect(try report(program, "third.json")["reused"]?.int == 1)
+        #expect(try program.run(["find", "mice"]).exitCode == 0)
+    }
+
+    @Test func stopsWhenTheTimeIsUpAndSaysWhatIsLeft() throws {
+        let program = try Program()
+        let archive = try program.archive("letters/1931-water-board.zip", "letters/1936-tramway-company.pdf")
+        let arguments = ["index", "--jobs", "1", "--max-time", "1s", "--report", "report.json", archive]
+        let start = ContinuousClock.now
+        let outcome = try program.run(arguments)
+        #expect(ContinuousClock.now - start < .seconds(8))
+        #expect([0, 3].contains(outcome.exitCode))
+        let report = try report(program, "report.json")
+        #expect(report["partial"] == .bool(true))
+        #expect(report["failed"]?.int == 0)
+        let waiting = try #require(report["waiting"]?.int)
+        #expect(waiting > 0 && waiting + (report["recognized"]?.int ?? 0) == 5)
+        #expect(outcome.errors.contains("\(waiting) pages wait to be recognised"))
+        #expect(outcome.errors.contains("the next run goes on"))
+        let states = try program.run(["status", "--json"]).json()["states"]
+        #expect(states?["to-recognize"]?.int == waiting)
+    }
+
+    private func report(_ program: Program, _ name: String) throws -> JSON {
+        try JSON(try Data(contentsOf: program.folder.url.appendingPathComponent(name)))
+    }
+}

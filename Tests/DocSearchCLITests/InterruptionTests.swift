@@ -1,0 +1,69 @@
+import Foundation
+import Testing
+
+/// An index run that is ended from outside.
+@Suite(.serialized) struct InterruptionTests {
+    private static let pages = 5
+
+    /// An index run over five scanned pages, in the middle of recognition.
+    private func recognizing(_ program: Program) throws -> RunningProgram {
+        let archive = try program.archive("letters/1931-water-board.zip", "letters/1936-tramway-company.pdf")
+        let run = try program.start(["index", "--jobs", "2", "--progress", "json", archive])
+        try #require(try run.until(.seconds(60)) { recognized(run) >= 1 }, "\(run.errorText)")
+        return run
+    }
+
+    private func recognized(_ run: RunningProgram) -> Int {
+        run.errorText.split(separator: "\n").count { $0.contains("\"event\":\"recognized\"") }
+    }
+
+    private func expectNoWorker(of run: RunningProgram, _ workers: [pid_t]) throws {
+        #expect(try run.until(.seconds(2)) { !workers.contains(where: ProcessState.isLivingWorker) })
+    }
+
+    /// The second run must read only what the first one had not; what was in hand at the kill may count once.
+    private func expectCompletion(_ program: Program, _ first: Int) throws {
+        let outcome = try program.run(["index", "--report", "second.json"])
+        #expect(outcome.exitCode == 0, "\(outcome.errors)")
+        let report = try JSON(try Data(contentsOf: program.folder.url.appendingPathComponent("second.json")))
+        let second = try #require(report["recognized"]?.int)
+        // A page may be stored in the instant before its event is written, never the other way round.
+        #expect((Self.pages - 1...Self.pages).contains(first + second), "\(first) + \(second)")
+        let status = try program.run(["status", "--json"]).json()
+        #expect(status["states"] == .object(["ocr": .number(Double(Self.pages))]))
+        #expect(status["failures"] == .array([]))
+        for query in ["\"nine thousand gallons\"", "trestle", "\"deaf in one ear\""] {
+            #expect(try program.run(["find", query]).exitCode == 0, "\(query)")
+        }
+    }
+
+    @Test func goesOnAfterAKillWithoutRecognizingTwice() throws {
+        let program = try Program()
+        let run = try recognizing(program)
+        let workers = run.workers
+        #expect(workers.contains(where: ProcessState.isLivingWorker))
+        run.send(SIGKILL)
+        #expect(try run.wait(.seconds(5)).exitCode == 128 + SIGKILL)
+        let first = recognized(run)
+        #expect(first < Self.pages)
+        try expectNoWorker(of: run, workers)
+        #expect([0, 1].contains(try program.run(["find", "water"]).exitCode))
+        try expectCompletion(program, first)
+    }
+
+    @Test(arguments: [SIGTERM, SIGINT])
+    func endsSoonWhenAskedTo(signal: Int32) throws {
+        let program = try Program()
+        let run = try recognizing(program)
+        let workers = run.workers
+        #expect(workers.contains(where: ProcessState.isLivingWorker))
+        let start = ContinuousClock.now
+        run.send(signal)
+        let outcome = try run.wait(.seconds(20))
+        #expect(ContinuousClock.now - start < .seconds(2))
+        #expect(outcome.exitCode == 2)
+        #expect(outcome.errors.contains("the next run goes on"))
+        try expectNoWorker(of: run, workers)
+        if signal == SIGTERM { try expectCompletion(program, recognized(run)) }
+    }
+}

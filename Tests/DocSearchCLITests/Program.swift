@@ -1,0 +1,124 @@
+import DocSearchTestSupport
+import Foundation
+
+/// One of the built programs, with an empty folder of its own for home and a clean environment.
+struct Program {
+    let folder: TemporaryFolder
+    var environment: [String: String]
+    private let executable: String
+
+    /// Throws ``ProgramError`` when the program was not built.
+    init(_ name: String = "docsearch") throws {
+        executable = try Self.located(name)
+        folder = try TemporaryFolder()
+        environment = [
+            "PATH": ProcessInfo.processInfo.environment["PATH"] ?? "/usr/bin:/bin", "HOME": folder.path,
+            "XDG_DATA_HOME": folder.path + "/data", "XDG_CONFIG_HOME": folder.path + "/config",
+            "XDG_CACHE_HOME": folder.path + "/cache", "TMPDIR": folder.path, "LANG": "C.UTF-8",
+            "OMP_THREAD_LIMIT": "1",
+        ]
+    }
+
+    /// Where the index is when nothing else is said.
+    var index: String { folder.path + "/data/docsearch" }
+
+    /// Copies files of Samples/archive to a folder `archive`, and returns its path.
+    func archive(_ samples: String...) throws -> String {
+        for sample in samples {
+            let bytes = try Data(contentsOf: URL(fileURLWithPath: SampleArchive.path + "/" + sample))
+            try folder.write(bytes, to: "archive/" + sample)
+        }
+        return folder.path + "/archive"
+    }
+
+    /// Indexes one PDF that needs no recognition, which takes a fraction of a second.
+    func indexMinutes() throws {
+        let outcome = try run(["index", "--ocr", "never", archive("minutes/1931-council-minutes.pdf")])
+        guard outcome.exitCode == 0 else { throw ProgramError(message: outcome.errors) }
+    }
+
+    /// Runs the program to its end. Throws ``ProgramError`` when that takes longer than the timeout.
+    func run(_ arguments: [String], input: String? = nil, timeout: Duration = .seconds(60)) throws -> Outcome {
+        try start(arguments.map { Array($0.utf8) }, input: input).wait(timeout)
+    }
+
+    /// Runs the program with arguments that need not be UTF-8.
+    func run(bytes arguments: [[UInt8]]) throws -> Outcome {
+        try start(arguments).wait(.seconds(60))
+    }
+
+    func start(_ arguments: [String]) throws -> RunningProgram {
+        try start(arguments.map { Array($0.utf8) })
+    }
+
+    /// Output goes to files, so that no full pipe can hold the program up.
+    private func start(_ arguments: [[UInt8]], input: String? = nil) throws -> RunningProgram {
+        let base = folder.path + "/run-" + UUID().uuidString
+        if let input { try Data(input.utf8).write(to: URL(fileURLWithPath: base + ".in")) }
+        var actions = posix_spawn_file_actions_t()
+        posix_spawn_file_actions_init(&actions)
+        defer { posix_spawn_file_actions_destroy(&actions) }
+        posix_spawn_file_actions_addopen(&actions, 0, input == nil ? "/dev/null" : base + ".in", O_RDONLY, 0)
+        posix_spawn_file_actions_addopen(&actions, 1, base + ".out", O_WRONLY | O_CREAT | O_TRUNC, 0o600)
+        posix_spawn_file_actions_addopen(&actions, 2, base + ".err", O_WRONLY | O_CREAT | O_TRUNC, 0o600)
+        // posix_spawn has no portable way to change the working folder; the shell becomes the program.
+        let shell = ["/bin/sh", "-c", "cd \"$1\" && shift && exec \"$@\"", "sh", folder.path, executable]
+        let words = shell.map { Array($0.utf8) } + arguments
+        var argv = words.map { word in (word + [0]).withUnsafeBufferPointer { Self.copy($0) } } + [nil]
+        var variables = environment.map { strdup("\($0.key)=\($0.value)") } + [nil]
+        defer { (argv + variables).forEach { free($0) } }
+        var process = pid_t()
+        let status = posix_spawn(&process, shell[0], &actions, nil, &argv, &variables)
+        guard status == 0 else {
+            throw ProgramError(
+                message: "\(executable) could not be started: \(String(cString: strerror(status)))")
+        }
+        return RunningProgram(folder: folder, process: process, output: base + ".out", errors: base + ".err")
+    }
+
+    private static func copy(_ bytes: UnsafeBufferPointer<UInt8>) -> UnsafeMutablePointer<CChar>? {
+        bytes.withMemoryRebound(to: CChar.self) { $0.baseAddress.flatMap { strdup($0) } }
+    }
+
+    /// The programs lie beside the test executable, or a few folders above it inside a bundle.
+    private static func located(_ name: String) throws -> String {
+        let own = try FileManager.default.destinationOfSymbolicLink(atPath: "/proc/self/exe")
+        var folder = URL(fileURLWithPath: own).deletingLastPathComponent()
+        for start in [folder, Bundle.main.bundleURL] {
+            folder = start
+            for _ in 0..<4 {
+                let candidate = folder.appendingPathComponent(name).path
+                var isFolder: ObjCBool = false
+                if FileManager.default.fileExists(atPath: candidate, isDirectory: &isFolder),
+                    !isFolder.boolValue
+                {
+                    return candidate
+                }
+                folder = folder.deletingLastPathComponent()
+            }
+        }
+        throw ProgramError(message: "The program \(name) was not built beside \(own).")
+    }
+}
+
+struct ProgramError: Error, CustomStringConvertible {
+    var message: String
+    var description: String { message }
+}
+
+/// What a program did.
+struct Outcome {
+    /// The exit code, or 128 and the signal's number as in a shell.
+    var exitCode: Int32
+    var outputBytes: Data
+    var errors: String
+
+    var output: String { String(decoding: outputBytes, as: UTF8.self) }
+    var lines: [String] { output.split(separator: "\n").map(String.init) }
+
+    /// Standard output as one JSON value. Throws when it is not one.
+    func json() throws -> JSON { try JSON(outputBytes) }
+
+    /// Standard output as a JSON value a line.
+    func jsonLines() throws -> [JSON] { try lines.map { try JSON(Data($0.utf8)) } }
+}

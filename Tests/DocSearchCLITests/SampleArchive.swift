@@ -1,0 +1,52 @@
+import Foundation
+import Testing
+
+/// Samples/archive, indexed once with recognition for all tests that only read.
+struct SampleArchive {
+    static let path = URL(fileURLWithPath: #filePath).deletingLastPathComponent().deletingLastPathComponent()
+        .deletingLastPathComponent().appendingPathComponent("Samples/archive").path
+
+    /// A program whose index holds the samples. Do not write to it.
+    static func program() throws -> Program { try shared.get().program }
+
+    /// What indexing the samples gave.
+    static func outcome() throws -> Outcome { try shared.get().outcome }
+
+    /// What Samples/expected.json says.
+    static func expected() throws -> JSON {
+        let file = URL(fileURLWithPath: path).deletingLastPathComponent().appendingPathComponent(
+            "expected.json")
+        return try JSON(try Data(contentsOf: file))
+    }
+
+    private let program: Program
+    private let outcome: Outcome
+
+    private static let shared = Result {
+        let program = try Program()
+        // A static is never released, so its folder would stay behind.
+        sharedFolder = strdup(program.folder.path)
+        atexit {
+            if let folder = SampleArchive.sharedFolder {
+                try? FileManager.default.removeItem(atPath: String(cString: folder))
+            }
+        }
+        let outcome = try program.run(
+            ["index", "--language", "eng+deu", "--report", "report.json", path], timeout: .seconds(120))
+        return SampleArchive(program: program, outcome: outcome)
+    }
+
+    /// Written once, before the program ends.
+    nonisolated(unsafe) private static var sharedFolder: UnsafeMutablePointer<CChar>?
+}
+
+/// Control characters, line breaks aside, and characters that turn the direction of text.
+func harmfulScalars(in text: String) -> [Unicode.Scalar] {
+    text.unicodeScalars.filter { scalar in
+        switch scalar.value {
+        case 0x0A: false
+        case 0..<0x20, 0x7F..<0xA0, 0x2028, 0x2029, 0x202A...0x202E, 0x2066...0x2069: true
+        default: false
+        }
+    }
+}

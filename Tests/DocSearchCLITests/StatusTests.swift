@@ -1,0 +1,68 @@
+import Foundation
+import Testing
+
+/// `docsearch status`.
+@Suite struct StatusTests {
+    private func status(_ arguments: String...) throws -> Outcome {
+        try SampleArchive.program().run(["status"] + arguments)
+    }
+
+    @Test func hasEveryMemberOfTheContract() throws {
+        let status = try status("--json").json()
+        for (key, types) in [
+            ("documents", "integer"), ("pages", "integer"), ("failures", "array"), ("states", "object"),
+            ("bytes", "object"), ("last_run", "object"),
+        ] { #expect(status.has(key, types), "\(key)") }
+        for failure in status["failures"]?.elements ?? [] {
+            for (key, types) in [
+                ("path", "string"), ("page", "integer|null"), ("stage", "string"), ("reason", "string"),
+                ("attempts", "integer"),
+            ] { #expect(failure.has(key, types), "\(key)") }
+        }
+        #expect(status["bytes"]?.keys == ["user.sqlite", "pages.sqlite", "index.sqlite"])
+    }
+
+    @Test func countsTheSamples() throws {
+        let status = try status("--json").json()
+        let documents = try SampleArchive.expected()["documents"]?.elements ?? []
+        #expect(status["documents"]?.int == documents.count)
+        #expect(status["pages"]?.int == documents.compactMap { $0["page_count"]?.int }.reduce(0, +))
+        #expect(
+            status["states"]?["ocr"]?.int
+                == documents.compactMap { $0["ocr_pages"]?.elements.count }.reduce(0, +))
+        #expect(status["states"]?["to-recognize"] == nil)
+        #expect(try SampleArchive.outcome().exitCode == 3)
+        #expect(status["last_run"]?["failed"]?.int == 2)
+    }
+
+    @Test func namesBothDamagedSamplesWithAReason() throws {
+        let outcome = try status("--failed")
+        let failures = try SampleArchive.expected()["failures"]?.elements ?? []
+        #expect(outcome.lines.count == failures.count)
+        for failure in failures {
+            let path = try #require(failure["path"]?.string)
+            let line = try #require(outcome.lines.first { $0.hasPrefix(path + ": ") })
+            #expect(line.count > path.count + 10, "a reason of some words: \(line)")
+        }
+        #expect(outcome.output.contains("password"))
+    }
+
+    @Test func listsPagesWithoutText() throws {
+        #expect(try status("--no-text").output.isEmpty)
+        let program = try Program()
+        let archive = try program.archive("letters/1949-library-gift.pdf", "minutes/1931-council-minutes.pdf")
+        #expect(try program.run(["index", "--ocr", "never", archive]).exitCode == 0)
+        let outcome = try program.run(["status", "--no-text"])
+        #expect(outcome.output == "letters/1949-library-gift.pdf: page 1\n")
+        let status = try program.run(["status", "--no-text", "--json"]).json()
+        #expect(status["no_text"]?[0]?["path"]?.string == "letters/1949-library-gift.pdf")
+        #expect(status["states"]?["to-recognize"]?.int == 1)
+    }
+
+    @Test func summarizesForPeople() throws {
+        let output = try status().output
+        #expect(output.contains("Documents:  12 in 13 bundles"))
+        #expect(output.contains("Pages:      28 (9 ocr, 3 sidecar, 16 text-layer)"))
+        #expect(output.contains("docsearch status --failed"))
+    }
+}

@@ -1,0 +1,116 @@
+import Foundation
+
+/// Writes small PDFs for tests, wrong ones too.
+///
+/// Text is set in Helvetica, which every reader has and PDFs need not bring along. Nothing is compressed, so that a test
+/// can look into the bytes.
+public struct PDFWriter: Sendable {
+    /// What is wrong with the file.
+    public enum Damage: Sendable {
+        case none
+        /// `startxref` and the offsets of the cross-reference table lead nowhere; readers have to search the objects.
+        case brokenCrossReferences
+        /// The file ends behind the given number of bytes.
+        case truncated(bytes: Int)
+        /// The object of a page, counted from 1, is a number instead of a dictionary.
+        case brokenPage(Int)
+    }
+
+    public var pages: [Page]
+    /// Entries of the Info dictionary, such as `Title` and `CreationDate`. Texts beyond ASCII are written as UTF-16.
+    public var information: [String: String]
+    /// The labels of the first and all following pages: `1.`, `2.` when nil.
+    public var labels: [Label] = []
+    /// An XMP packet.
+    public var metadata: String?
+    public var damage = Damage.none
+
+    public init(_ pages: [Page] = [], information: [String: String] = [:]) {
+        self.pages = pages
+        self.information = information
+    }
+
+    /// One page for each text, its lines from the top of an A4 page downwards in 12 points.
+    public init(texts: [String], information: [String: String] = [:]) {
+        self.init(texts.map { Page(text: $0) }, information: information)
+    }
+
+    /// How pages from an index (from 0) on are labelled, as in ISO 32000-1, 12.4.2.
+    public struct Label: Sendable {
+        public var firstIndex: Int
+        /// `D` for 1, 2, 3; `r` for i, ii, iii; `A` for A, B, C; nil for the prefix alone.
+        public var style: String?
+        public var prefix: String
+        public var start: Int
+
+        public init(firstIndex: Int, style: String?, prefix: String = "", start: Int = 1) {
+            self.firstIndex = firstIndex
+            self.style = style
+            self.prefix = prefix
+            self.start = start
+        }
+    }
+
+    /// The PDF.
+    public var bytes: [UInt8] {
+        // Objects 1 to 3 are catalog, page tree and font, 4 is the Info dictionary, 5 the XMP packet; each page takes
+        // three from 6 on: page, content and image.
+        var catalog = "<< /Type /Catalog /Pages 2 0 R"
+        if !labels.isEmpty {
+            catalog += " /PageLabels << /Nums [\(labels.map(number).joined(separator: " "))] >>"
+        }
+        if metadata != nil { catalog += " /Metadata 5 0 R" }
+        let kids = pages.indices.map { "\(6 + 3 * $0) 0 R" }.joined(separator: " ")
+        let entries = information.sorted { $0.key < $1.key }.map { "/\($0.key) \(string($0.value))" }
+        var objects: [[UInt8]] = [
+            Array("\(catalog) >>".utf8),
+            Array("<< /Type /Pages /Count \(pages.count) /Kids [\(kids)] >>".utf8),
+            Array("<< /Type /Font /Subtype /Type1 /BaseFont /Helvetica /Encoding /WinAnsiEncoding >>".utf8),
+            Array("<< \(entries.joined(separator: " ")) >>".utf8),
+            PDFWriter.stream("/Type /Metadata /Subtype /XML", Array((metadata ?? "").utf8)),
+        ]
+        for (index, page) in pages.enumerated() {
+            let isBroken = if case .brokenPage(index + 1) = damage { true } else { false }
+            objects.append(isBroken ? Array("42".utf8) : Array(page.dictionary(content: 7 + 3 * index).utf8))
+            objects.append(PDFWriter.stream("", page.content))
+            objects.append(page.image?.object ?? Array("null".utf8))
+        }
+        return file(of: objects)
+    }
+
+    private func file(of objects: [[UInt8]]) -> [UInt8] {
+        var result = Array("%PDF-1.4\n".utf8)
+        var offsets: [Int] = []
+        for (index, object) in objects.enumerated() {
+            offsets.append(result.count)
+            result += Array("\(index + 1) 0 obj\n".utf8) + object + Array("\nendobj\n".utf8)
+        }
+        let isLost = if case .brokenCrossReferences = damage { true } else { false }
+        let start = isLost ? 7 : result.count
+        let rows = offsets.map { String(format: "%010d 00000 n \n", isLost ? $0 + 3 : $0) }
+        result += Array("xref\n0 \(objects.count + 1)\n0000000000 65535 f \n\(rows.joined())".utf8)
+        result += Array("trailer\n<< /Size \(objects.count + 1) /Root 1 0 R /Info 4 0 R >>\n".utf8)
+        result += Array("startxref\n\(start)\n%%EOF\n".utf8)
+        if case .truncated(let count) = damage { result = Array(result.prefix(count)) }
+        return result
+    }
+
+    static func stream(_ entries: String, _ data: [UInt8]) -> [UInt8] {
+        Array("<< \(entries) /Length \(data.count) >>\nstream\n".utf8) + data + Array("\nendstream".utf8)
+    }
+
+    private func number(_ label: Label) -> String {
+        let style = label.style.map { "/S /\($0) " } ?? ""
+        return "\(label.firstIndex) << \(style)/P \(string(label.prefix)) /St \(label.start) >>"
+    }
+
+    private func string(_ text: String) -> String {
+        if text.utf8.allSatisfy({ $0 >= 0x20 && $0 < 0x7F }) { return "(\(PDFWriter.escaped(text)))" }
+        let units = Array(text.utf16)
+        return "<FEFF\(units.map { String(format: "%04X", $0) }.joined())>"
+    }
+
+    static func escaped(_ text: String) -> String {
+        text.map { "\\()".contains($0) ? "\\\($0)" : String($0) }.joined()
+    }
+}

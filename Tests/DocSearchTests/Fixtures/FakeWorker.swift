@@ -1,0 +1,99 @@
+import DocSearchTestSupport
+import ExtractionProtocol
+import Foundation
+
+/// A stand-in for `docsearch-extract`: a shell script that greets, reads every bundle as one page of "faithful page",
+/// and misbehaves on bundles whose path has "bad" in it.
+///
+/// The script's variables: `$number` and `$length` are those of the request, `$dir` is the folder of the script.
+final class FakeWorker: Sendable {
+    private let folder: TemporaryFolder
+
+    var path: String { folder.path + "/worker" }
+
+    /// - Parameters:
+    ///   - misbehaviour: Shell commands for a bad bundle; `answer` sends `frames`.
+    ///   - frames: What `answer` sends, under the request's number.
+    ///   - opening: Shell commands before the greeting.
+    /// - Throws: when its files cannot be written.
+    init(_ misbehaviour: String, frames: [ExtractionFrame] = [], opening: String = "") throws {
+        folder = try TemporaryFolder()
+        let coder = FrameCoder()
+        let greeting = GreetingFrame(
+            extractorVersion: ProtocolVersion.extractor, recognitionEngine: "fake 1", pdfEngine: "fake 1",
+            languages: ["eng"])
+        try folder.write(coder.encode(.greeting(greeting), request: 0), to: "greeting")
+        // A worker answers some forty requests here at the most, and numbers are a part of the frames.
+        for number in UInt32(1)...40 {
+            try folder.write(
+                Self.reading.flatMap { try coder.encode($0, request: number) }, to: "good.\(number)")
+            try folder.write(frames.flatMap { try coder.encode($0, request: number) }, to: "answer.\(number)")
+        }
+        let script = """
+            #!/bin/sh
+            dir='\(folder.path)'
+            answer() { cat "$dir/answer.$number"; }
+            \(opening)
+            cat "$dir/greeting"
+            while true; do
+                # A byte that came with the bundle's descriptor, and the header.
+                set -- $(head -c 13 | od -An -v -tu1)
+                [ $# -eq 13 ] || exit 0
+                number=$9
+                length=$(( (${10} << 24) + (${11} << 16) + (${12} << 8) + ${13} ))
+                request=$(head -c $length)
+                case "$request" in
+                *bad*) \(misbehaviour) ;;
+                *) cat "$dir/good.$number" ;;
+                esac
+            done
+            """
+        try folder.write(Array(script.utf8), to: "worker")
+        try FileManager.default.setAttributes([.posixPermissions: 0o755], ofItemAtPath: path)
+        waitUntilNobodyWrites()
+    }
+
+    /// A process that another thread starts holds our open files for a moment, and a program that is open for writing
+    /// cannot be run (`ETXTBSY`). A read lease (fcntl(2)) is given only when nobody has the file open for writing.
+    private func waitUntilNobodyWrites() {
+        let (setLease, deadline): (Int32, _) = (1024, ContinuousClock.now + .seconds(5))
+        let descriptor = open(path, O_RDONLY | O_CLOEXEC)
+        while fcntl(descriptor, setLease, Int32(F_RDLCK)) != 0, errno == EAGAIN, ContinuousClock.now < deadline {
+            usleep(1000)
+        }
+        close(descriptor)
+    }
+
+    /// What the script left in a file of its folder.
+    func note(_ name: String) -> String? {
+        FileManager.default.contents(atPath: folder.path + "/" + name)
+            .map { String(decoding: $0, as: UTF8.self).trimmingCharacters(in: .whitespacesAndNewlines) }
+    }
+
+    static let whole = PageAddress(entry: "", page: 0)
+    static let starting = ExtractionFrame.starting(StartingFrame(stage: .bundle, address: whole))
+    static let bundle = ExtractionFrame.bundle(BundleFrame(format: .pdf, contentHash: "0badc0de"))
+    static let complete = ExtractionFrame.finished(FinishedFrame(outcome: .complete))
+
+    static func document(_ entry: String = "", pageCount: Int = 1) -> ExtractionFrame {
+        .document(
+            DocumentFrame(
+                entry: entry, contentHash: "0badc0de", byteCount: 1, metadata: DocumentMetadata(),
+                pageCount: pageCount))
+    }
+
+    static func page(_ number: Int, entry: String = "", text: String = "treacherous page") -> ExtractionFrame {
+        .page(
+            PageFrame(
+                entry: entry, page: number, width: 595, height: 842, text: text, origin: .textLayer,
+                verdict: text.isEmpty ? .missing : .good))
+    }
+
+    private static let reading: [ExtractionFrame] = [
+        starting, .bundle(BundleFrame(format: .pdf, contentHash: "600dc0de")),
+        .document(
+            DocumentFrame(
+                entry: "", contentHash: "600dc0de", byteCount: 1, metadata: DocumentMetadata(), pageCount: 1)),
+        page(1, text: "faithful page"), complete,
+    ]
+}

@@ -1,0 +1,162 @@
+import DocSearch
+import Foundation
+import Synchronization
+import Testing
+
+@Suite("Runs that do not come to their end")
+struct InterruptionTests {
+    /// Three scanned pages in a zip.
+    private static func scans() throws -> TestArchive {
+        let archive = try TestArchive()
+        try archive.write(SampleArchive.bytes(of: "letters/1931-water-board.zip"), to: "scans.zip")
+        try archive.write(["heron"], to: "text.pdf")
+        return archive
+    }
+
+    @Test func areCompletedByTheNextWithoutRepeatingPages() async throws {
+        let archive = try Self.scans()
+        var options = IndexingOptions.forTests
+        options.ocr = .auto
+        var recognized = 0
+        for try await event in archive.index.update([archive.root], options: options) {
+            if case .recognized = event {
+                recognized += 1
+                break
+            }
+        }
+        #expect(recognized == 1)
+        let rest = try await archive.updateWhenUnlocked()
+        #expect(rest.report.recognized <= 2, "a page that was recognised stays")
+        #expect(rest.report.waiting == 0 && !rest.report.isPartial)
+        let scanned = try #require(
+            try archive.index.search(SearchRequest("\"nine thousand gallons\"")).hits.first)
+        #expect(try archive.index.pages(of: scanned.document).map(\.origin) == [.ocr, .ocr, .ocr])
+        #expect(try archive.find("heron") == ["text.pdf"])
+    }
+
+    @Test func loseNoPageToAWorkerThatIsKilled() async throws {
+        let archive = try Self.scans()
+        // A name of its own, so that only workers of this run are killed.
+        let worker = archive.folder.path + "/docsearch-extract"
+        try FileManager.default.createSymbolicLink(atPath: worker, withDestinationPath: ExtractProgram.path)
+        var options = IndexingOptions.forTests
+        options.ocr = .auto
+        options.extractorPath = worker
+        // Recognising the three pages takes a second or more; a fifth of one after its start a worker has one in hand.
+        // A thread, because tests that block may hold every thread of Swift's own pool.
+        let state = KillerState()
+        let killer = Thread {
+            while !state.isOver, !state.isKilled {
+                if let process = (try? processes(running: worker))?.first {
+                    usleep(200_000)
+                    state.isKilled = kill(process, SIGKILL) == 0
+                }
+                usleep(5_000)
+            }
+        }
+        killer.start()
+        var pages: [Int] = []
+        var report: IndexingReport?
+        for try await event in archive.index.update([archive.root], options: options) {
+            switch event {
+            case .recognized(_, let page):
+                pages.append(page)
+            case .failed(let path, let page, _, let reason):
+                Issue.record("\(path), page \(page ?? 0): \(reason)")
+            case .finished(let found): report = found
+            default: break
+            }
+        }
+        state.isOver = true
+        #expect(state.isKilled)
+        #expect(pages.sorted() == [1, 2, 3])
+        #expect(report?.recognized == 3 && report?.failed == 0 && report?.waiting == 0)
+        #expect(try archive.find("\"nine thousand gallons\"").count == 1)
+        #expect(try processes(running: worker).isEmpty, "no worker outlives the run")
+    }
+
+    @Test func areReadAgainWhereAWorkerIsKilledWhileReading() async throws {
+        let archive = try TestArchive()
+        for number in 0..<6 {
+            try archive.write((0..<60).map { "page \($0) of heron \(number)" }, to: "\(number).pdf")
+        }
+        let worker = archive.folder.path + "/docsearch-extract"
+        try FileManager.default.createSymbolicLink(atPath: worker, withDestinationPath: ExtractProgram.path)
+        let killer = Task.detached {
+            for _ in 0..<4 {
+                try await Task.sleep(for: .milliseconds(60))
+                for process in try processes(running: worker) { kill(process, SIGKILL) }
+            }
+        }
+        let run = try await archive.update { $0.extractorPath = worker }
+        _ = await killer.result
+        // Killed twice on the same page it is given up, and named; with luck that does not happen here.
+        let rest = try await archive.update { $0.retryFailed = true }
+        #expect(run.report.bundles == 6)
+        #expect(rest.report.standingFailures == 0)
+        #expect(try archive.find("heron").count == 6)
+        #expect(try archive.index.status().states == ["text-layer": 360])
+    }
+
+    @Test func endWhenTheirTimeIsUp() async throws {
+        let archive = try Self.scans()
+        let nothing = try await archive.update { $0.maximumTime = .zero }
+        #expect(nothing.report.isPartial)
+        try await archive.update()
+        let some = try await archive.update {
+            $0.ocr = .auto
+            $0.maximumTime = .milliseconds(700)
+        }
+        #expect(some.report.isPartial)
+        #expect(some.report.seconds < 5)
+        #expect(some.report.waiting + some.report.recognized == 3)
+        #expect(try archive.find("heron") == ["text.pdf"], "text layers come first")
+    }
+
+    /// One small page, read with another set of languages.
+    @Test func doNotForgetThatTheLanguagesAreNew() async throws {
+        let archive = try TestArchive()
+        try archive.write(SampleArchive.bytes(of: "letters/1949-library-gift.pdf"), to: "gift.pdf")
+        let first = try await archive.update { $0.ocr = .auto }
+        #expect(first.report.recognized == 1)
+        await #expect(throws: Never.self) {
+            let interrupted = try await archive.update {
+                $0.ocr = .auto
+                $0.languages = ["eng", "deu"]
+                $0.maximumTime = .zero
+            }
+            #expect(interrupted.report.isPartial)
+        }
+        let rest = try await archive.update { $0.ocr = .auto }
+        #expect(rest.report.recognized == 1, "German is still to be read")
+    }
+}
+
+extension TestArchive {
+    /// A run that was cancelled ends at its next page; until then it holds the lock.
+    func updateWhenUnlocked() async throws -> TestRun {
+        for _ in 0..<100 {
+            do {
+                return try await update { $0.ocr = .auto }
+            } catch let error as DocSearchError where error.code == .locked {
+                try await Task.sleep(for: .milliseconds(100))
+            }
+        }
+        return try await update { $0.ocr = .auto }
+    }
+}
+
+/// What the thread that kills a worker and the test tell each other.
+private final class KillerState: Sendable {
+    private let flags = Mutex((isKilled: false, isOver: false))
+
+    var isKilled: Bool {
+        get { flags.withLock { $0.isKilled } }
+        set { flags.withLock { $0.isKilled = newValue } }
+    }
+
+    var isOver: Bool {
+        get { flags.withLock { $0.isOver } }
+        set { flags.withLock { $0.isOver = newValue } }
+    }
+}

@@ -1,0 +1,148 @@
+import DocSearch
+import DocSearchTestSupport
+import Foundation
+import Testing
+
+@Suite("Roots and what lies in them")
+struct RootTests {
+    @Test(arguments: [false, true])
+    func removesNothingWhenAllIsGone(isFolderGone: Bool) async throws {
+        let archive = try TestArchive()
+        try archive.write(["heron"], to: "deep/a.pdf")
+        try archive.write(["heron"], to: "b.pdf")
+        try await archive.update()
+        try FileManager.default.removeItem(atPath: archive.root)
+        if !isFolderGone {
+            try FileManager.default.createDirectory(atPath: archive.root, withIntermediateDirectories: true)
+        }
+        let run = try await archive.update([])
+        #expect(run.report.removed == 0)
+        #expect(run.report.warnings.count == 1)
+        #expect(run.report.warnings.first?.contains(archive.root) == true)
+        #expect(try archive.find("heron").count == 2)
+    }
+
+    @Test func isNotFoundWhenAPathIsNamedWhereNothingIs() async throws {
+        let archive = try TestArchive()
+        let error = await #expect(throws: DocSearchError.self) {
+            try await archive.update(["/nowhere/at/all"])
+        }
+        #expect(error?.code == .notFound)
+        #expect(error?.message.contains("/nowhere/at/all") == true)
+        let usage = await #expect(throws: DocSearchError.self) { try await archive.update([]) }
+        #expect(usage?.code == .usage, "no folder is remembered yet")
+    }
+
+    @Test func losesManyBundlesOnlyWhenItIsAskedTo() async throws {
+        let archive = try TestArchive()
+        for number in 0..<15 { try archive.write(["heron"], to: "\(number).pdf") }
+        try await archive.update()
+        for number in 0..<11 { try archive.remove("\(number).pdf") }
+        let careful = try await archive.update()
+        #expect(careful.report.removed == 0)
+        #expect(careful.report.warnings.first?.contains("11 of 15") == true)
+        #expect(try archive.find("heron").count == 15)
+        let asked = try await archive.update { $0.pruneLimit = 1 }
+        #expect(asked.report.removed == 11)
+        #expect(try archive.find("heron").count == 4)
+    }
+
+    @Test func absorbsTheRootsInside() async throws {
+        let archive = try TestArchive()
+        try archive.write(["heron"], to: "inner/deep/a.pdf")
+        try archive.write(["heron"], to: "inner/b.pdf")
+        let single = try archive.write(["heron"], to: "c.pdf")
+        try await archive.update([archive.root + "/inner", single])
+        let id = try archive.index.document("deep/a.pdf").id
+        let run = try await archive.update { $0.extractorPath = "/bin/false" }
+        #expect(run.report.unchanged == 3 && run.report.new == 0)
+        let status = try archive.index.status()
+        #expect(status.roots == [archive.root])
+        #expect(status.bundles == 3)
+        #expect(try archive.index.document("inner/deep/a.pdf").id == id)
+        #expect(try Set(archive.find("heron")) == ["inner/deep/a.pdf", "inner/b.pdf", "c.pdf"])
+    }
+
+    @Test func looksOnlyIntoThePartThatIsNamed() async throws {
+        let archive = try TestArchive()
+        try archive.write(["heron"], to: "inner/a.pdf")
+        try archive.write(["heron"], to: "b.pdf")
+        try await archive.update()
+        try archive.remove("b.pdf")
+        try archive.write(["heron"], to: "inner/new.pdf")
+        let run = try await archive.update([archive.root + "/inner"])
+        #expect(run.report.bundles == 2 && run.report.new == 1 && run.report.removed == 0)
+        #expect(try archive.index.status().roots == [archive.root])
+        try archive.remove("inner/a.pdf")
+        #expect(try await archive.update([archive.root + "/inner"]).removed == ["inner/a.pdf"])
+    }
+
+    @Test func mayBeASingleFile() async throws {
+        let archive = try TestArchive()
+        let path = try archive.write(["heron"], to: "a.pdf")
+        try archive.write(["heron"], to: "beside.pdf")
+        try await archive.update([path])
+        #expect(try archive.find("heron") == ["a.pdf"])
+        #expect(try archive.index.location(of: archive.index.document("a.pdf")) == path)
+        let idle = try await archive.update([]) { $0.extractorPath = "/bin/false" }
+        #expect(idle.report.unchanged == 1 && idle.report.bundles == 1)
+    }
+
+    @Test func missesASingleFileThatIsGone() async throws {
+        let archive = try TestArchive()
+        let path = try archive.write(["heron"], to: "a.pdf")
+        try await archive.update([path])
+        try FileManager.default.removeItem(atPath: path)
+        let run = try await archive.update([])
+        #expect(run.report.failed == 0, "nothing failed: it is gone")
+        #expect(run.report.removed + run.report.warnings.count == 1)
+    }
+
+    @Test func doesNotFollowSymbolicLinks() async throws {
+        let archive = try TestArchive()
+        try archive.write(["heron"], to: "real/a.pdf")
+        let outside = try archive.folder.write(
+            TestDocument("", pages: ["kestrel"]).pdf, to: "outside/secret.pdf")
+        let manager = FileManager.default
+        try manager.createSymbolicLink(atPath: archive.root + "/link.pdf", withDestinationPath: outside)
+        try manager.createSymbolicLink(
+            atPath: archive.root + "/folder", withDestinationPath: archive.folder.path + "/outside")
+        try manager.createSymbolicLink(atPath: archive.root + "/real/loop", withDestinationPath: archive.root)
+        try manager.createSymbolicLink(atPath: archive.root + "/broken.pdf", withDestinationPath: "/nowhere")
+        let run = try await archive.update()
+        #expect(run.report.symbolicLinks == 4)
+        #expect(run.report.bundles == 1 && run.report.failed == 0)
+        #expect(try archive.find("kestrel").isEmpty)
+    }
+
+    @Test func warnsOfNamesThatAreNotUTF8() async throws {
+        let archive = try TestArchive()
+        try archive.write(["heron"], to: "a.pdf")
+        let names = [archive.root + "/caf", archive.root + "/folder"].map {
+            Array($0.utf8CString.dropLast()) + [-23]
+        }
+        let file = names[0] + ".pdf".utf8CString
+        let folder = names[1] + [0]
+        close(open(file, O_CREAT | O_WRONLY, 0o600))
+        mkdir(folder, 0o700)
+        defer {
+            unlink(file)
+            rmdir(folder)
+        }
+        let run = try await archive.update()
+        #expect(run.report.warnings.count == 2)
+        #expect(run.report.warnings.allSatisfy { $0.contains("not UTF-8") })
+        #expect(run.report.bundles == 1 && run.report.documents == 1)
+    }
+
+    @Test func leavesOutWhatIsNoBundleByName() async throws {
+        let archive = try TestArchive()
+        for name in ["a.txt", ".hidden.pdf", ".git/a.pdf", "pdf", "a.pdf~", "b.pdf.part"] {
+            try archive.write(["heron"], to: name)
+        }
+        try archive.write(["heron"], to: "UPPER.PDF")
+        let run = try await archive.update()
+        #expect(run.report.bundles == 1)
+        #expect(try archive.find("heron") == ["UPPER.PDF"])
+    }
+}

@@ -1,0 +1,158 @@
+import DocSearch
+import Foundation
+import Testing
+
+/// The whole way with the real worker, OCR included, against what `Samples/expected.json` promises.
+@Suite("The sample archive")
+struct SampleArchiveTests {
+    @Test func hasTheDocumentsThatAreInIt() async throws {
+        let samples = try await SampleArchive.shared()
+        for expected in samples.expected.documents {
+            let found = try samples.index.document(expected.path)
+            #expect(found.title == expected.title)
+            #expect(found.authors == expected.authors)
+            #expect(found.tags == expected.tags)
+            #expect(found.pageCount == expected.pageCount)
+            #expect(found.identifier == expected.identifier)
+            // An instant is more precise than the day that is expected.
+            #expect(found.date.map { String($0.description.prefix(10)) } == expected.date)
+            #expect(expected.format.hasPrefix(found.format))
+            let labels = try samples.index.pages(of: found).map { $0.label ?? String($0.page) }
+            #expect(labels == expected.pageLabels ?? (1...expected.pageCount).map { String($0) })
+        }
+        #expect(try samples.index.status().documents == samples.expected.documents.count)
+        #expect(samples.run.report.documents == samples.expected.documents.count)
+    }
+
+    @Test func recognisesThePagesThatNeedIt() async throws {
+        let samples = try await SampleArchive.shared()
+        for expected in samples.expected.documents {
+            let pages = try samples.index.pages(of: samples.index.document(expected.path))
+            #expect(pages.filter { $0.origin == .ocr }.map(\.page) == expected.ocrPages, "\(expected.path)")
+            #expect(pages.filter { $0.origin == .ocr }.allSatisfy { (0.5...1).contains($0.confidence ?? 0) })
+        }
+        let count = samples.expected.documents.map(\.ocrPages.count).reduce(0, +)
+        #expect(samples.run.report.recognized == count)
+        #expect(samples.run.report.waiting == 0)
+        #expect(try samples.index.status().states["ocr"] == count)
+        #expect(try samples.index.pagesWithoutText().isEmpty)
+    }
+
+    @Test func isFoundByItsPhrasesOnTheirPages() async throws {
+        let samples = try await SampleArchive.shared()
+        for document in samples.expected.documents {
+            for phrase in document.phrases {
+                var request = SearchRequest("\"\(phrase.text)\"")
+                request.pagesPerDocument = 10
+                let hits = try samples.index.search(request).hits
+                let page = hits.first { $0.document.path == document.path }?.pages.first {
+                    $0.page == phrase.page
+                }
+                let found = try #require(page, "\(phrase.text) on page \(phrase.page) of \(document.path)")
+                #expect(found.markedTexts.contains { $0.lettersOnly == phrase.text.lettersOnly }, "\(found)")
+            }
+        }
+    }
+
+    @Test func answersTheQuestionsOfItsReadme() async throws {
+        let samples = try await SampleArchive.shared()
+        for find in samples.expected.finds {
+            let results = try samples.index.search(SearchRequest(find.query))
+            #expect(results.totalWithAll == find.hits.count, "\(find.query)")
+            for expected in find.hits {
+                let hit = results.hits.prefix(find.hits.count).first { $0.document.path == expected.path }
+                #expect(hit?.hasAllWords == true, "\(find.query): \(expected.path)")
+                if let page = expected.page { #expect(hit?.pages.first?.page == page, "\(find.query)") }
+            }
+        }
+    }
+
+    @Test func namesTheFilesThatCannotBeRead() async throws {
+        let samples = try await SampleArchive.shared()
+        let failures = try samples.index.status().failures
+        #expect(Set(failures.map(\.path)) == Set(samples.expected.failures.map(\.path)))
+        #expect(Set(samples.run.failures.map(\.path)) == Set(samples.expected.failures.map(\.path)))
+        for expected in samples.expected.failures {
+            let failure = failures.first { $0.path == expected.path }
+            #expect(failure?.code == (expected.kind == "encrypted-pdf" ? "locked" : "damaged"))
+            #expect(failure?.reason.isEmpty == false)
+            #expect(failure?.attempts == 1)
+        }
+        #expect(samples.run.report.failed == 2)
+        #expect(samples.run.report.standingFailures == 2)
+    }
+
+    @Test func reportsEveryFile() async throws {
+        let samples = try await SampleArchive.shared()
+        let report = samples.run.report
+        #expect(report.bundles == 13)
+        #expect(report.new == 13)
+        #expect(report.unchanged == 0 && report.changed == 0 && report.removed == 0)
+        #expect(!report.isPartial && report.warnings.isEmpty)
+        var stored = try samples.index.status().lastRun
+        stored?.seconds = report.seconds
+        #expect(stored == report)
+    }
+
+    /// Runs one after the other on one copy: each starts from where the one before it left the index.
+    @Test func isReadAndRecognisedOnlyOnce() async throws {
+        let samples = try await SampleArchive.shared()
+        let archive = try samples.copy()
+        let recognized = samples.run.report.recognized
+
+        let moved = try await archive.update {
+            $0.ocr = .auto
+            $0.languages = ["eng", "deu"]
+        }
+        #expect(moved.report.recognized == 0, "another folder, the same scans")
+        #expect(moved.report.reused == recognized)
+        #expect(moved.report.new == 13)
+
+        let idle = try await archive.update {
+            $0.ocr = .auto
+            // Nothing is left to do for a worker.
+            $0.extractorPath = "/bin/false"
+        }
+        #expect(idle.report.unchanged == 13 && idle.report.bundles == 13, "languages are remembered")
+        #expect(idle.report.documents == 0 && idle.report.pages == 0 && idle.report.recognized == 0)
+        #expect(idle.report.waiting == 0)
+
+        try FileManager.default.moveItem(
+            atPath: archive.root + "/letters/1931-water-board.zip", toPath: archive.root + "/board.zip")
+        let renamed = try await archive.update { $0.ocr = .auto }
+        #expect(renamed.report.recognized == 0)
+        #expect(renamed.report.reused == 3)
+        #expect(renamed.report.new == 1 && renamed.report.removed == 1 && renamed.report.unchanged == 12)
+        #expect(try archive.find("\"nine thousand gallons\"").allSatisfy { $0.hasPrefix("board.zip!/") })
+
+        let full = try await archive.update {
+            $0.ocr = .auto
+            $0.full = true
+        }
+        #expect(full.report.recognized == 0)
+        #expect(full.report.reused == recognized)
+        #expect(full.report.documents == samples.expected.documents.count)
+
+        try FileManager.default.removeItem(atPath: archive.indexPath + "/index.sqlite")
+        let rebuilt = try await archive.update { $0.ocr = .auto }
+        #expect(rebuilt.report.recognized == 0, "index.sqlite may be deleted at any time")
+        #expect(rebuilt.report.documents == samples.expected.documents.count)
+        #expect(try archive.find("\"nine thousand gallons\"").count == 1)
+    }
+}
+
+extension PageHit {
+    /// The parts of the snippet that are marked.
+    var markedTexts: [String] {
+        let scalars = Array(snippet.unicodeScalars)
+        return marks.map { mark in
+            var view = String.UnicodeScalarView()
+            view.append(contentsOf: scalars[mark.clamped(to: 0..<scalars.count)])
+            return String(view)
+        }
+    }
+}
+
+extension String {
+    var lettersOnly: String { lowercased().filter { $0.isLetter || $0.isNumber } }
+}

@@ -1,0 +1,134 @@
+import DocSearch
+import Foundation
+import Testing
+
+@Suite("The files of an index")
+struct IndexFilesTests {
+    @Test func areNotThereBeforeTheFirstRun() throws {
+        let archive = try TestArchive()
+        #expect(!archive.index.exists)
+        for attempt: () throws -> Void in [
+            { _ = try archive.index.search(SearchRequest("heron")) }, { _ = try archive.index.status() },
+            { try archive.index.reset() }, { try archive.index.remove(DocumentReference("1")) },
+            { _ = try archive.index.document("1") },
+        ] {
+            let error = #expect(throws: DocSearchError.self) { try attempt() }
+            #expect(error?.code == .noIndex)
+            #expect(error?.message.contains("docsearch index FOLDER") == true)
+        }
+        #expect(!FileManager.default.fileExists(atPath: archive.indexPath), "asking makes nothing")
+    }
+
+    @Test func areWrittenByOneAndReadByMany() async throws {
+        let archive = try TestArchive()
+        try archive.write(["heron"], to: "a.pdf")
+        try await archive.update()
+        for name in ["b.zip", "bad.zip"] { try archive.write(Array(name.utf8), to: name) }
+        let worker = try FakeWorker("sleep 300")
+        var options = IndexingOptions.forTests
+        options.extractorPath = worker.path
+        let second = ArchiveIndex(at: archive.indexPath)
+        var wasRunning = false
+        for try await event in archive.index.update([archive.root], options: options) {
+            // The run hangs in this bundle until it is cancelled.
+            guard case .started("bad.zip") = event else { continue }
+            wasRunning = true
+            for index in [archive.index, second] {
+                #expect(try index.search(SearchRequest("heron")).total == 1)
+                #expect(try index.status().roots == [archive.root])
+                for attempt: () async throws -> Void in [
+                    { _ = try await TestRun(index.update([archive.root], options: .forTests)) },
+                    { try index.remove(DocumentReference("a.pdf")) }, { try index.reset() },
+                ] {
+                    let error = await #expect(throws: DocSearchError.self) { try await attempt() }
+                    #expect(error?.code == .locked)
+                    #expect(error?.message.contains("process \(getpid())") == true)
+                }
+            }
+            break
+        }
+        #expect(wasRunning)
+        let next = try await archive.updateWhenUnlocked()
+        #expect(!next.report.isPartial)
+        #expect(try processes(running: worker.path).isEmpty, "cancelling ends the worker")
+    }
+
+    @Test func areEmptyAfterAReset() async throws {
+        let archive = try TestArchive()
+        try archive.write(["heron"], to: "a.pdf")
+        try await archive.update()
+        let reader = ArchiveIndex(at: archive.indexPath)
+        #expect(try reader.search(SearchRequest("heron")).total == 1)
+        try archive.index.reset()
+        #expect(!archive.index.exists)
+        #expect(throws: DocSearchError.self) { try archive.index.search(SearchRequest("heron")) }
+        let run = try await archive.update([])
+        #expect(run.report.new == 1, "the folders are remembered")
+        #expect(try archive.find("heron") == ["a.pdf"])
+        try archive.write(["kestrel"], to: "b.pdf")
+        try await archive.update()
+        #expect(
+            try reader.search(SearchRequest("kestrel")).total == 1,
+            "a program that was reading sees the new index")
+    }
+
+    @Test(
+        "Rubbish in the place of a file is named",
+        arguments: [
+            (
+                "index.sqlite",
+                "This is not a database, whatever its name says. " + String(repeating: "x", count: 5000)
+            ),
+            ("pages.sqlite", String(repeating: "rubbish ", count: 2000)),
+            ("user.sqlite", String(repeating: "rubbish ", count: 2000)), ("index.sqlite", "short"),
+        ])
+    func areNamedWhenTheyAreDamaged(name: String, content: String) async throws {
+        let archive = try TestArchive()
+        try archive.write(["heron"], to: "a.pdf")
+        try await archive.update()
+        for suffix in ["-wal", "-shm"] { unlink(archive.indexPath + "/\(name)\(suffix)") }
+        try archive.folder.write(Array(content.utf8), to: "index/\(name)")
+        let error = await #expect(throws: DocSearchError.self) { try await archive.update() }
+        #expect(error?.code == .damagedIndex)
+        #expect(error?.message.contains(archive.indexPath + "/" + name) == true)
+        #expect(error?.message.contains("Move it away") == true)
+        guard name == "index.sqlite" else { return }
+        let reading = #expect(throws: DocSearchError.self) {
+            try ArchiveIndex(at: archive.indexPath).search(SearchRequest("heron"))
+        }
+        #expect(reading?.code == .damagedIndex)
+        try FileManager.default.removeItem(atPath: archive.indexPath + "/" + name)
+        try await archive.update()
+        #expect(try archive.find("heron") == ["a.pdf"], "and the advice helps")
+    }
+
+    @Test func areNoIndexWhenTheyAreEmpty() async throws {
+        let archive = try TestArchive()
+        try archive.write(["heron"], to: "a.pdf")
+        try await archive.update()
+        for suffix in ["", "-wal", "-shm"] { unlink(archive.indexPath + "/index.sqlite\(suffix)") }
+        // What a run leaves that is killed in its first moment.
+        try archive.folder.write([], to: "index/index.sqlite")
+        let error = #expect(throws: DocSearchError.self) {
+            try ArchiveIndex(at: archive.indexPath).search(SearchRequest("heron"))
+        }
+        #expect([.noIndex, .damagedIndex].contains(error?.code), "\(error?.message ?? "")")
+        try await archive.update()
+        #expect(try archive.find("heron") == ["a.pdf"])
+    }
+
+    @Test func areBuiltAnewWithoutThePagesFile() async throws {
+        let archive = try TestArchive()
+        try archive.write(["heron"], to: "a.pdf")
+        try archive.write([TestDocument("b", pages: ["kestrel"], tags: ["birds"])], to: "b.zip")
+        try await archive.update()
+        for suffix in ["", "-wal", "-shm"] { unlink(archive.indexPath + "/pages.sqlite\(suffix)") }
+        let run = try await archive.update()
+        #expect(run.report.documents == 2 && run.report.failed == 0)
+        for query in ["heron", "kestrel", "tag:birds"] {
+            #expect(try archive.index.search(SearchRequest(query)).total == 1)
+        }
+        #expect(
+            try archive.index.search(SearchRequest("kestrel")).hits.first?.pages.first?.snippet == "kestrel")
+    }
+}

@@ -1,0 +1,95 @@
+import ExtractionProtocol
+import Foundation
+
+/// A value of every kind, each optional member filled in one of them and empty in another.
+enum Example {
+    static let frames: [ExtractionFrame] =
+        [
+            .greeting(
+                GreetingFrame(
+                    extractorVersion: 3, recognitionEngine: "tesseract 5.3.0", pdfEngine: "poppler 22.12",
+                    languages: ["deu", "eng"])),
+            .greeting(
+                GreetingFrame(extractorVersion: 0, recognitionEngine: "", pdfEngine: "", languages: [])),
+            .starting(
+                StartingFrame(stage: .textLayer, address: PageAddress(entry: "a/ä \"b\"\n.pdf", page: 7))),
+            .document(
+                DocumentFrame(
+                    entry: "Straßenbahn.pdf", contentHash: "abc", byteCount: .max, metadata: metadata,
+                    pageCount: 2,
+                    rawMetadata: "{\"id\": \"\\u0000\"}", unpagedText: "Wörter")),
+            .document(
+                DocumentFrame(
+                    entry: "", contentHash: nil, byteCount: 0, metadata: DocumentMetadata(), pageCount: 0)),
+            .page(
+                PageFrame(
+                    entry: "e.pdf", page: 12, label: "iv", width: 595.3, height: 841.9,
+                    text: "The water\n\n漢字 👩‍👩‍👧",
+                    origin: .ocr, verdict: .missing, confidence: 0.91,
+                    words: [PageWord(text: "water", box: [1.5, 2, 30, 12.25], confidence: 0.5)],
+                    isTruncated: true)),
+            .finished(FinishedFrame(outcome: .complete)),
+            .finished(FinishedFrame(outcome: .unchanged)),
+            .finished(FinishedFrame(outcome: .failed)),
+        ] + formats + origins + verdicts + problems
+
+    private static let formats = BundleFormat.allCases.map {
+        ExtractionFrame.bundle(BundleFrame(format: $0, contentHash: String(repeating: "0f", count: 32)))
+    }
+    private static let origins = TextOrigin.allCases.map {
+        ExtractionFrame.page(
+            PageFrame(entry: "", page: 1, width: 0, height: 0, text: "", origin: $0, verdict: .good))
+    }
+    private static let verdicts = TextLayerVerdict.allCases.map {
+        ExtractionFrame.page(
+            PageFrame(entry: "", page: 1, width: 0, height: 0, text: "", origin: .textLayer, verdict: $0))
+    }
+    private static let problems = ProblemFrame.Code.allCases.map {
+        ExtractionFrame.problem(
+            ProblemFrame(
+                address: PageAddress(entry: "", page: 0), stage: .render, code: $0, reason: "a reason"))
+    }
+
+    static let requests: [ExtractionRequest] = [
+        .readBundle(ReadBundleRequest(path: "1931/minutes.zip", limits: ExtractionLimits())),
+        .readBundle(
+            ReadBundleRequest(
+                path: "a b.pdf", knownContentHash: "abc", limits: tightLimits,
+                resume: PageAddress(entry: "x.pdf", page: 3),
+                skippedPages: [PageAddress(entry: "x.pdf", page: 2)])),
+        .recognizePages(
+            RecognizePagesRequest(
+                path: "ü.zip", entry: "x.pdf", contentHash: "def", pages: [3, 1, 2],
+                languages: ["eng", "deu"],
+                limits: tightLimits)),
+        .copyDocument(CopyDocumentRequest(path: "c.zip", entry: "content.pdf", limits: ExtractionLimits())),
+    ]
+
+    static var metadata: DocumentMetadata {
+        var metadata = DocumentMetadata()
+        metadata.identifier = "6F9A"
+        metadata.title = "Minutes"
+        metadata.titleSource = .metadata
+        metadata.authors = ["Edith Marrowby"]
+        metadata.date = "1931-03"
+        metadata.tags = ["council", "water"]
+        metadata.language = "en"
+        metadata.description = "About water"
+        metadata.claimedPageCount = 3
+        return metadata
+    }
+
+    private static var tightLimits: ExtractionLimits {
+        var limits = ExtractionLimits()
+        limits.entries = 1
+        limits.bundleBytes = .max
+        limits.addressSpaceBytes = .max
+        limits.pages = 0
+        return limits
+    }
+}
+
+/// The parts of an encoded frame.
+func parts(_ bytes: [UInt8]) throws -> (header: FrameHeader, payload: Data) {
+    (try FrameHeader(bytes: bytes), Data(bytes.dropFirst(FrameHeader.byteCount)))
+}

@@ -1,0 +1,59 @@
+import ExtractionProtocol
+import Testing
+
+@Suite("The header of a frame")
+struct FrameHeaderTests {
+    /// `DS`, version, kind 6, request 0x01020304, 0x00010203 bytes of payload.
+    private static let example: [UInt8] = [
+        0x44, 0x53, ProtocolVersion.frames, 6, 0x01, 0x02, 0x03, 0x04, 0x00, 0x01, 0x02, 0x03,
+    ]
+
+    @Test func hasTheLayoutThatIsDocumented() throws {
+        let header = FrameHeader(kind: 6, request: 0x0102_0304, payloadLength: 0x0001_0203)
+        #expect(FrameHeader.byteCount == 12)
+        #expect(header.bytes == Self.example)
+        #expect(try FrameHeader(bytes: Self.example) == header)
+        #expect(try FrameHeader(bytes: Self.example + [9, 9]) == header, "what follows is payload")
+    }
+
+    @Test func readsFromTheMiddleOfABuffer() throws {
+        let buffer = [1, 2, 3] + Self.example
+        #expect(try FrameHeader(bytes: buffer[3...]).request == 0x0102_0304)
+    }
+
+    @Test(arguments: 0..<FrameHeader.byteCount)
+    func isTruncatedWithFewerBytes(count: Int) {
+        #expect(throws: FrameError.truncated) { try FrameHeader(bytes: Self.example.prefix(count)) }
+    }
+
+    @Test(arguments: [
+        "HTTP/1.1 200", "ds\u{1}\u{6}aaaabbbb", "SD\u{1}\u{6}aaaabbbb", "%PDF-1.4 abc",
+        "D \u{1}\u{6}aaaabbbb",
+    ])
+    func isForeignWithoutItsMark(text: String) {
+        #expect(throws: FrameError.notAFrame) { try FrameHeader(bytes: Array(text.utf8)) }
+    }
+
+    @Test(arguments: [UInt8(0), ProtocolVersion.frames + 1, 0xFF])
+    func isOfAnotherRelease(version: UInt8) {
+        var bytes = Self.example
+        bytes[2] = version
+        #expect(throws: FrameError.version(version)) { try FrameHeader(bytes: bytes) }
+        #expect(FrameError.version(version).description.contains("same release"))
+    }
+
+    @Test(
+        "A payload has at most 64 MiB",
+        arguments: [
+            ([0x03, 0xFF, 0xFF, 0xFF], nil), ([0x04, 0x00, 0x00, 0x00], nil),
+            ([0x04, 0x00, 0x00, 0x01], (64 << 20) + 1), ([0xFF, 0xFF, 0xFF, 0xFF], 0xFFFF_FFFF),
+        ] as [([UInt8], Int?)])
+    func isTooLong(length: [UInt8], refused: Int?) throws {
+        let bytes = Self.example.prefix(8) + length
+        if let refused {
+            #expect(throws: FrameError.tooLong(refused)) { try FrameHeader(bytes: bytes) }
+        } else {
+            #expect(try FrameHeader(bytes: bytes).payloadLength > 0)
+        }
+    }
+}

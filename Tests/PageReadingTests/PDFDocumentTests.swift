@@ -1,0 +1,122 @@
+import DocSearchTestSupport
+import Foundation
+import Testing
+
+@testable import PageReading
+
+@Suite("A PDF document")
+struct PDFDocumentTests {
+    @Test func tellsTheVersionOfItsEngine() {
+        #expect(PDFEngine.version.wholeMatch(of: /poppler \d+\.\d+\.\d+/) != nil)
+    }
+
+    @Test func readsItsInformation() throws {
+        let information = try PDFDocument(
+            PDFWriter(
+                texts: ["text"],
+                information: [
+                    "Title": "Minutes (draft)", "Author": "Zoë", "Subject": "water 水", "Keywords": "a, b",
+                    "Creator": "scanner", "Producer": "test", "CreationDate": "D:20040506070809+02'00'",
+                ])
+        ).information
+        #expect(information.title == "Minutes (draft)")
+        #expect(information.author == "Zoë")
+        #expect(information.subject == "water 水")
+        #expect(information.keywords == "a, b")
+        #expect(information.creator == "scanner")
+        #expect(information.producer == "test")
+        #expect(information.creationDate == "2004-05-06T05:08:09Z")
+    }
+
+    @Test func hasNoInformationWhenNoneIsGiven() throws {
+        #expect(try PDFDocument(PDFWriter(texts: ["text"])).information == DocumentInformation())
+    }
+
+    @Test(arguments: [
+        ("D:2004", "2004"), ("D:200405", "2004-05"), ("D:20040501", "2004-05-01"),
+        ("D:20040506", "2004-05-06"),
+        ("D:20040101000000Z", "2004-01-01T00:00:00Z"), ("D:200405060708", "2004-05-06T07:08:00Z"),
+    ])
+    func keepsThePrecisionOfItsDate(_ date: String, expected: String) throws {
+        let writer = PDFWriter(texts: ["text"], information: ["CreationDate": date])
+        #expect(try PDFDocument(writer).information.creationDate == expected)
+    }
+
+    @Test func readsItsMetadataPacket() throws {
+        var writer = PDFWriter(texts: ["text"])
+        writer.metadata = """
+            <?xpacket begin="" id="W5M0MpCehiHzreSzNTczkc9d"?><x:xmpmeta xmlns:x="adobe:ns:meta/"><rdf:RDF>
+            <dc:title><rdf:Alt><rdf:li xml:lang="x-default">Ledger &amp; Rolls</rdf:li></rdf:Alt></dc:title>
+            <dc:creator><rdf:Seq><rdf:li>Ann</rdf:li><rdf:li>Bo</rdf:li></rdf:Seq></dc:creator>
+            </rdf:RDF></x:xmpmeta><?xpacket end="w"?>
+            """
+        let information = try PDFDocument(writer).information
+        #expect(information.xmpTitle == "Ledger & Rolls")
+        #expect(information.xmpCreators == ["Ann", "Bo"])
+    }
+
+    @Test func opensFromADescriptorThatStaysOpen() throws {
+        let folder = try TemporaryFolder()
+        let path = try folder.write(PDFWriter(texts: ["from a file"]).bytes, to: "a.pdf")
+        let descriptor = open(path, O_RDONLY)
+        defer { close(descriptor) }
+        for _ in 0..<2 {
+            #expect(try PDFDocument(descriptor: descriptor).page(1).text() == "from a file")
+        }
+    }
+
+    @Test func opensWithoutAMark() throws {
+        // Readers go by the end of the file, and search for "%PDF" at its beginning.
+        let bytes = Array("rubbish\n".utf8) + PDFWriter(texts: ["text"]).bytes
+        #expect(try PDFDocument(bytes).page(1).text() == "text")
+    }
+
+    @Test func keepsItsPagesUsable() throws {
+        let page = try PDFDocument(PDFWriter(texts: ["one", "two"])).page(2)
+        #expect(page.text() == "two")
+    }
+
+    @Test func withoutPagesHasNone() throws {
+        let document = try PDFDocument(PDFWriter())
+        #expect(document.pageCount == 0)
+        #expect(throws: PageReadingError(.page, "the PDF has no page 1")) { try document.page(1) }
+    }
+
+    @Test(arguments: [Int.min, -1, 0, 3, Int.max])
+    func hasNoPageBeyondItsEnds(_ number: Int) throws {
+        let document = try PDFDocument(PDFWriter(texts: ["one", "two"]))
+        #expect(document.pageCount == 2)
+        let error = try #require(throws: PageReadingError.self) { try document.page(number) }
+        #expect(error.kind == .page)
+    }
+
+    @Test func survivesABrokenCrossReferenceTable() throws {
+        var writer = PDFWriter(texts: ["one", "two"])
+        writer.damage = .brokenCrossReferences
+        let document = try PDFDocument(writer)
+        #expect(document.pageCount == 2)
+        #expect(try document.page(2).text() == "two")
+    }
+
+    @Test func losesOnlyABrokenPage() throws {
+        var writer = PDFWriter(texts: ["one", "two", "three"])
+        writer.damage = .brokenPage(2)
+        let document = try PDFDocument(writer)
+        // Poppler skips what is no page in the tree and misses it at the end.
+        #expect(document.pageCount == 3)
+        #expect(try document.page(1).text() == "one")
+        #expect(try document.page(2).text() == "three")
+        let error = try #require(throws: PageReadingError.self) { try document.page(3) }
+        #expect(error.kind == .page)
+    }
+
+    @Test(arguments: [[], Array("not a PDF".utf8), Array("%PDF-1.4\n%%EOF\n".utf8), [0, 1, 2]])
+    func isNotMadeOfOtherBytes(_ bytes: [UInt8]) throws {
+        let error = try #require(throws: PageReadingError.self) { try PDFDocument(bytes) }
+        #expect(error.kind == .damaged)
+    }
+
+    @Test func isNotMadeOfAClosedDescriptor() {
+        #expect(throws: PageReadingError.self) { try PDFDocument(descriptor: -1) }
+    }
+}

@@ -1,0 +1,80 @@
+import DocSearchTestSupport
+import Testing
+
+@testable import PageReading
+
+@Suite("A page image")
+struct PageImageTests {
+    @Test(arguments: [8, 1])
+    func ofAScanAtItsResolutionIsTheScan(bits: Int) throws {
+        let page = try PDFDocument(PDFWriter([PDFPageTests.scan(bits: bits)])).page(1)
+        let image = try page.image(resolution: page.recognitionResolution(), maximumPixels: 1_000_000)
+        #expect(image.width == 400 && image.height == 600 && image.bytesPerRow == 400)
+        let expected = bars(width: 400, height: 600)
+        // Poppler widens images to whole pixels, so that an edge may be one off.
+        let wrong = zip(image.pixels, expected).count { $0 != $1 }
+        #expect(wrong < expected.count / 200)
+    }
+
+    @Test func isGreyWhereThePageIs() throws {
+        let grey = PDFWriter.Image(grey: [UInt8](repeating: 100, count: 100), width: 10, height: 10)
+        let page = try PDFDocument(PDFWriter([.init(scan: grey, resolution: 10)])).page(1)
+        let image = try page.image(resolution: 72, maximumPixels: 1_000_000)
+        #expect(abs(Int(image.pixels[image.pixels.count / 2]) - 100) <= 1)
+    }
+
+    @Test(arguments: [1_000, 99_999, 1])
+    func keepsWithinTheLimitOfPixels(maximum: Int) throws {
+        var page = PDFWriter.Page()
+        (page.width, page.height) = (36, 36)
+        let image = try PDFDocument(PDFWriter([page])).page(1).image(resolution: 400, maximumPixels: maximum)
+        #expect(image.pixels.count == image.width * image.height)
+        #expect(image.pixels.count <= maximum && image.resolution <= 400)
+    }
+
+    @Test func keepsWithinTheLimitOfSides() throws {
+        var page = PDFWriter.Page()
+        (page.width, page.height) = (14_400, 10)
+        let image = try PDFDocument(PDFWriter([page])).page(1).image(
+            resolution: 300, maximumPixels: 40_000_000)
+        #expect(image.width <= 32_000 && image.resolution < 300)
+    }
+
+    @Test func isNotMadeOfAGiganticPage() throws {
+        var page = PDFWriter.Page()
+        (page.width, page.height) = (1e9, 1e9)
+        let error = try #require(throws: PageReadingError.self) {
+            try PDFDocument(PDFWriter([page])).page(1).image(resolution: 300, maximumPixels: 40_000_000)
+        }
+        #expect(error.kind == .tooLarge)
+    }
+
+    @Test func withTextHasInk() throws {
+        #expect(try image(of: PDFWriter.Page(text: "12")).hasInk)
+    }
+
+    @Test func ofAnEmptyPageHasNoInk() throws {
+        let image = try image(of: PDFWriter.Page())
+        #expect(!image.hasInk)
+    }
+
+    @Test(arguments: [0, 200, 250] as [UInt8])
+    func ofPaperWithNoiseHasNoInk(paper: UInt8) throws {
+        let noisy = (0..<40_000).map { index in UInt8(clamping: Int(paper) + (index &* 7919 >> 3) % 25 - 12) }
+        let scan = PDFWriter.Page(
+            scan: PDFWriter.Image(grey: noisy, width: 200, height: 200), resolution: 150)
+        let image = try image(of: scan)
+        #expect(!image.hasInk)
+    }
+
+    @Test func withAFaintLineHasInk() throws {
+        let pixels = (0..<40_000).map { $0 / 200 == 100 ? UInt8(190) : 240 }
+        let scan = PDFWriter.Page(
+            scan: PDFWriter.Image(grey: pixels, width: 200, height: 200), resolution: 150)
+        #expect(try image(of: scan).hasInk)
+    }
+
+    private func image(of page: PDFWriter.Page) throws -> PageImage {
+        try PDFDocument(PDFWriter([page])).page(1).image(resolution: 150, maximumPixels: 40_000_000)
+    }
+}

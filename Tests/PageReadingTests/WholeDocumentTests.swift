@@ -1,0 +1,120 @@
+import DocSearchTestSupport
+import Foundation
+import Testing
+
+@testable import PageReading
+
+@Suite("A whole PDF")
+struct WholeDocumentTests {
+    @Test func isTheSameFromADescriptorAndFromItsBytes() throws {
+        let writer = Self.archive
+        let folder = try TemporaryFolder()
+        let descriptor = open(try folder.write(writer.bytes, to: "archive.pdf"), O_RDONLY)
+        defer { close(descriptor) }
+        let (file, memory) = try (PDFDocument(descriptor: descriptor), PDFDocument(writer))
+        #expect(file.information == memory.information)
+        #expect(file.information.xmpCreators == ["O'Neill & Söhne"])
+        #expect(file.information.author == "Zoë (clerk)")
+        #expect(file.pageCount == 4 && memory.pageCount == 4)
+        for number in 1...4 {
+            let isSame = try Contents(file.page(number)) == Contents(memory.page(number))
+            #expect(isSame, "page \(number)")
+        }
+    }
+
+    @Test func tellsTheDayOfADateOnlyWhenItsBytesShowNoMore() throws {
+        // A file is not searched for what it says itself, so a bare year comes back as its first day.
+        let writer = PDFWriter(texts: ["text"], information: ["CreationDate": "D:2004"])
+        let folder = try TemporaryFolder()
+        let descriptor = open(try folder.write(writer.bytes, to: "year.pdf"), O_RDONLY)
+        defer { close(descriptor) }
+        #expect(try PDFDocument(descriptor: descriptor).information.creationDate == "2004-01-01")
+        #expect(try PDFDocument(writer).information.creationDate == "2004")
+    }
+
+    @Test func isReadPageByPageInAnyOrder() throws {
+        let document = try PDFDocument(Self.archive)
+        let (last, first) = try (document.page(4), document.page(1))
+        #expect(last.text() == "IV\nend" && first.text() == "Minutes\nof the board")
+        #expect(try document.page(4).text() == last.text())
+    }
+
+    @Test func hasTextThatCannotBeSeenButIsNoInk() throws {
+        let page = try PDFDocument(Self.archive).page(3)
+        #expect(page.text() == "found only by searching")
+        let hasInk = try page.image(resolution: 150, maximumPixels: 4_000_000).hasInk
+        #expect(!hasInk)
+    }
+
+    @Test(arguments: ["1", "7", "xii"])
+    func hasInkWhereOnlyAPageNumberStands(_ label: String) throws {
+        var page = PDFWriter.Page()
+        page.texts = [.init(label, left: 297, baseline: 30, size: 9)]
+        let read = try PDFDocument(PDFWriter([page])).page(1)
+        // A constant, as otherwise a failure would print every pixel.
+        let hasInk = try read.image(resolution: read.recognitionResolution(), maximumPixels: 40_000_000)
+            .hasInk
+        #expect(hasInk)
+    }
+
+    @Test(arguments: [(14_400.0, 14_400.0), (14_400, 842), (595, 14_400)])
+    func keepsHugePagesWithinTheLimit(width: Double, height: Double) throws {
+        var page = PDFWriter.Page(text: "a map")
+        (page.width, page.height) = (width, height)
+        let image = try PDFDocument(PDFWriter([page])).page(1).image(
+            resolution: 400, maximumPixels: 2_000_000)
+        let (count, ratio) = (image.pixels.count, Double(image.width) / Double(image.height))
+        #expect(count <= 2_000_000)
+        #expect(abs(ratio / (width / height) - 1) < 0.01)
+    }
+
+    @Test(.enabled(if: Self.hasSample, "Samples/archive is not there"))
+    func ofTheSampleArchiveIsLocked() throws {
+        let descriptor = open(Self.sample, O_RDONLY)
+        defer { close(descriptor) }
+        let error = try #require(throws: PageReadingError.self) { try PDFDocument(descriptor: descriptor) }
+        #expect(error.kind == .locked)
+    }
+
+    /// Everything about a page that can be compared.
+    private struct Contents: Equatable {
+        let text: String
+        let label: String?
+        let size: [Double]
+        let scanResolution: Double?
+        let pixels: [UInt8]
+
+        init(_ page: PDFPage) throws {
+            text = page.text()
+            label = page.label
+            size = [page.width, page.height]
+            scanResolution = page.scanResolution()
+            pixels = try page.image(resolution: 72, maximumPixels: 4_000_000).pixels
+        }
+    }
+
+    private static let archive: PDFWriter = {
+        var searchable = PDFWriter.Page()
+        searchable.texts = [.init("found only by searching", left: 72, baseline: 600)]
+        searchable.texts[0].isVisible = false
+        let pages = [
+            PDFWriter.Page(text: "Minutes\nof the board"), PDFPageTests.scan(bits: 1), searchable,
+            PDFWriter.Page(text: "IV\nend"),
+        ]
+        var writer = PDFWriter(
+            pages,
+            information: ["Title": "Minutes", "CreationDate": "D:19610620120000Z", "Author": "Zoë (clerk)"])
+        writer.labels = [
+            .init(firstIndex: 0, style: "r"), .init(firstIndex: 3, style: "A", prefix: "Plate "),
+        ]
+        writer.metadata = "<dc:creator><rdf:li>O&apos;Neill &amp; S&#xF6;hne</rdf:li></dc:creator>"
+        return writer
+    }()
+
+    private static let hasSample = FileManager.default.fileExists(atPath: sample)
+
+    private static let sample = URL(fileURLWithPath: #filePath).resolvingSymlinksInPath()
+        .deletingLastPathComponent()
+        .appendingPathComponent("../../Samples/archive/reports/1961-closed-session.pdf").standardizedFileURL
+        .path
+}

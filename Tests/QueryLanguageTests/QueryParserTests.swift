@@ -1,0 +1,123 @@
+import Testing
+
+@testable import QueryLanguage
+
+@Suite("A query")
+struct QueryParserTests {
+    private func parse(_ query: String) -> ParsedQuery { QueryParser().parse(query) }
+
+    @Test(arguments: ["", " ", "\u{0}\n\t", "()", "\u{FEFF}\u{200B}", "AND"])
+    func thatIsBlankAsksForNothing(_ query: String) {
+        let parsed = parse(query)
+        #expect(parsed.isEmpty && parsed.hints.isEmpty && parsed.description == "(nothing)")
+    }
+
+    @Test func keepsWordsAsTyped() {
+        let parsed = parse("  e-mail\u{0}it's\u{7}12.5\u{A0}a@b  tax: Ünïcode cafe\u{301} 東京 ½ ")
+        #expect(
+            parsed.terms.map(\.text) == [
+                "e-mail", "it's", "12.5", "a@b", "tax:", "Ünïcode", "cafe\u{301}", "東京", "½",
+            ])
+        #expect(parsed.terms.allSatisfy { !$0.isPhrase && !$0.isExcluded && $0.field == .any })
+        #expect(parsed.hints.isEmpty)
+    }
+
+    @Test func keepsPhrasesOnOneLine() {
+        let parsed = parse("\" water\u{0}\n  board, \"")
+        #expect(parsed.terms.map(\.text) == ["water board,"])
+        #expect(parsed.terms.first?.words == ["water", "board"])
+    }
+
+    @Test func tellsWhereEachTermStands() {
+        let query = "é👍a -title:\"x y\" Re:b 1931.."
+        let parsed = parse(query)
+        let scalars = Array(query.unicodeScalars)
+        let typed = parsed.terms.map { String(scalars: scalars[$0.range]) }
+        #expect(typed == ["é👍a", "-title:\"x y\"", "Re", "b"])
+        #expect(parsed.filters.map { String(scalars: scalars[$0.range]) } == ["1931.."])
+        #expect(parsed.hints.map { String(scalars: scalars[$0.range]) } == ["Re:"])
+    }
+
+    @Test(arguments: [
+        ("-draft", true), ("-\"draft\"", true), ("--draft", true), ("\u{2212}draft", true),
+        ("NOT draft", true),
+        ("NOT -draft", true), ("NOT NOT draft", true), ("(-draft)", true), ("(NOT draft)", true),
+        ("-(draft)", true),
+        ("NOT AND draft", true), ("\u{2013}draft", false), ("not draft", false), ("pre-draft", false),
+        ("\"a\"-draft", false), ("\"NOT\" draft", false), ("NOT +++ draft", false),
+    ])
+    func knowsWhatIsExcluded(_ query: String, isExcluded: Bool) {
+        let parsed = parse(query)
+        #expect(parsed.terms.last?.isExcluded == isExcluded)
+        #expect(parsed.hasPositiveTerms != isExcluded)
+    }
+
+    @Test(arguments: QueryTerm.Field.allCases.filter { $0 != .any })
+    func takesFieldsInAnyCase(_ field: QueryTerm.Field) {
+        for name in [field.rawValue, field.rawValue.uppercased()] {
+            let parsed = parse("\(name):minutes -\(name):“van Dyke”")
+            #expect(parsed.terms.map(\.field) == [field, field])
+            #expect(parsed.terms.map(\.text) == ["minutes", "van Dyke"])
+            #expect(parsed.terms.map(\.isPhrase) == [false, true])
+            #expect(parsed.terms.map(\.isExcluded) == [false, true])
+        }
+    }
+
+    @Test(arguments: ["“a b”", "„a b“", "«a b»", "»a b«", "”a b”", "\"a b”"])
+    func takesQuotationMarksOfAllHabits(_ query: String) {
+        #expect(parse(query).description == "\"a b\"")
+        #expect(parse(query).hints.isEmpty)
+    }
+
+    @Test(arguments: ["10:30", "http://x", "a:", "C:\\x", ":x", "1a:b", "x::y", "a@b:c"])
+    func givesNoSillyHintForAColon(_ query: String) {
+        let parsed = parse(query)
+        #expect(parsed.hints.isEmpty && parsed.terms.map(\.text) == [query])
+    }
+
+    @Test(arguments: ["\"a\", \"b\"", "(\"a\") (b)", "\"a\".", "a; b!"])
+    func givesNoSillyHintForPunctuationThatTouches(_ query: String) {
+        #expect(parse(query).hints.isEmpty)
+    }
+
+    @Test(arguments: [
+        ("canal \"", 6..<7), ("-title:\"a b", 0..<11), ("a title: b", 2..<8), ("- a", 0..<1),
+        ("a NOT", 2..<5),
+        ("👍 a", 0..<1), ("a\u{301} foo:b", 3..<7), ("a wat**", 2..<7), ("a OR b", 2..<4),
+        ("title:(a b)", 0..<8),
+        ("NOT (a b)", 5..<6), ("\"\" a", 0..<2), ("title:\"\" a", 0..<8),
+    ])
+    func tellsAMistakeOnceAndWhere(_ query: String, range: Range<Int>) {
+        #expect(parse(query).hints.map(\.range) == [range])
+    }
+
+    @Test func keepsAtMost64Terms() {
+        let parsed = parse((1...70).map { "w\($0)" }.joined(separator: " "))
+        #expect(parsed.terms.count == 64 && parsed.terms.last?.text == "w64")
+        #expect(parsed.hints.map(\.message) == [QueryHint.Wording.tooManyTerms])
+        #expect(parsed.hints.first?.range.upperBound == parsed.text.unicodeScalars.count)
+        #expect(parse(String(repeating: "..1935 ", count: 70)).filters.count == 64)
+    }
+
+    @Test func tellsOfLeftOutWordsHoweverManyOtherHintsThereAre() {
+        let parsed = parse(String(repeating: "& ", count: 50) + String(repeating: "w ", count: 70))
+        #expect(parsed.hints.count == QueryParser.hintLimit + 1)
+        #expect(parsed.hints.last?.message == QueryHint.Wording.tooManyTerms)
+    }
+
+    @Test func isCutAtASpaceWhenTooLong() {
+        let parsed = parse("\"" + String(repeating: "ab ", count: 4000))
+        #expect(parsed.terms.count == 1 && parsed.terms.first?.text.hasSuffix(" ab") == true)
+        #expect(parsed.hints == [QueryHint(range: 9_999..<12_001, message: QueryHint.Wording.tooLong)])
+        #expect(parsed.text.unicodeScalars.count == 12_001)
+        let unbroken = parse(String(repeating: "a", count: 10_001))
+        #expect(unbroken.terms.first?.text.count == 10_000)
+        #expect(unbroken.hints.map(\.range) == [10_000..<10_001])
+        #expect(parse(String(repeating: "a", count: 10_000)).hints.isEmpty)
+    }
+
+    @Test func quotesNoMoreThanALineInAHint() {
+        let parsed = parse(String(repeating: "a", count: 5000) + ":b")
+        #expect(parsed.hints.first.map { $0.message.count < 200 } == true)
+    }
+}

@@ -1,0 +1,18 @@
+import Foundation
+import Testing
+
+@testable import TextRecognition
+
+@Suite("Tesseract's threads")
+struct OpenMPTests {
+    /// With them a page takes several times as long, and no other test would notice.
+    @Test func areSwitchedOff() throws {
+        typealias GetMaximumLevels = @convention(c) () -> Int32
+        guard let symbol = dlsym(nil, "omp_get_max_active_levels") else {
+            // Built without OpenMP: there are none.
+            return
+        }
+        OpenMP.useOneThread()
+        #expect(unsafeBitCast(symbol, to: GetMaximumLevels.self)() == 0)
+    }
+}

@@ -1,0 +1,39 @@
+import Testing
+
+@testable import TextRecognition
+
+@Suite("Recognition languages")
+struct RecognitionLanguageTests {
+    @Test(arguments: [
+        (["xyz"], "tesseract-ocr-xyz"), (["chi_none"], "tesseract-ocr-chi-none"),
+        (["eng", "qqq"], "tesseract-ocr-qqq"),
+        (["qqq", "xyz"], "tesseract-ocr-qqq tesseract-ocr-xyz"),
+    ])
+    func thatAreMissingAreNamedWithTheirPackages(languages: [String], packages: String) throws {
+        let error = try #require(throws: TextRecognitionError.self) {
+            try TextRecognizer(languages: languages)
+        }
+        #expect(
+            error == .missingLanguages(languages.filter { !TextRecognizer.availableLanguages().contains($0) })
+        )
+        #expect("\(error)".hasSuffix("apt install \(packages)"))
+    }
+
+    @Test func areNamedAsDebianNamesThem() {
+        #expect("\(TextRecognitionError.missingLanguages(["chi_sim"]))".contains("tesseract-ocr-chi-sim"))
+    }
+
+    @Test func areListedInOrderWithoutOrientation() {
+        let languages = TextRecognizer.availableLanguages()
+        #expect(languages == languages.sorted())
+        #expect(!languages.contains("osd"))
+    }
+
+    @Test(
+        .enabled(
+            if: Set(TextRecognizer.availableLanguages()).isSuperset(of: ["deu", "eng"]), "needs eng and deu"))
+    func workTogether() throws {
+        let found = try TextRecognizer(languages: ["deu", "eng"]).read(.init(texts: ["Die Größe der Brücke"]))
+        #expect(found.text.contains("Größe") && found.text.contains("Brücke"))
+    }
+}

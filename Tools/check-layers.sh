@@ -1,0 +1,129 @@
+#!/bin/sh
+# Fails when an import points the wrong way, or when docsearch links a library that reads foreign bytes.
+#
+#     check-layers.sh [FOLDER]       checks Sources, Samples and the release binary below FOLDER (else here)
+#     check-layers.sh --self-test    checks that a wrong import is found
+set -eu
+
+# folder: modules that its files may import. The longest folder that fits a file counts. A C module is only ever
+# imported with "internal import", so that it does not become a part of what others see.
+rules='
+Sources/QueryLanguage:
+Sources/TextNormalization: Foundation
+Sources/ExtractionProtocol: Foundation
+Sources/BundleReading: Foundation Glibc ExtractionProtocol CLibzip CGLib
+Sources/PageReading: Foundation Glibc CPopplerGLib
+Sources/TextRecognition: Foundation Glibc CTesseract
+Sources/DocSearchExtract: Foundation Glibc ExtractionProtocol BundleReading PageReading TextRecognition TextNormalization CSandbox
+Sources/DocSearch: Foundation Synchronization ExtractionProtocol QueryLanguage
+Sources/DocSearch/Documents: Foundation
+Sources/DocSearch/Errors: Foundation
+Sources/DocSearch/Indexing/Workers: Foundation Synchronization ExtractionProtocol CSandbox
+Sources/DocSearch/Storage: Foundation Synchronization ExtractionProtocol GRDB GRDBSQLite CZlib
+Sources/DocSearchCLI: Foundation Synchronization DocSearch ArgumentParser
+Samples: Foundation DocSearch
+'
+
+check_imports() {
+    find Sources Samples -name '*.swift' -print | LC_ALL=C sort | RULES=$rules awk '
+        function folder(path) { return substr(path, 1, length(path) - length(name(path)) - 1) }
+        function name(path) { sub(/.*\//, "", path); return path }
+        BEGIN {
+            count = split(ENVIRON["RULES"], lines, "\n")
+            for (i = 1; i <= count; i++) {
+                colon = index(lines[i], ":")
+                if (colon) allowed[substr(lines[i], 1, colon - 1)] = substr(lines[i], colon + 1) " "
+            }
+        }
+        {
+            file = $0
+            place = folder(file)
+            while (place != "" && !(place in allowed)) {
+                if (!sub(/\/[^\/]*$/, "", place)) place = ""
+            }
+            if (place == "") {
+                print file ": there is no rule for this folder; add one to Tools/check-layers.sh"
+                bad = 1
+                next
+            }
+            number = 0
+            while ((getline line < file) > 0) {
+                number++
+                if (line !~ /^[ \t]*(@[A-Za-z_]+(\([^)]*\))?[ \t]+)*((public|package|internal|fileprivate|private)[ \t]+)?import[ \t]/)
+                    continue
+                module = line
+                sub(/.*import[ \t]+((struct|class|enum|protocol|func|var|let|typealias)[ \t]+)?/, "", module)
+                sub(/[^A-Za-z0-9_].*/, "", module)
+                if (index(allowed[place], " " module " ") == 0) {
+                    print file ":" number ": " place " may not import " module
+                    bad = 1
+                } else if (module ~ /^(C[A-Z]|GRDBSQLite)/ && line !~ /(internal|private)[ \t]+import/) {
+                    print file ":" number ": a C module is imported with \"internal import\""
+                    bad = 1
+                }
+            }
+            close(file)
+        }
+        END { exit bad }
+    '
+}
+
+# The program that people run all day must stay small and must not read foreign bytes itself.
+check_links() {
+    program=.build/release/docsearch
+    if [ ! -x "$program" ]; then
+        echo "check-layers: no release build here; what it links was not checked."
+        return 0
+    fi
+    linked=$(ldd "$program" | awk '{ print $1 }' | grep -E 'poppler|tesseract|lept|cairo|libzip' || true)
+    [ -n "$linked" ] || return 0
+    echo "$program links $(printf '%s' "$linked" | tr '\n' ' ')"
+    return 1
+}
+
+check() {
+    status=0
+    check_imports || status=1
+    check_links || status=1
+    [ "$status" -eq 0 ] || echo "check-layers: docs/architecture.md says which layer is which." >&2
+    return "$status"
+}
+
+# expect OUTCOME FILE LINE: makes FILE with LINE alone, checks it, and compares.
+expect() {
+    rm -rf "$scratch/tree"
+    mkdir -p "$scratch/tree/Sources" "$scratch/tree/Samples" "$scratch/tree/$(dirname "$2")"
+    printf '%s\n' "$3" >"$scratch/tree/$2"
+    if (cd "$scratch/tree" && check_imports) >"$scratch/output" 2>&1; then found=allowed; else found=refused; fi
+    [ "$found" = "$1" ] && return 0
+    echo "check-layers: \"$3\" in $2 was $found and should be $1:" >&2
+    cat "$scratch/output" >&2
+    exit 1
+}
+
+self_test() {
+    scratch=$(mktemp -d)
+    trap 'rm -rf "$scratch"' EXIT
+    expect refused Sources/QueryLanguage/A.swift 'import Foundation'
+    expect refused Sources/TextNormalization/A.swift 'import ExtractionProtocol'
+    expect refused Sources/DocSearch/Searching/A.swift 'import GRDB'
+    expect refused Sources/DocSearch/Storage/Deep/A.swift 'import BundleReading'
+    expect refused Sources/DocSearch/Indexing/A.swift 'internal import CSandbox'
+    expect refused Sources/DocSearchCLI/Commands/A.swift 'import struct QueryLanguage.ParsedQuery'
+    expect refused Sources/DocSearchCLI/A.swift '@preconcurrency private import GRDB // why not'
+    expect refused Sources/PageReading/A.swift 'internal import CTesseract'
+    expect refused Sources/PageReading/A.swift 'import CPopplerGLib'
+    expect refused Sources/DocSearch/A.swift '@_implementationOnly import PageReading'
+    expect refused Sources/NewTarget/A.swift 'import Foundation'
+    expect allowed Sources/DocSearch/Storage/Deep/A.swift 'import GRDB'
+    expect allowed Sources/PageReading/A.swift 'internal import CPopplerGLib'
+    expect allowed Sources/QueryLanguage/A.swift '/// import Foundation is not needed here'
+    echo "check-layers: the check finds wrong imports."
+}
+
+if [ "${1:-}" = --self-test ]; then
+    self_test
+else
+    cd "${1:-.}"
+    check
+fi

@@ -1,0 +1,59 @@
+#!/bin/sh
+# Installs the Debian packages that docsearch needs, those that are missing only. Says what and why.
+set -eu
+
+# package | what it is for
+packages='
+pkg-config|tells the compiler where the libraries are
+libzip-dev|opens zipped bundles
+libglib2.0-dev|checksums, and what poppler is built on
+libpoppler-glib-dev|reads PDFs
+libtesseract-dev|recognises the text of scans
+libsqlite3-dev|holds the index
+zlib1g-dev|compresses stored text
+tesseract-ocr|the recognition engine with its settings
+tesseract-ocr-eng|English scans
+tesseract-ocr-deu|German scans; one of the samples
+'
+
+names=$(printf '%s\n' "$packages" | sed -n 's/|.*//p')
+if ! command -v dpkg-query >/dev/null; then
+    echo "deps: this is not a Debian system, so nothing is installed. docsearch needs what Debian calls:" >&2
+    printf '%s\n' "$packages" | sed -n 's/^\(..*\)|\(.*\)/  \1: \2/p' >&2
+    exit 0
+fi
+
+missing=''
+for name in $names; do
+    status=$(dpkg-query --show --showformat '${db:Status-Status}' "$name" 2>/dev/null || true)
+    [ "$status" = installed ] || missing="$missing $name"
+done
+[ -n "$missing" ] || exit 0
+
+echo "deps: installing what is missing:"
+for name in $missing; do
+    printf '%s\n' "$packages" | sed -n "s/^$name|/  $name: /p"
+done
+
+if [ "$(id -u)" -eq 0 ]; then
+    as_root='env'
+elif command -v sudo >/dev/null; then
+    as_root='sudo'
+    # Without a terminal nobody can type a password.
+    [ -t 0 ] || as_root='sudo -n'
+else
+    echo "deps: installing packages needs root or sudo. Have this run by root: apt-get install$missing" >&2
+    exit 1
+fi
+
+apt() {
+    # shellcheck disable=SC2086 # several words on purpose
+    $as_root env DEBIAN_FRONTEND=noninteractive apt-get -o DPkg::Lock::Timeout=300 "$@" </dev/null
+}
+
+apt update || echo "deps: the package lists could not be updated; trying with those that are there." >&2
+# shellcheck disable=SC2086 # a list of names
+if ! apt install --yes --no-install-recommends $missing; then
+    echo "deps: apt-get could not install$missing; its last lines say why." >&2
+    exit 1
+fi

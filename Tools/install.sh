@@ -1,0 +1,47 @@
+#!/bin/sh
+# Installs or uninstalls what "make build" built: install.sh install|uninstall, with PREFIX and DESTDIR.
+set -eu
+
+program=docsearch
+swift=${SWIFT:-swift}
+root=${DESTDIR:-}${PREFIX:-/usr/local}
+built=.build/release
+
+bin=$root/bin
+libexec=$root/libexec/$program
+man=$root/share/man/man1
+bash=$root/share/bash-completion/completions
+zsh=$root/share/zsh/site-functions
+fish=$root/share/fish/vendor_completions.d
+
+uninstall() {
+    rm -f "$bin/$program" "$libexec/$program-extract" "$bash/$program" "$zsh/_$program" "$fish/$program.fish"
+    for page in docs/man/*.1; do rm -f "$man/${page##*/}"; done
+    [ ! -d "$libexec" ] || rmdir "$libexec" 2>/dev/null || true
+}
+
+install_all() {
+    for file in "$built/$program" "$built/$program-extract"; do
+        [ -x "$file" ] && continue
+        echo "install: $file is not there. Run \"make build\" first ($swift builds it)." >&2
+        exit 1
+    done
+    install -d "$bin" "$libexec" "$man" "$bash" "$zsh" "$fish"
+    install -m 755 -s "$built/$program" "$bin/$program"
+    install -m 755 -s "$built/$program-extract" "$libexec/$program-extract"
+    install -m 644 docs/man/*.1 "$man"
+    "$built/$program" --generate-completion-script bash >"$bash/$program"
+    "$built/$program" --generate-completion-script zsh >"$zsh/_$program"
+    "$built/$program" --generate-completion-script fish >"$fish/$program.fish"
+    chmod 644 "$bash/$program" "$zsh/_$program" "$fish/$program.fish"
+    echo "Installed in $root. \"docsearch doctor\" says whether anything is missing on this machine."
+}
+
+case ${1:-} in
+install) install_all ;;
+uninstall) uninstall ;;
+*)
+    echo "usage: install.sh install|uninstall" >&2
+    exit 64
+    ;;
+esac
