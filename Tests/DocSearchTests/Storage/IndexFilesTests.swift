@@ -53,6 +53,26 @@ struct IndexFilesTests {
         #expect(try processes(running: worker.path).isEmpty, "cancelling ends the worker")
     }
 
+    /// A process that another thread starts at that moment has the lock's descriptor too, until its program begins.
+    @Test func areUnlockedAfterARunEvenIfAnotherProcessStillHasTheLockFileOpen() async throws {
+        let archive = try TestArchive()
+        try archive.write(["heron"], to: "a.pdf")
+        var copies: [Int32] = []
+        for try await event in archive.index.update([archive.root], options: .forTests) {
+            guard case .started = event, copies.isEmpty else { continue }
+            for name in try FileManager.default.contentsOfDirectory(atPath: "/proc/self/fd") {
+                guard let number = Int32(name),
+                    let target = try? FileManager.default.destinationOfSymbolicLink(atPath: "/proc/self/fd/\(name)"),
+                    target.hasPrefix(archive.indexPath), target.hasSuffix("lock")
+                else { continue }
+                copies.append(dup(number))
+            }
+        }
+        defer { copies.forEach { close($0) } }
+        #expect(!copies.isEmpty, "the lock file was open during the run")
+        try archive.index.reset()
+    }
+
     @Test func areEmptyAfterAReset() async throws {
         let archive = try TestArchive()
         try archive.write(["heron"], to: "a.pdf")
