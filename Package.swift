@@ -38,11 +38,12 @@ let package = Package(
             name: "DocSearchExtract",
             dependencies: [
                 "ExtractionProtocol", "BundleReading", "PageReading", "TextRecognition",
-                "TextNormalization", "CSandbox",
+                "PageVerdict", "TextNormalization", "CSandbox",
             ]),
         .target(name: "BundleReading", dependencies: ["ExtractionProtocol", "CLibzip", "CGLib"]),
         .target(name: "PageReading", dependencies: ["CPopplerGLib"]),
         .target(name: "TextRecognition", dependencies: ["CTesseract"]),
+        .target(name: "PageVerdict", dependencies: ["ExtractionProtocol"]),
         .target(name: "TextNormalization"),
 
         // System libraries: a module map and a shim header each.
@@ -68,6 +69,9 @@ let package = Package(
         .testTarget(
             name: "TextRecognitionTests",
             dependencies: ["TextRecognition", "PageReading", "DocSearchTestSupport"]),
+        .testTarget(
+            name: "PageVerdictTests",
+            dependencies: ["PageVerdict", "PageReading", "ExtractionProtocol", "DocSearchTestSupport"]),
         .testTarget(name: "TextNormalizationTests", dependencies: ["TextNormalization"]),
         .testTarget(name: "ExtractionProtocolTests", dependencies: ["ExtractionProtocol"]),
         .testTarget(name: "QueryLanguageTests", dependencies: ["QueryLanguage"]),

@@ -13,8 +13,9 @@ Sources/TextNormalization: Foundation
 Sources/ExtractionProtocol: Foundation
 Sources/BundleReading: Foundation Glibc ExtractionProtocol CLibzip CGLib
 Sources/PageReading: Foundation Glibc CPopplerGLib
+Sources/PageVerdict: ExtractionProtocol
 Sources/TextRecognition: Foundation Glibc CTesseract
-Sources/DocSearchExtract: Foundation Glibc ExtractionProtocol BundleReading PageReading TextRecognition TextNormalization CSandbox
+Sources/DocSearchExtract: Foundation Glibc ExtractionProtocol BundleReading PageReading PageVerdict TextRecognition TextNormalization CSandbox
 Sources/DocSearch: Foundation Synchronization ExtractionProtocol QueryLanguage
 Sources/DocSearch/Documents: Foundation
 Sources/DocSearch/Errors: Foundation

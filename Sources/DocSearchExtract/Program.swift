@@ -34,7 +34,9 @@ enum Program {
                 defer { close(work.descriptor) }
                 switch work.request {
                 case .readBundle(let request):
-                    try BundleRequestHandler(request: request, descriptor: work.descriptor, channel: channel).run()
+                    try BundleRequestHandler(
+                        request: request, descriptor: work.descriptor, channel: channel, recognizers: recognizers
+                    ).run()
                 case .recognizePages(let request):
                     try RecognitionRequestHandler(
                         request: request, descriptor: work.descriptor, channel: channel, recognizers: recognizers

@@ -2,6 +2,7 @@ import BundleReading
 import ExtractionProtocol
 import Foundation
 import PageReading
+import PageVerdict
 import TextNormalization
 import TextRecognition
 
@@ -54,11 +55,15 @@ struct RecognitionRequestHandler {
         do {
             try begin(.render, address)
             let page = try pdf.page(number)
-            let image = try page.image(
+            var image = try page.image(
                 resolution: page.recognitionResolution(), maximumPixels: limits.pagePixels)
-            guard image.hasInk else {
-                return try send(page, number, text: "", verdict: .blank, confidence: nil, words: [])
+            let ink = InkAnalysis.evidence(image.reduced(to: Self.overviewResolution), boxes: [])
+            let seen = VerdictRule.judge(imageOnly: ink)
+            guard seen.verdict != .blank || image.resolution < Self.overviewResolution else {
+                return try send(page, number, text: "", verdict: .blank, reasons: seen.reasons, confidence: nil, words: [])
             }
+            // A caption can be read at less, and a photograph takes long.
+            if VerdictRule.isPicture(ink) { image = image.reduced(to: Self.pictureResolution) }
             try begin(.recognition, address)
             let found = try image.pixels.withUnsafeBytes { pixels in
                 try recognizer.recognize(
@@ -75,7 +80,10 @@ struct RecognitionRequestHandler {
                     },
                     confidence: (word.confidence * 100).rounded() / 100)
             }
-            try send(page, number, text: text.text, verdict: .missing, confidence: found.confidence, words: words)
+            let isBlank = text.text.isEmpty && VerdictRule.isBlankWithoutWords(ink)
+            try send(
+                page, number, text: text.text, verdict: isBlank ? .blank : .missing,
+                reasons: isBlank ? ["no-words"] : [], confidence: found.confidence, words: words)
         } catch let error as PageReadingError {
             try problem(address, .render, error.code, error.reason)
         } catch let error as TextRecognitionError {
@@ -84,15 +92,21 @@ struct RecognitionRequestHandler {
     }
 
     private func send(
-        _ page: PDFPage, _ number: Int, text: String, verdict: TextLayerVerdict, confidence: Double?,
-        words: [PageWord]
+        _ page: PDFPage, _ number: Int, text: String, verdict: TextLayerVerdict, reasons: [String],
+        confidence: Double?, words: [PageWord]
     ) throws {
         try channel.send(
             .page(
                 PageFrame(
                     entry: request.entry, page: number, label: page.label, width: page.width, height: page.height,
-                    text: text, origin: .ocr, verdict: verdict, confidence: confidence, words: words)))
+                    text: text, origin: .ocr, verdict: verdict, reasons: reasons, confidence: confidence,
+                    words: words)))
     }
+
+    /// Dots per inch at which print is looked for.
+    private static let overviewResolution = 72.0
+    /// Dots per inch at least at which pictures are read.
+    private static let pictureResolution = 140.0
 
     private func begin(_ stage: ExtractionStage, _ address: PageAddress) throws {
         Confinement.allowProcessorTime(seconds: limits.processorSeconds)

@@ -12,6 +12,8 @@ package struct ReadBundleRequest: Codable, Sendable, Equatable {
     /// SHA-256 (lower-case hexadecimal) of the bundle as last read. When it is the same, the worker answers
     /// ``FinishedFrame/Outcome/unchanged`` and reads nothing else.
     package var knownContentHash: String?
+    /// Tesseract language codes of the folder, whose lexicons help to judge text layers.
+    package var languages: [String]
     package var limits: ExtractionLimits
     /// Where to go on after a worker died: documents before this one are left out.
     package var resume: PageAddress?
@@ -19,11 +21,12 @@ package struct ReadBundleRequest: Codable, Sendable, Equatable {
     package var skippedPages: [PageAddress]
 
     package init(
-        path: String, knownContentHash: String? = nil, limits: ExtractionLimits,
+        path: String, knownContentHash: String? = nil, languages: [String] = [], limits: ExtractionLimits,
         resume: PageAddress? = nil, skippedPages: [PageAddress] = []
     ) {
         self.path = path
         self.knownContentHash = knownContentHash
+        self.languages = languages
         self.limits = limits
         self.resume = resume
         self.skippedPages = skippedPages

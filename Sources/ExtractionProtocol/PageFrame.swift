@@ -13,6 +13,10 @@ package struct PageFrame: Codable, Sendable, Equatable {
     package var origin: TextOrigin
     /// The verdict on the page's text layer.
     package var verdict: TextLayerVerdict
+    /// How the layer came about; nil without one.
+    package var layer: TextLayerKind?
+    /// Why the verdict is not `good`: a word that names the reason, then a colon and figures.
+    package var reasons: [String]
     /// 0 to 1, for recognised text.
     package var confidence: Double?
     /// For recognised text.
@@ -22,8 +26,8 @@ package struct PageFrame: Codable, Sendable, Equatable {
 
     package init(
         entry: String, page: Int, label: String? = nil, width: Double, height: Double, text: String,
-        origin: TextOrigin, verdict: TextLayerVerdict, confidence: Double? = nil, words: [PageWord] = [],
-        isTruncated: Bool = false
+        origin: TextOrigin, verdict: TextLayerVerdict, layer: TextLayerKind? = nil, reasons: [String] = [],
+        confidence: Double? = nil, words: [PageWord] = [], isTruncated: Bool = false
     ) {
         self.entry = entry
         self.page = page
@@ -33,6 +37,8 @@ package struct PageFrame: Codable, Sendable, Equatable {
         self.text = text
         self.origin = origin
         self.verdict = verdict
+        self.layer = layer
+        self.reasons = reasons
         self.confidence = confidence
         self.words = words
         self.isTruncated = isTruncated
@@ -54,6 +60,22 @@ package enum TextLayerVerdict: String, Codable, Sendable, CaseIterable {
     case missing
     case garbled
     case partial
+
+    /// Whether the page's image may say more than the layer does.
+    package var asksForRecognition: Bool {
+        switch self {
+        case .missing, .garbled, .partial: true
+        case .good, .blank: false
+        }
+    }
+}
+
+/// How a page's text layer came about; apart from whether it is any good.
+package enum TextLayerKind: String, Codable, Sendable, CaseIterable {
+    /// Made by the program that made the page.
+    case bornDigital = "born-digital"
+    /// Put over an image of the page by an earlier recognition.
+    case earlierOCR = "earlier-ocr"
 }
 
 /// A recognised word and its place on the page.

@@ -7,6 +7,13 @@ package struct PageImage: Sendable {
     /// Dots per inch that the page was rendered at.
     package let resolution: Double
 
+    init(pixels: [UInt8], width: Int, height: Int, resolution: Double) {
+        self.pixels = pixels
+        self.width = width
+        self.height = height
+        self.resolution = resolution
+    }
+
     /// Reads cairo's RGB24: four bytes a pixel in the machine's order, blue first on the machines we run on.
     init(rgb24 bytes: UnsafeRawBufferPointer, width: Int, height: Int, stride: Int, resolution: Double) {
         self.width = width

@@ -45,6 +45,9 @@ package final class TextRecognizer {
 
     deinit { TessBaseAPIDelete(engine) }
 
+    /// Whether the lexicons of the engine's languages have the word. Case matters.
+    package func knows(_ word: String) -> Bool { TessBaseAPIIsValidWord(engine, word) != 0 }
+
     /// Reads an image in 8-bit grey, 0 is black.
     ///
     /// - Parameters:

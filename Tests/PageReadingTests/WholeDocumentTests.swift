@@ -35,13 +35,13 @@ struct WholeDocumentTests {
     @Test func isReadPageByPageInAnyOrder() throws {
         let document = try PDFDocument(Self.archive)
         let (last, first) = try (document.page(4), document.page(1))
-        #expect(last.text() == "IV\nend" && first.text() == "Minutes\nof the board")
-        #expect(try document.page(4).text() == last.text())
+        #expect(last.textLayer().text == "IV\nend" && first.text() == "Minutes\nof the board")
+        #expect(try document.page(4).textLayer().text == last.text())
     }
 
     @Test func hasTextThatCannotBeSeenButIsNoInk() throws {
         let page = try PDFDocument(Self.archive).page(3)
-        #expect(page.text() == "found only by searching")
+        #expect(page.textLayer().text == "found only by searching")
         let hasInk = try page.image(resolution: 150, maximumPixels: 4_000_000).hasInk
         #expect(!hasInk)
     }
@@ -85,7 +85,7 @@ struct WholeDocumentTests {
         let pixels: [UInt8]
 
         init(_ page: PDFPage) throws {
-            text = page.text()
+            text = page.textLayer().text
             label = page.label
             size = [page.width, page.height]
             scanResolution = page.scanResolution()

@@ -34,6 +34,9 @@ enum PagesSchema {
                         width REAL NOT NULL,
                         height REAL NOT NULL,
                         verdict TEXT NOT NULL,
+                        layer TEXT,
+                        -- Why the verdict is not good, a reason a line.
+                        reasons TEXT NOT NULL DEFAULT '',
                         confidence REAL,
                         text BLOB NOT NULL,
                         words BLOB,
