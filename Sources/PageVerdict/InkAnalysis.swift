@@ -24,18 +24,18 @@ package enum InkAnalysis {
 
     private static func evidence(_ mask: InkMask, _ cover: [UInt8]) -> InkEvidence {
         guard mask.count > 0 else { return .none }
-        let level = LineFinder.pieces(in: mask, cover: cover)
-        var best = summary(level, mask)
+        let level = LineFinder.find(in: mask, cover: cover)
+        var best = summary(level.print, level.marks, mask)
         // Print that lies on its side; only where the level lines do not make a page by themselves.
         if best.lineShare < 0.6 {
-            let turned = LineFinder.pieces(in: mask.transposed(), cover: transposed(cover, mask.width, mask.height))
-            let other = summary(turned, mask)
+            let turned = LineFinder.find(in: mask.transposed(), cover: transposed(cover, mask.width, mask.height))
+            let other = summary(turned.print, level.marks, mask)
             if other.lineShare > best.lineShare { best = other }
         }
         return best
     }
 
-    private static func summary(_ pieces: [LineFinder.Piece], _ mask: InkMask) -> InkEvidence {
+    private static func summary(_ pieces: [LineFinder.Piece], _ marks: Int, _ mask: InkMask) -> InkEvidence {
         var (explained, unexplained, ink) = (0.0, 0.0, 0)
         for piece in pieces {
             ink += piece.ink
@@ -43,7 +43,7 @@ package enum InkAnalysis {
         }
         return InkEvidence(
             inkShare: Double(mask.count) / Double(mask.width * mask.height), lineShare: Double(ink) / Double(max(1, mask.count)),
-            explainedCharacters: Int(explained.rounded()), unexplainedCharacters: Int(unexplained.rounded()))
+            explainedCharacters: Int(explained.rounded()), unexplainedCharacters: Int(unexplained.rounded()), marks: marks)
     }
 
     /// Boxes of earlier recognition are some pixels off; half a line more on each side does not reach the next line.

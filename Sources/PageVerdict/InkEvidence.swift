@@ -8,19 +8,22 @@ package struct InkEvidence: Sendable, Equatable, Codable {
     package var explainedCharacters: Int
     /// About how many characters the lines hold where the layer has none.
     package var unexplainedCharacters: Int
+    /// Marks of the size of a letter, print or not, where the layer has none.
+    package var marks: Int
 
-    package init(inkShare: Double, lineShare: Double, explainedCharacters: Int, unexplainedCharacters: Int) {
+    package init(inkShare: Double, lineShare: Double, explainedCharacters: Int, unexplainedCharacters: Int, marks: Int) {
         self.inkShare = inkShare
         self.lineShare = lineShare
         self.explainedCharacters = explainedCharacters
         self.unexplainedCharacters = unexplainedCharacters
+        self.marks = marks
     }
 
     /// About how many characters can be seen.
     package var seenCharacters: Int { explainedCharacters + unexplainedCharacters }
 
     package static let none = InkEvidence(
-        inkShare: 0, lineShare: 0, explainedCharacters: 0, unexplainedCharacters: 0)
+        inkShare: 0, lineShare: 0, explainedCharacters: 0, unexplainedCharacters: 0, marks: 0)
 }
 
 /// A rectangle in pixels from the top left corner of a page image; right and bottom are exclusive.

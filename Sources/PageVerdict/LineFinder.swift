@@ -25,15 +25,25 @@ struct LineFinder {
     /// - Parameters:
     ///   - mask: The ink.
     ///   - cover: 1 where the text layer has characters; as many bytes as the mask has.
-    /// - Returns: Pieces that look like print.
-    static func pieces(in mask: InkMask, cover: [UInt8]) -> [Piece] {
-        var result: [Piece] = []
+    /// - Returns: Pieces that look like print, and how many marks there are that are as large as a letter.
+    static func find(in mask: InkMask, cover: [UInt8]) -> (print: [Piece], marks: Int) {
+        var print: [Piece] = []
+        var marks = 0
         for left in stride(from: 0, to: mask.width, by: strip) {
-            result += pieces(in: mask, cover, left, min(mask.width, left + strip)).filter(isPrint)
+            for piece in pieces(in: mask, cover, left, min(mask.width, left + strip)) {
+                if isPrint(piece) { print.append(piece) }
+                if isMark(piece) { marks += 1 }
+            }
         }
-        return result.filter { piece in
-            piece.width * 2 >= piece.height * 5 || result.contains { isNeighbour($0, piece) }
+        let lines = print.filter { piece in
+            piece.width * 2 >= piece.height * 5 || print.contains { isNeighbour($0, piece) }
         }
+        return (lines, marks)
+    }
+
+    /// A single letter or figure, such as a page number. Dust is smaller: 5 pixels are 1.8 mm.
+    private static func isMark(_ piece: Piece) -> Bool {
+        (5...40).contains(piece.height) && (2...60).contains(piece.width) && piece.ink >= 6 && piece.covered == 0
     }
 
     /// Short pieces stand in a line with others; the specks of a photograph that look like letters do not.

@@ -9,6 +9,7 @@ package enum VerdictRule {
     static let leastLineShare = 0.085
     /// Line-like characters that may be a caption, whatever else is on the page.
     static let caption = 15
+    static let fewMarks = 12
     /// Line-like characters below which dust and smudges are all there is.
     static let leastVisible = 2
     /// Characters that stand for nothing, among the visible ones of the layer. Trustworthy layers have next to none;
@@ -85,7 +86,11 @@ package enum VerdictRule {
         if evidence.isReduced, (evidence.imageCoverage ?? 0) > 0 || ink.inkShare > 0 {
             return LayerJudgement(.missing, kind, ["no-text"])
         }
-        if seen < leastVisible { return LayerJudgement(.blank, kind, [ink.inkShare > 0 ? "no-print" : "no-ink"]) }
+        if seen < leastVisible {
+            // A single figure may be a page number. More marks than a few are a drawing's.
+            if (1...fewMarks).contains(ink.marks) { return LayerJudgement(.missing, kind, ["no-text"]) }
+            return LayerJudgement(.blank, kind, [ink.inkShare > 0 ? "no-print" : "no-ink"])
+        }
         if isPicture(ink), seen < caption { return LayerJudgement(.blank, kind, ["picture"]) }
         return LayerJudgement(.missing, kind, ["no-text: about \(seen) characters are only in the image"])
     }
