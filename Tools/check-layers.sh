@@ -11,10 +11,10 @@ rules='
 Sources/QueryLanguage:
 Sources/TextNormalization: Foundation
 Sources/ExtractionProtocol: Foundation
-Sources/BundleReading: Foundation Glibc ExtractionProtocol CLibzip CGLib
+Sources/BundleReading: Foundation Glibc Synchronization ExtractionProtocol CLibzip CGLib
 Sources/PageReading: Foundation Glibc CPopplerGLib
 Sources/TextRecognition: Foundation Glibc CTesseract
-Sources/DocSearchExtract: Foundation Glibc ExtractionProtocol BundleReading PageReading TextRecognition TextNormalization CSandbox
+Sources/DocSearchExtract: Foundation Glibc ExtractionProtocol BundleReading PageReading TextRecognition TextNormalization CSandbox CSeccomp
 Sources/DocSearch: Foundation Synchronization ExtractionProtocol QueryLanguage
 Sources/DocSearch/Documents: Foundation
 Sources/DocSearch/Errors: Foundation
@@ -109,6 +109,7 @@ self_test() {
     expect refused Sources/DocSearch/Searching/A.swift 'import GRDB'
     expect refused Sources/DocSearch/Storage/Deep/A.swift 'import BundleReading'
     expect refused Sources/DocSearch/Indexing/A.swift 'internal import CSandbox'
+    expect refused Sources/DocSearch/Indexing/Workers/A.swift 'internal import CSeccomp'
     expect refused Sources/DocSearchCLI/Commands/A.swift 'import struct QueryLanguage.ParsedQuery'
     expect refused Sources/DocSearchCLI/A.swift '@preconcurrency private import GRDB // why not'
     expect refused Sources/PageReading/A.swift 'internal import CTesseract'
