@@ -62,7 +62,8 @@
             case .renameFile:
                 withName { old in withName(adding: ".renamed") { call(SYS_renameat2, here, old, here, $0, 0) } }
             case .linkFile: withName { old in withName(adding: ".link") { call(SYS_linkat, here, old, here, $0, 0) } }
-            case .linkSymbolically: withName { old in withName(adding: ".symlink") { call(SYS_symlinkat, old, here, $0) } }
+            case .linkSymbolically:
+                withName { old in withName(adding: ".symlink") { call(SYS_symlinkat, old, here, $0) } }
             case .truncateFile: withName { call(SYS_truncate, $0, 0) }
             case .changeMode: withName { call(SYS_fchmodat, here, $0, 0o777) }
             case .watchFiles: call(SYS_inotify_init1, 0)

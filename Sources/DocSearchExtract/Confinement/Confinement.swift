@@ -7,6 +7,8 @@ enum Confinement {
     /// What every worker does first, one without a sandbox too: it dies with its coordinator, leaves no core dump (it
     /// would hold documents), can gain no rights, and a write that fails is an error and not the end.
     static func begin() {
+        // A program that uses the library may have files open that are closed by nobody else.
+        if csandbox_close_inherited() != 0 { for descriptor: Int32 in 3..<1024 { Glibc.close(descriptor) } }
         _ = csandbox_die_with_parent(SIGKILL)
         _ = csandbox_no_new_privileges()
         _ = ResourceLimits.forbidCoreDumps()

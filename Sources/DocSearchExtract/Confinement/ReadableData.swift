@@ -16,7 +16,9 @@ enum ReadableData {
         ]
         let environment = ProcessInfo.processInfo.environment
         if let home = environment["HOME"], home.hasPrefix("/") {
-            places += [".fonts", ".local/share/fonts", ".config/fontconfig", ".cache/fontconfig"].map { "\(home)/\($0)" }
+            places += [".fonts", ".local/share/fonts", ".config/fontconfig", ".cache/fontconfig", ".fontconfig"].map {
+                "\(home)/\($0)"
+            }
         }
         if let own = environment["FONTCONFIG_PATH"] { places.append(own) }
         if let languageData { places += [languageData] + linked(in: languageData) }

@@ -18,7 +18,9 @@ enum SystemCallFilter {
         for name in plain { try allow(name, in: filter) }
         for (name, conditions) in conditional { try allow(name, when: conditions, in: filter) }
         let status = seccomp_load(filter)
-        guard status == 0 else { throw ConfinementFailure.system("the kernel takes no filter of system calls", -status) }
+        guard status == 0 else {
+            throw ConfinementFailure.system("the kernel takes no filter of system calls", -status)
+        }
     }
 
     /// Names that this processor does not have are passed over.
