@@ -14,9 +14,9 @@ public struct SandboxState: Sendable, Hashable, Codable {
     /// A sentence about what is missing; nil when nothing is.
     public var warning: String? {
         guard !missing.isEmpty else { return nil }
-        return
-            "The sandbox of docsearch-extract is incomplete on this system; missing: \(missing.joined(separator: "; ")). "
-            + (active.isEmpty ? "" : "What holds: \(active.joined(separator: ", ")).")
+        let rest = active.isEmpty ? "" : " What holds: \(active.joined(separator: ", "))."
+        return "The sandbox of docsearch-extract is incomplete on this system: \(missing.joined(separator: "; "))."
+            + rest
     }
 
     /// Why nothing is read.
