@@ -82,8 +82,9 @@ check_links() {
     return 1
 }
 
-# What only the tests of the sandbox may ask of a worker is compiled for debugging alone.
-test_only=AttemptRequest
+# What only the tests of the sandbox may ask of a worker (AttemptRequest) is compiled for debugging alone. File names
+# stay in a program, so a case is looked for.
+test_only=loadProgramIntoKernel
 
 check_test_only() {
     debug=.build/debug/docsearch-extract
