@@ -38,7 +38,7 @@ let package = Package(
             name: "DocSearchExtract",
             dependencies: [
                 "ExtractionProtocol", "BundleReading", "PageReading", "TextRecognition",
-                "PageVerdict", "TextNormalization", "CSandbox",
+                "PageVerdict", "TextNormalization", "CSandbox", "CSeccomp",
             ]),
         .target(name: "BundleReading", dependencies: ["ExtractionProtocol", "CLibzip", "CGLib"]),
         .target(name: "PageReading", dependencies: ["CPopplerGLib"]),
@@ -54,6 +54,8 @@ let package = Package(
         .systemLibrary(
             name: "CTesseract", pkgConfig: "tesseract", providers: [.apt(["libtesseract-dev"])]),
         .systemLibrary(name: "CZlib", pkgConfig: "zlib", providers: [.apt(["zlib1g-dev"])]),
+        .systemLibrary(
+            name: "CSeccomp", pkgConfig: "libseccomp", providers: [.apt(["libseccomp-dev"])]),
         .systemLibrary(name: "CSandbox"),
 
         // Samples, built with the rest so that they cannot rot.

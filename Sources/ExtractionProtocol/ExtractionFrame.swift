@@ -17,12 +17,18 @@ package struct GreetingFrame: Codable, Sendable, Equatable {
     package var pdfEngine: String
     /// Languages that pages can be recognised in on this machine.
     package var languages: [String]
+    /// Nil for a worker that was told to keep its rights.
+    package var confinement: ConfinementReport?
 
-    package init(extractorVersion: Int, recognitionEngine: String, pdfEngine: String, languages: [String]) {
+    package init(
+        extractorVersion: Int, recognitionEngine: String, pdfEngine: String, languages: [String],
+        confinement: ConfinementReport?
+    ) {
         self.extractorVersion = extractorVersion
         self.recognitionEngine = recognitionEngine
         self.pdfEngine = pdfEngine
         self.languages = languages
+        self.confinement = confinement
     }
 }
 

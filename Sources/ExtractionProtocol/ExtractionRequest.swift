@@ -1,8 +1,29 @@
+/// What the worker program may be called with.
+package enum WorkerArgument {
+    /// It keeps its rights.
+    package static let noSandbox = "--no-sandbox"
+}
+
 /// One piece of work for a worker. The bundle itself travels beside the request as an open file descriptor.
 package enum ExtractionRequest: Codable, Sendable, Equatable {
     case readBundle(ReadBundleRequest)
     case recognizePages(RecognizePagesRequest)
     case copyDocument(CopyDocumentRequest)
+    #if DEBUG
+        /// For the tests of the sandbox. `make check-layers` looks that it is not in the release.
+        case attempt(AttemptRequest)
+    #endif
+
+    package var limits: ExtractionLimits {
+        switch self {
+        case .readBundle(let request): request.limits
+        case .recognizePages(let request): request.limits
+        case .copyDocument(let request): request.limits
+        #if DEBUG
+            case .attempt: ExtractionLimits()
+        #endif
+        }
+    }
 }
 
 /// Asks for the documents of a bundle, their metadata and the text layer of every page.

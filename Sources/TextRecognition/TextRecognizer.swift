@@ -8,17 +8,8 @@ package final class TextRecognizer {
     /// Name and version, as in `tesseract 5.3.0`.
     package static var engineVersion: String { "tesseract \(String(cString: TessVersion()))" }
 
-    /// Languages with data on this machine, sorted, `osd` (orientation, not a language) left out. Looks where tesseract
-    /// itself would, `TESSDATA_PREFIX` included. Takes some milliseconds, as no model is loaded.
-    package static func availableLanguages() -> [String] {
-        guard let engine = silentEngine() else { return [] }
-        defer { TessBaseAPIDelete(engine) }
-        // Only an engine that was told to start knows where its data is; that it cannot start without a language
-        // does not matter.
-        TessBaseAPIInit3(engine, nil, "no-language")
-        return CStringList.take(TessBaseAPIGetAvailableLanguagesAsVector(engine)).filter { $0 != "osd" }
-            .sorted()
-    }
+    /// Languages with data on this machine; see ``LanguageData``.
+    package static func availableLanguages() -> [String] { LanguageData.installed().languages }
 
     /// Starts an engine.
     ///
@@ -120,7 +111,7 @@ package final class TextRecognizer {
     }
 
     /// Tesseract prints what it misses and what it guesses to standard error; errors say it better.
-    private static func silentEngine() -> OpaquePointer? {
+    static func silentEngine() -> OpaquePointer? {
         Leptonica.silence()
         guard let engine = TessBaseAPICreate() else { return nil }
         TessBaseAPISetVariable(engine, "debug_file", "/dev/null")

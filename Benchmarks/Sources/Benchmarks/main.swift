@@ -20,7 +20,7 @@ let setting = Setting(
     processors: ProcessInfo.processInfo.activeProcessorCount)
 
 let all: [any Benchmark.Type] = [
-    TextLayerBenchmark.self, RecognitionBenchmark.self, FindBenchmark.self, CorpusBenchmark.self,
+    TextLayerBenchmark.self, RecognitionBenchmark.self, FindBenchmark.self, CorpusBenchmark.self, SandboxBenchmark.self,
 ]
 show(ResultRow.head)
 for benchmark in all where options["--only"] == nil || options["--only"] == benchmark.name {

@@ -28,6 +28,9 @@ public struct IndexingOptions: Sendable, Equatable {
     public var dryRun = false
     /// The `docsearch-extract` program; nil looks in the places where `make install` puts it.
     public var extractorPath: String?
+    /// Locks workers in before they read. Without it a hostile file that takes over a worker has all rights of this
+    /// user; only for systems that have neither seccomp nor Landlock, where a run is refused otherwise.
+    public var usesSandbox = true
     /// How long a worker may take to open a bundle or document.
     public var openingTimeout: Duration = .seconds(300)
     /// How long a worker may take to read the text layer of one page.

@@ -200,16 +200,26 @@ final class IndexingRun {
 
     private func greet(_ collector: DocumentCollector) throws {
         guard collector.greeting == nil else { return }
-        let process = try WorkerProcess(program: ExtractionProgram.locate(options.extractorPath))
         do {
-            if case .greeting(let greeting) = try process.nextFrame(within: .seconds(30), stop: stop).frame {
-                collector.greeting = greeting
-            }
+            let (_, greeting) = try WorkerProcess.started(
+                program: ExtractionProgram.locate(options.extractorPath), usesSandbox: options.usesSandbox, stop: stop)
+            welcome(greeting, collector)
         } catch let failure as WorkerProcess.Failure {
             guard case .stopped = failure else {
                 throw DocSearchError(.environment, "docsearch-extract does not work: \(failure.sentence).")
             }
         }
+    }
+
+    /// All workers of a run are the same program on the same system, so the first one speaks for all.
+    private func welcome(_ greeting: GreetingFrame, _ collector: DocumentCollector) {
+        collector.greeting = greeting
+        guard result.sandbox == nil else { return }
+        let sandbox = SandboxState(greeting.confinement)
+        result.sandbox = sandbox
+        // Not one of the report's warnings: those make a run end with exit code 3, and nobody can give an old kernel
+        // what it has not got.
+        if let warning = sandbox.warning { report(.warning(warning)) }
     }
 
     private func collectNext(_ collector: DocumentCollector, _ scheduler: RecognitionScheduler?) throws {
@@ -226,7 +236,7 @@ final class IndexingRun {
         _ message: WorkerMessage, _ collector: DocumentCollector, _ scheduler: RecognitionScheduler?
     ) throws {
         switch message {
-        case .greeting(let greeting): collector.greeting = greeting
+        case .greeting(let greeting): welcome(greeting, collector)
         case .broken(let error): throw error
         case .began(let task):
             collector.begin(task)

@@ -55,12 +55,9 @@ final class WorkerLoop: @unchecked Sendable {
         if let process { return process }
         var lastFailure = ""
         for _ in 0..<3 {
-            let started = try WorkerProcess(program: program)
             do {
-                let (_, frame) = try started.nextFrame(within: .seconds(30), stop: stop)
-                guard case .greeting(let greeting) = frame else {
-                    throw WorkerProcess.Failure.rubbish("the first frame was no greeting")
-                }
+                let (started, greeting) = try WorkerProcess.started(
+                    program: program, usesSandbox: options.usesSandbox, stop: stop)
                 emit(.greeting(greeting))
                 process = started
                 served = 0

@@ -30,7 +30,7 @@ final class WorkerProcess {
     private let coder = FrameCoder()
 
     /// Starts the program. Throws ``DocSearchError`` with code ``DocSearchError/Code/environment``.
-    init(program: String) throws {
+    init(program: String, arguments words: [String] = []) throws {
         // Socket pairs, because they are closed on exec from the start: a pipe that another thread's worker inherited
         // would never end.
         var sockets: [Int32] = [-1, -1]
@@ -60,8 +60,8 @@ final class WorkerProcess {
         posix_spawnattr_setpgroup(&attributes, 0)
         posix_spawnattr_setflags(&attributes, Int16(POSIX_SPAWN_SETPGROUP | POSIX_SPAWN_SETSIGMASK))
         var pid = pid_t()
-        var arguments: [UnsafeMutablePointer<CChar>?] = [strdup(program), nil]
-        defer { free(arguments[0]) }
+        var arguments: [UnsafeMutablePointer<CChar>?] = ([program] + words).map { strdup($0) } + [nil]
+        defer { arguments.forEach { free($0) } }
         var environment: [UnsafeMutablePointer<CChar>?] = WorkerEnvironment.variables().map { strdup($0) } + [nil]
         defer { environment.forEach { free($0) } }
         let status = posix_spawn(&pid, program, &actions, &attributes, &arguments, &environment)
