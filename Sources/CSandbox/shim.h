@@ -55,6 +55,11 @@ static inline int csandbox_landlock_restrict(int ruleset) {
     return (int)syscall(CSANDBOX_LANDLOCK_RESTRICT_SELF, ruleset, 0);
 }
 
+// glibc has no function for it. 1 is IOPRIO_WHO_PROCESS, class 3 is idle.
+static inline long csandbox_idle_input_output(pid_t process) {
+    return syscall(SYS_ioprio_set, 1, process, 3 << 13);
+}
+
 // The CMSG macros (unix(7), SCM_RIGHTS) are not visible to Swift. One byte travels with each descriptor.
 static inline ssize_t csandbox_send_descriptor(int socket, int descriptor) {
     char byte = 'D';

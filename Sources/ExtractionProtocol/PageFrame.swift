@@ -21,13 +21,15 @@ package struct PageFrame: Codable, Sendable, Equatable {
     package var confidence: Double?
     /// For recognised text.
     package var words: [PageWord]
+    /// For recognised text: see ``ImageFrame/imageHash``.
+    package var imageHash: String?
     /// Whether text was cut at ``ExtractionLimits/pageTextBytes``.
     package var isTruncated: Bool
 
     package init(
         entry: String, page: Int, label: String? = nil, width: Double, height: Double, text: String,
         origin: TextOrigin, verdict: TextLayerVerdict, layer: TextLayerKind? = nil, reasons: [String] = [],
-        confidence: Double? = nil, words: [PageWord] = [], isTruncated: Bool = false
+        confidence: Double? = nil, words: [PageWord] = [], imageHash: String? = nil, isTruncated: Bool = false
     ) {
         self.entry = entry
         self.page = page
@@ -41,6 +43,7 @@ package struct PageFrame: Codable, Sendable, Equatable {
         self.reasons = reasons
         self.confidence = confidence
         self.words = words
+        self.imageHash = imageHash
         self.isTruncated = isTruncated
     }
 }
@@ -85,16 +88,37 @@ package struct PageWord: Codable, Sendable, Equatable {
     package var box: [Double]
     /// 0 to 1.
     package var confidence: Double
+    /// False for what was read into pictures and stains: kept, but not found by.
+    package var isIndexed: Bool
 
-    package init(text: String, box: [Double], confidence: Double) {
+    package init(text: String, box: [Double], confidence: Double, isIndexed: Bool = true) {
         self.text = text
         self.box = box
         self.confidence = confidence
+        self.isIndexed = isIndexed
+    }
+
+    package init(from decoder: any Decoder) throws {
+        let values = try decoder.container(keyedBy: CodingKeys.self)
+        text = try values.decode(String.self, forKey: .text)
+        box = try values.decode([Double].self, forKey: .box)
+        confidence = try values.decode(Double.self, forKey: .confidence)
+        isIndexed = try values.decodeIfPresent(Bool.self, forKey: .isNotIndexed) != true
+    }
+
+    package func encode(to encoder: any Encoder) throws {
+        var values = encoder.container(keyedBy: CodingKeys.self)
+        try values.encode(text, forKey: .text)
+        try values.encode(box, forKey: .box)
+        try values.encode(confidence, forKey: .confidence)
+        // Said of the few, as there is one of these for every word of the archive.
+        if !isIndexed { try values.encode(true, forKey: .isNotIndexed) }
     }
 
     private enum CodingKeys: String, CodingKey {
         case text = "t"
         case box = "b"
         case confidence = "c"
+        case isNotIndexed = "x"
     }
 }

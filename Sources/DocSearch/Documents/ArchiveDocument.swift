@@ -71,6 +71,8 @@ public struct PageText: Sendable, Hashable {
         public var box: [Double]
         /// 0 to 1.
         public var confidence: Double
+        /// False for what was read into pictures and stains: it is not in the text.
+        public var isIndexed: Bool
     }
 
     /// How a text layer came about; apart from whether it is any good.

@@ -20,6 +20,8 @@ public struct IndexingOptions: Sendable, Equatable {
     public var full = false
     /// Tries items again that failed before and have not changed.
     public var retryFailed = false
+    /// Recognises at the lowest priority, so that whoever else works on the machine does not wait.
+    public var isBackground = false
     /// Stops after this time and leaves the rest to the next run.
     public var maximumTime: Duration?
     /// When more than this share of a root's bundles (and more than ten) is gone, nothing of it is removed.

@@ -11,6 +11,7 @@ final class IndexingRun {
     private let report: (IndexingEvent) -> Void
     private let tasks = BoundedQueue<WorkerTask>(capacity: 256)
     private let messages = BoundedQueue<WorkerMessage>(capacity: 128)
+    private let images: RecognizedImages
     private let started = Int64(Date().timeIntervalSince1970)
     private let clock = ContinuousClock.now
     private var result = IndexingReport()
@@ -24,6 +25,7 @@ final class IndexingRun {
         self.options = options
         self.stop = stop
         self.report = report
+        images = RecognizedImages(pages: stores.pages, stop: stop)
     }
 
     func run(paths: [String]) throws -> IndexingReport {
@@ -117,7 +119,7 @@ final class IndexingRun {
         let group = DispatchGroup()
         for _ in 0..<jobs {
             let loop = WorkerLoop(
-                program: program, options: options, tasks: tasks, messages: messages, stop: stop)
+                program: program, options: options, tasks: tasks, messages: messages, images: images, stop: stop)
             group.enter()
             let thread = Thread {
                 loop.run()
@@ -159,7 +161,7 @@ final class IndexingRun {
 
     private func recognize(_ roots: [IndexRoot], _ jobs: Int, _ collector: DocumentCollector) throws {
         let scheduler = RecognitionScheduler(
-            stores: stores, options: options, collector: collector, roots: roots, jobs: jobs)
+            stores: stores, options: options, collector: collector, roots: roots, jobs: jobs, images: images)
         // A run that has read no bundle has not met a worker yet, and cannot tell what is recognised already.
         if try stores.index.pagesWaiting(roots: roots.map(\.id)) > 0 || options.ocr == .always
             || options.retryFailed
@@ -263,6 +265,9 @@ final class IndexingRun {
             try scheduler?.add(frame, of: task)
             result.recognized += 1
             report(.recognized(document: task.path, page: frame.page))
+        case .recognizedBefore(let task, let page, let row):
+            try scheduler?.reuse(row, page: page, of: task)
+            result.reused += 1
         case .unrecognized(let task, let problem):
             try stores.index.recordFailure(bundle: task.bundle, problem, now: started)
             fail(bundle: task.bundlePath, problem)

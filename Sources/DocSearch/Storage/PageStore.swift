@@ -44,15 +44,41 @@ struct PageStore: Sendable {
                     sql: """
                         INSERT INTO page_text
                             (content_id, page, source_id, label, width, height, verdict, layer, reasons, confidence,
-                                text, words)
-                        VALUES (?, ?, ?, ?, ?, ?, ?, ?, ?, ?, ?, ?) ON CONFLICT DO NOTHING
+                                text, words, image_hash)
+                        VALUES (?, ?, ?, ?, ?, ?, ?, ?, ?, ?, ?, ?, ?) ON CONFLICT DO NOTHING
                         """
                 ).execute(arguments: [
                     content, frame.page, source, frame.label, frame.width, frame.height,
-                    frame.verdict.rawValue, frame.layer?.rawValue, LineList.encode(frame.reasons), frame.confidence, try TextCompression.compress(frame.text), words,
+                    frame.verdict.rawValue, frame.layer?.rawValue, LineList.encode(frame.reasons), frame.confidence, try TextCompression.compress(frame.text), words, frame.imageHash,
                 ])
             }
             return content
+        }
+    }
+
+    /// The text that an image with this hash was recognised as, in the same way.
+    func text(ofImage hash: String, source: TextSource) throws -> Int64? {
+        try read { db in
+            try Int64.fetchOne(
+                db,
+                sql: """
+                    SELECT page_text.id FROM page_text JOIN source ON source.id = source_id
+                    WHERE image_hash = ? AND origin = ? AND settings = ? LIMIT 1
+                    """, arguments: [hash, source.origin.rawValue, source.settings])
+        }
+    }
+
+    /// Keeps the text of one page for another page too, whose image is the same.
+    func copy(text id: Int64, toPage page: Int, contentHash: String) throws {
+        try write { db in
+            let content = try Self.contentID(db, contentHash)
+            try db.execute(
+                sql: """
+                    INSERT INTO page_text (content_id, page, source_id, label, width, height, verdict, layer, reasons,
+                        confidence, text, words, image_hash)
+                    SELECT ?, ?, source_id, NULL, width, height, verdict, layer, reasons, confidence, text, words,
+                        image_hash FROM page_text WHERE id = ? ON CONFLICT DO NOTHING
+                    """, arguments: [content, page, id])
         }
     }
 

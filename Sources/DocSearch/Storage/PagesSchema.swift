@@ -40,8 +40,11 @@ enum PagesSchema {
                         confidence REAL,
                         text BLOB NOT NULL,
                         words BLOB,
+                        -- Of the page image, for recognised text: the same image is recognised once.
+                        image_hash TEXT,
                         UNIQUE (content_id, page, source_id)
                     );
+                    CREATE INDEX page_text_image ON page_text (image_hash) WHERE image_hash IS NOT NULL;
                     """)
         }
         return migrator

@@ -15,7 +15,7 @@ enum PageJSON {
                     page.words.map { word in
                         .object([
                             ("text", .string(word.text)), ("box", .array(word.box.map { .double($0) })),
-                            ("confidence", .double(word.confidence)),
+                            ("confidence", .double(word.confidence)), ("indexed", .bool(word.isIndexed)),
                         ])
                     })
             ),

@@ -49,6 +49,7 @@ struct BundleAnswer {
             bundles += 1
             if bundles > 1 { throw rubbish("the bundle twice") }
         case .greeting: throw rubbish("a greeting in the middle of an answer")
+        case .image: throw rubbish("a page image in a bundle's answer")
         case .finished: break
         }
     }

@@ -60,7 +60,7 @@ struct BundleReadingJob {
                     case .finished(let value):
                         outcome = value.outcome
                         return true
-                    case .greeting, .starting: break
+                    case .greeting, .starting, .image: break
                     }
                     return false
                 }

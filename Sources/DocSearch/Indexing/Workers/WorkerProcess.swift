@@ -100,6 +100,12 @@ final class WorkerProcess {
         guard csandbox_send_descriptor(requests, descriptor) == 1 else { throw Failure.died(ending()) }
     }
 
+    /// Answers an ``ImageFrame``.
+    func send(_ answer: ImageAnswer) throws {
+        var byte = answer.rawValue
+        guard Glibc.send(requests, &byte, 1, Int32(MSG_NOSIGNAL)) == 1 else { throw Failure.died(ending()) }
+    }
+
     /// Waits for the next frame. Throws ``Failure``.
     func nextFrame(within limit: Duration, stop: StopFlag) throws -> (request: UInt32, frame: ExtractionFrame) {
         let deadline = ContinuousClock.now + limit
@@ -165,6 +171,13 @@ final class WorkerProcess {
         let count = read(errors, &buffer, buffer.count)
         guard count > 0 else { return }
         errorText = Array((errorText + buffer[..<count]).suffix(2048))
+    }
+
+    /// Lets other programs have the processor and the disk first (setpriority(2), ioprio_set(2): idle).
+    func yieldProcessor() {
+        // What the system refuses costs others some speed and nothing else.
+        _ = setpriority(__priority_which_t(PRIO_PROCESS.rawValue), id_t(process), 19)
+        _ = csandbox_idle_input_output(process)
     }
 
     func kill() {
