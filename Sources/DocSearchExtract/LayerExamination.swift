@@ -85,7 +85,7 @@ final class LayerExamination {
     private func ask(_ text: String, _ evidence: inout PageEvidence) {
         let shape = evidence.shape
         guard shape.words >= Self.manyWords, let language = shape.language,
-            (evidence.imageCoverage ?? 0) >= Self.pageImage || !shape.isProse
+            (evidence.imageCoverage ?? 0) >= Self.pageImage || !shape.isTrustworthy(words: Self.manyWords)
         else { return }
         evidence.lexiconShare = lexicon.knownShare(of: text, language: language)
     }
