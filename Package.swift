@@ -1,6 +1,11 @@
 // swift-tools-version: 6.1
 import PackageDescription
 
+// Loops over millions of pixels take minutes without optimisation. The Makefile sets this for tests; packages that
+// depend on this one must not see unsafe flags, so it is not the default.
+let pixelSettings: [SwiftSetting] =
+    Context.environment["DOCSEARCH_OPTIMIZE_PIXELS"] == "1" ? [.unsafeFlags(["-O"])] : []
+
 let package = Package(
     name: "docsearch",
     platforms: [.macOS(.v13)],
@@ -41,9 +46,9 @@ let package = Package(
                 "PageVerdict", "TextNormalization", "CSandbox", "CSeccomp",
             ]),
         .target(name: "BundleReading", dependencies: ["ExtractionProtocol", "CLibzip", "CGLib"]),
-        .target(name: "PageReading", dependencies: ["CPopplerGLib"]),
+        .target(name: "PageReading", dependencies: ["CPopplerGLib"], swiftSettings: pixelSettings),
         .target(name: "TextRecognition", dependencies: ["CTesseract"]),
-        .target(name: "PageVerdict", dependencies: ["ExtractionProtocol"]),
+        .target(name: "PageVerdict", dependencies: ["ExtractionProtocol"], swiftSettings: pixelSettings),
         .target(name: "TextNormalization"),
 
         // System libraries: a module map and a shim header each.

@@ -129,7 +129,7 @@ struct BundleRequestHandler {
                 text: isReadable ? layer.text : "", origin: .textLayer, verdict: judgement.verdict,
                 layer: judgement.kind, reasons: judgement.reasons, isTruncated: layer.isTruncated)
             try channel.send(.page(frame))
-            if judgement.verdict.asksForRecognition, TextNormalizer.hasReadableText(sidecar) {
+            if judgement.verdict != .good, TextNormalizer.hasReadableText(sidecar) {
                 (frame.text, frame.origin, frame.isTruncated) = (sidecar, .sidecar, false)
                 try channel.send(.page(frame))
             }

@@ -58,7 +58,7 @@ struct PageChoice: Sendable {
         switch verdict {
         case .good: return [layer]
         // Hidden words on a page that shows none are somebody's mistake.
-        case .blank: return []
+        case .blank: return [sidecar]
         case .missing: return [sidecar, recognized, layer]
         case .garbled:
             let isReadable = (recognized?.confidence ?? 0) >= Self.readable

@@ -29,6 +29,7 @@ final class RealWorker {
         while true {
             let (_, frame) = try process.nextFrame(within: .seconds(60), stop: stop)
             if case .finished = frame { return frames }
+            if case .image = frame { try process.send(.unknown) }
             frames.append(frame)
         }
     }
