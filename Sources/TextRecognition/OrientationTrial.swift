@@ -12,13 +12,16 @@ struct OrientationTrial {
     /// - Parameters:
     ///   - picture: 8-bit grey.
     ///   - ink: The same in one bit a pixel, perhaps smaller.
+    ///   - isWhole: Whether to read all of it, for a page that has little text; else the piece with most letters.
     /// - Throws: ``TextRecognitionError/image(_:)``.
-    func orientation(of picture: Picture, ink: Picture) throws -> Int? {
-        guard let piece = Self.piece(of: picture, ink: ink) else { return nil }
+    func orientation(of picture: Picture, ink: Picture, isWhole: Bool) throws -> Int? {
+        guard let piece = isWhole ? picture : Self.piece(of: picture, ink: ink) else { return nil }
         var scores: [(orientation: Int, letters: Int)] = []
         for orientation in stride(from: 0, to: 360, by: 90) {
             guard let turned = piece.turned(clockwise: (360 - orientation) % 360) else { return nil }
-            scores.append((orientation, try engine.read(turned, resolution: resolution).trustedLetters))
+            // As a block, since the search for a layout would turn upright lines by itself.
+            let reading = try engine.read(turned, resolution: resolution, isBlock: true)
+            scores.append((orientation, reading.trustedLetters))
         }
         scores.sort { $0.letters > $1.letters }
         // The runner-up must have no more than two thirds.

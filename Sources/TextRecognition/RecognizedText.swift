@@ -6,7 +6,8 @@ package struct RecognizedText: Sendable, Equatable {
     package var words: [RecognizedWord]
     /// 0 to 1: the mean over the words of the text, weighted by their length; nil without one.
     package var confidence: Double?
-    /// Degrees clockwise that the text is turned by in the image: 0, 90, 180 or 270.
+    /// Degrees clockwise that the page was found to be turned by: 0, 90, 180 or 270. Blocks that stand upright beside
+    /// others are read as well, and not told here.
     package var orientation = 0
     /// Degrees that the lines rise from left to right when the text is upright; 0 where it was too little to matter.
     package var skew = 0.0

@@ -19,7 +19,6 @@ final class TesseractEngine {
             throw absent.isEmpty
                 ? TextRecognitionError.engine(languages: languages) : .missingLanguages(absent)
         }
-        TessBaseAPISetPageSegMode(engine, PSM_AUTO)
         self.engine = engine
     }
 
@@ -37,10 +36,13 @@ final class TesseractEngine {
     /// - Parameters:
     ///   - picture: Tesseract copies it.
     ///   - resolution: Dots per inch, 70 to 2400.
+    ///   - isBlock: Whether to take it for a block of lines, read as they lie. Else its layout is found out: columns,
+    ///     and blocks of which some may stand upright.
     /// - Throws: ``TextRecognitionError/image(_:)``.
-    func read(_ picture: Picture, resolution: Int32) throws -> Reading {
+    func read(_ picture: Picture, resolution: Int32, isBlock: Bool = false) throws -> Reading {
         OpenMP.useOneThread()
         defer { TessBaseAPIClear(engine) }
+        TessBaseAPISetPageSegMode(engine, isBlock ? PSM_SINGLE_BLOCK : PSM_AUTO)
         picture.withHandle { TessBaseAPISetImage2(engine, $0) }
         TessBaseAPISetSourceResolution(engine, resolution)
         guard TessBaseAPIRecognize(engine, nil) == 0 else {

@@ -9,6 +9,8 @@ package final class TextRecognizer {
     /// Below this mean of its words a page may have been read lying on its side or head. Book pages have 0.9 and more;
     /// the same read upside down or from the side had 0.3 to 0.6.
     private static let doubtful = 0.75
+    /// A page with fewer is read in all positions as fast as a piece of a full one.
+    private static let fewWords = 60
 
     /// Name and version, as in `tesseract 5.3.0`.
     package static var engineVersion: String { "tesseract \(String(cString: TessVersion()))" }
@@ -69,7 +71,7 @@ package final class TextRecognizer {
         let first = try prepare(nil)
         let reading = try engine.read(first.picture, resolution: Int32(known))
         guard !first.isOrientationSure || reading.confidence < 0.5, reading.confidence < Self.doubtful,
-            let correction = try correction(first, resolution: Int32(known)), correction != 0
+            let correction = try correction(first, reading, resolution: Int32(known)), correction != 0
         else { return result(reading, first.turn) }
         let second = try prepare((360 - first.turn.quarter + correction) % 360)
         let other = try engine.read(second.picture, resolution: Int32(known))
@@ -78,10 +80,11 @@ package final class TextRecognizer {
     }
 
     /// Degrees clockwise that a picture which was read badly is still turned by; nil when nobody can tell.
-    private func correction(_ preparation: ImagePreparation, resolution: Int32) throws -> Int? {
+    private func correction(_ preparation: ImagePreparation, _ reading: Reading, resolution: Int32) throws -> Int? {
         if let found = orientationEngine?.orientation(of: preparation.picture, resolution: resolution) { return found }
         return try OrientationTrial(engine: engine, resolution: resolution)
-            .orientation(of: preparation.picture, ink: preparation.ink)
+            .orientation(
+                of: preparation.picture, ink: preparation.ink, isWhole: reading.words.count < Self.fewWords)
     }
 
     private func result(_ reading: Reading, _ turn: PageTurn) -> RecognizedText {

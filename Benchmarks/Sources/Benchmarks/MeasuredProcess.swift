@@ -46,6 +46,20 @@ enum MeasuredProcess {
         return Measurement(wall: wall, processor: processor, exitCode: code, residentBytes: resident)
     }
 
+    /// What a program writes to standard output; nothing when it cannot be started.
+    static func output(_ arguments: [String]) -> Data {
+        let process = Process()
+        process.executableURL = URL(fileURLWithPath: arguments[0])
+        process.arguments = Array(arguments.dropFirst())
+        let pipe = Pipe()
+        process.standardOutput = pipe
+        process.standardError = FileHandle.nullDevice
+        do { try process.run() } catch { return Data() }
+        let data = pipe.fileHandleForReading.readDataToEndOfFile()
+        process.waitUntilExit()
+        return data
+    }
+
     private static func peakResidentBytes(of process: pid_t) -> Int {
         guard let status = try? String(contentsOfFile: "/proc/\(process)/status", encoding: .utf8) else {
             // It ended between two looks.
