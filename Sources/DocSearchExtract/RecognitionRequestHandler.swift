@@ -99,7 +99,7 @@ struct RecognitionRequestHandler {
                 box: [word.left, word.top, word.width, word.height].map {
                     (Double($0) * 72 / resolution * 10).rounded() / 10
                 },
-                confidence: (word.confidence * 100).rounded() / 100)
+                confidence: (word.confidence * 100).rounded() / 100, isIndexed: word.isIndexed)
         }
     }
 

@@ -35,9 +35,13 @@ package final class PDFPage {
         ScanResolution.find(images(), on: page, pageArea: width * height)
     }
 
-    /// The resolution to recognise the page at: the scan's own within 150 to 400 dots per inch, 300 without a scan.
+    /// The resolution to recognise the page at: the scan's own within 300 to 400 dots per inch, 300 without a scan.
+    ///
+    /// Coarse scans are enlarged: tesseract was taught letters of some 30 pixels. Three pages reduced to 75 dots per
+    /// inch had a word error of 28.5 % as they were and 7.6 % enlarged to 300; 13.1 and 3.5 % at 100, 3.5 and 2.1 % at
+    /// 150, 2.7 and 2.0 % at 200.
     package func recognitionResolution() -> Double {
-        scanResolution().map { min(400, max(150, $0)) } ?? 300
+        scanResolution().map { min(400, max(300, $0)) } ?? 300
     }
 
     /// The page on white paper in 8-bit grey.

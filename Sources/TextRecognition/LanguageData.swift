@@ -9,7 +9,7 @@ package struct LanguageData: Sendable {
 
     /// Looks where tesseract itself would, `TESSDATA_PREFIX` included. Takes some milliseconds, as no model is loaded.
     package static func installed() -> LanguageData {
-        guard let engine = TextRecognizer.silentEngine() else { return LanguageData(folder: nil, languages: []) }
+        guard let engine = TesseractEngine.create() else { return LanguageData(folder: nil, languages: []) }
         defer { TessBaseAPIDelete(engine) }
         // Only an engine that was told to start knows where its data is; that it cannot start without a language
         // does not matter.

@@ -1,20 +1,28 @@
 /// What tesseract read in an image.
 package struct RecognizedText: Sendable, Equatable {
-    /// Lines end with a line feed, paragraphs with an empty line.
+    /// The words worth finding (``RecognizedWord/isIndexed``). Lines end with a line feed, paragraphs with an empty line.
     package var text: String
+    /// All words in reading order, those that are probably none included.
     package var words: [RecognizedWord]
-    /// 0 to 1: the mean over the words, weighted by their length; nil without a word.
+    /// 0 to 1: the mean over the words of the text, weighted by their length; nil without one.
     package var confidence: Double?
+    /// Degrees clockwise that the page was found to be turned by: 0, 90, 180 or 270. Blocks that stand upright beside
+    /// others are read as well, and not told here.
+    package var orientation = 0
+    /// Degrees that the lines rise from left to right when the text is upright; 0 where it was too little to matter.
+    package var skew = 0.0
 }
 
 /// A word and its place in the image.
 package struct RecognizedWord: Sendable, Equatable {
     package var text: String
-    /// Pixels from the left and top edge.
+    /// Pixels from the left and top edge of the image as it was given; an upright box around the word, however it lies.
     package var left: Int
     package var top: Int
     package var width: Int
     package var height: Int
     /// 0 to 1.
     package var confidence: Double
+    /// False for what was read into pictures, stains and rulings, as far as can be told.
+    package var isIndexed = true
 }

@@ -1,9 +1,16 @@
 internal import CTesseract
 
-/// A tesseract engine for one set of languages, kept between images. Not for several threads.
+/// Reads page images: one tesseract engine for one set of languages, kept between images. Not for several threads.
 package final class TextRecognizer {
-    /// Owned: freed in `deinit`.
-    private let engine: OpaquePointer
+    private let engine: TesseractEngine
+    /// Loaded when it is first needed; nil inside when its data is absent.
+    private lazy var orientationEngine = OrientationEngine()
+
+    /// Below this mean of its words a page may have been read lying on its side or head. Book pages have 0.9 and more;
+    /// the same read upside down or from the side had 0.3 to 0.6.
+    private static let doubtful = 0.75
+    /// A page with fewer is read in all positions as fast as a piece of a full one.
+    private static let fewWords = 60
 
     /// Name and version, as in `tesseract 5.3.0`.
     package static var engineVersion: String { "tesseract \(String(cString: TessVersion()))" }
@@ -16,33 +23,17 @@ package final class TextRecognizer {
     /// - Parameter languages: Tesseract's codes, most important first; none stands for `eng`.
     /// - Throws: ``TextRecognitionError``.
     package init(languages: [String]) throws {
-        let languages = languages.isEmpty ? ["eng"] : languages
-        guard let engine = Self.silentEngine() else {
-            throw TextRecognitionError.engine(languages: languages)
-        }
-        let isStarted = TessBaseAPIInit3(engine, nil, languages.joined(separator: "+")) == 0
-        // With several languages it starts when one of them is there, and says nothing.
-        let loaded = isStarted ? CStringList.take(TessBaseAPIGetLoadedLanguagesAsVector(engine)) : []
-        guard isStarted, languages.allSatisfy(loaded.contains) else {
-            let available = CStringList.take(TessBaseAPIGetAvailableLanguagesAsVector(engine))
-            TessBaseAPIDelete(engine)
-            let absent = languages.filter { !available.contains($0) }
-            throw absent.isEmpty
-                ? TextRecognitionError.engine(languages: languages) : .missingLanguages(absent)
-        }
-        TessBaseAPISetPageSegMode(engine, PSM_AUTO)
-        self.engine = engine
+        engine = try TesseractEngine(languages: languages.isEmpty ? ["eng"] : languages)
     }
 
-    deinit { TessBaseAPIDelete(engine) }
-
     /// Whether the lexicons of the engine's languages have the word. Case matters.
-    package func knows(_ word: String) -> Bool { TessBaseAPIIsValidWord(engine, word) != 0 }
+    package func knows(_ word: String) -> Bool { engine.knows(word) }
 
-    /// Reads an image in 8-bit grey, 0 is black.
+    /// Reads an image in 8-bit grey, 0 is black. Pages that lie on their side or head, slope by up to 10 degrees or are
+    /// light on dark are put right first.
     ///
     /// - Parameters:
-    ///   - pixels: At least `bytesPerRow` times `height` bytes, top row first. Tesseract copies them.
+    ///   - pixels: At least `bytesPerRow` times `height` bytes, top row first. They are copied.
     ///   - width: Pixels.
     ///   - height: Pixels.
     ///   - bytesPerRow: At least `width`.
@@ -56,66 +47,53 @@ package final class TextRecognizer {
         guard sides.contains(width), sides.contains(height) else {
             throw TextRecognitionError.image("\(width) by \(height) pixels are too small or too large")
         }
-        guard bytesPerRow >= width, bytesPerRow <= Int32.max, let base = pixels.baseAddress,
+        guard bytesPerRow >= width, bytesPerRow <= Int32.max, pixels.baseAddress != nil,
             pixels.count >= bytesPerRow * (height - 1) + width
         else { throw TextRecognitionError.image("its bytes do not make \(width) by \(height) pixels") }
-        OpenMP.useOneThread()
-        defer { TessBaseAPIClear(engine) }
-        TessBaseAPISetImage(
-            engine, base.assumingMemoryBound(to: UInt8.self), Int32(width), Int32(height), 1,
-            Int32(bytesPerRow))
-        let known = resolution.isFinite ? min(2400, max(70, resolution.rounded())) : 70
-        TessBaseAPISetSourceResolution(engine, Int32(known))
-        guard TessBaseAPIRecognize(engine, nil) == 0 else {
-            throw TextRecognitionError.image("recognition failed")
+        guard let page = Picture(grey: pixels, width: width, height: height, bytesPerRow: bytesPerRow) else {
+            throw TextRecognitionError.image("there is not enough memory for \(width) by \(height) pixels")
         }
-        let words = words()
-        let letters = words.reduce(0) { $0 + $1.text.unicodeScalars.count }
-        let sum = words.reduce(0.0) { $0 + $1.confidence * Double($1.text.unicodeScalars.count) }
+        let levels = GreyLevels(pixels, width: width, height: height, bytesPerRow: bytesPerRow)
+        let known = resolution.isFinite ? min(2400, max(70, resolution.rounded())) : 70
+        func prepare(_ orientation: Int?) throws -> ImagePreparation {
+            if let made = ImagePreparation(page, levels: levels, resolution: known, orientation: orientation) {
+                return made
+            }
+            throw TextRecognitionError.image("there is not enough memory to prepare \(width) by \(height) pixels")
+        }
+
+        let first = try prepare(nil)
+        let reading = try engine.read(first.picture, resolution: Int32(known))
+        guard !first.isOrientationSure || reading.confidence < 0.5, reading.confidence < Self.doubtful,
+            let correction = try correction(first, reading, resolution: Int32(known)), correction != 0
+        else { return result(reading, first.turn) }
+        let second = try prepare((360 - first.turn.quarter + correction) % 360)
+        let other = try engine.read(second.picture, resolution: Int32(known))
+        return other.trustedLetters > reading.trustedLetters
+            ? result(other, second.turn) : result(reading, first.turn)
+    }
+
+    /// Degrees clockwise that a picture which was read badly is still turned by; nil when nobody can tell.
+    private func correction(_ preparation: ImagePreparation, _ reading: Reading, resolution: Int32) throws -> Int? {
+        if let found = orientationEngine?.orientation(of: preparation.picture, resolution: resolution) { return found }
+        return try OrientationTrial(engine: engine, resolution: resolution)
+            .orientation(
+                of: preparation.picture, ink: preparation.ink, isWhole: reading.words.count < Self.fewWords)
+    }
+
+    private func result(_ reading: Reading, _ turn: PageTurn) -> RecognizedText {
+        let flags = IndexedWords.flags(reading)
+        let words = zip(reading.words, flags).map { word, isIndexed in
+            let box = turn.original(word.box)
+            return RecognizedWord(
+                text: word.text, left: box.left, top: box.top, width: box.width, height: box.height,
+                confidence: word.confidence, isIndexed: isIndexed)
+        }
+        let indexed = Reading(words: zip(reading.words, flags).filter(\.1).map(\.0))
         return RecognizedText(
-            text: taken(TessBaseAPIGetUTF8Text(engine)) ?? "", words: words,
-            confidence: letters > 0 ? sum / Double(letters) : nil)
-    }
-
-    /// The words of the image just recognised, in reading order.
-    private func words() -> [RecognizedWord] {
-        guard let results = TessBaseAPIGetIterator(engine) else { return [] }
-        defer { TessResultIteratorDelete(results) }
-        // The same object seen as its base class; not to be freed.
-        let position = TessResultIteratorGetPageIterator(results)
-        var words: [RecognizedWord] = []
-        repeat {
-            guard let text = taken(TessResultIteratorGetUTF8Text(results, RIL_WORD)),
-                text.contains(where: { !$0.isWhitespace })
-            else {
-                continue
-            }
-            var (left, top, right, bottom): (Int32, Int32, Int32, Int32) = (0, 0, 0, 0)
-            guard TessPageIteratorBoundingBox(position, RIL_WORD, &left, &top, &right, &bottom) != 0 else {
-                continue
-            }
-            let percent = Double(TessResultIteratorConfidence(results, RIL_WORD))
-            words.append(
-                RecognizedWord(
-                    text: text, left: Int(left), top: Int(top), width: Int(right - left),
-                    height: Int(bottom - top), confidence: min(1, max(0, percent / 100))))
-        } while TessResultIteratorNext(results, RIL_WORD) != 0
-        return words
-    }
-
-    /// Takes over a text of tesseract.
-    private func taken(_ text: UnsafeMutablePointer<CChar>?) -> String? {
-        guard let text else { return nil }
-        defer { TessDeleteText(text) }
-        return String(cString: text)
-    }
-
-    /// Tesseract prints what it misses and what it guesses to standard error; errors say it better.
-    static func silentEngine() -> OpaquePointer? {
-        Leptonica.silence()
-        guard let engine = TessBaseAPICreate() else { return nil }
-        TessBaseAPISetVariable(engine, "debug_file", "/dev/null")
-        return engine
+            text: IndexedWords.text(reading, flags: flags), words: words,
+            confidence: indexed.words.isEmpty ? nil : indexed.confidence,
+            orientation: (360 - turn.quarter) % 360, skew: turn.angle)
     }
 
     /// Pixels; coordinates are 16-bit numbers in tesseract.

@@ -46,7 +46,7 @@ enum MeasuredProcess {
         return Measurement(wall: wall, processor: processor, exitCode: code, residentBytes: resident)
     }
 
-    /// What a program writes to standard output.
+    /// What a program writes to standard output; nothing when it cannot be started.
     static func output(_ arguments: [String]) -> Data {
         let process = Process()
         process.executableURL = URL(fileURLWithPath: "/usr/bin/env")
@@ -54,7 +54,7 @@ enum MeasuredProcess {
         let pipe = Pipe()
         process.standardOutput = pipe
         process.standardError = FileHandle.nullDevice
-        guard (try? process.run()) != nil else { return Data() }
+        do { try process.run() } catch { return Data() }
         let data = pipe.fileHandleForReading.readDataToEndOfFile()
         process.waitUntilExit()
         return data

@@ -21,7 +21,7 @@ let setting = Setting(
 
 let all: [any Benchmark.Type] = [
     TextLayerBenchmark.self, RecognitionBenchmark.self, FindBenchmark.self, CorpusBenchmark.self, SandboxBenchmark.self,
-    VerdictBenchmark.self,
+    VerdictBenchmark.self, AccuracyBenchmark.self,
 ]
 show(ResultRow.head)
 for benchmark in all where options["--only"] == nil || options["--only"] == benchmark.name {

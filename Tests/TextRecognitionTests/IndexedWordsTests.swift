@@ -1,0 +1,57 @@
+import DocSearchTestSupport
+import Testing
+
+@testable import TextRecognition
+
+@Suite("Words worth finding")
+struct IndexedWordsTests {
+    private func reading(_ lines: [[(String, Double)]], paragraphs: Set<Int> = [0]) -> Reading {
+        Reading(
+            words: lines.enumerated().flatMap { number, line in
+                line.enumerated().map { index, word in
+                    Reading.Word(
+                        text: word.0, box: PixelBox(left: 0, top: 0, width: 1, height: 1), confidence: word.1,
+                        beginsLine: index == 0, beginsParagraph: index == 0 && paragraphs.contains(number))
+                }
+            })
+    }
+
+    @Test(arguments: [
+        // A hard word in a good line stays, in a bad one it goes; a good word stays anywhere.
+        ([("The", 0.9), ("harbour", 0.3), ("accounts", 0.9)], "The harbour accounts\n"),
+        ([("wvv", 0.3), ("harbour", 0.8), ("lllll", 0.2), ("iiiii", 0.1)], "harbour\n"),
+        ([("wvv", 0.3), ("lllll", 0.2)], ""),
+        // Signs.
+        ([("The", 0.9), ("~", 0.4), ("clerk", 0.9)], "The clerk\n"),
+        ([("The", 0.9), ("&", 0.8), ("clerk", 0.9)], "The & clerk\n"),
+    ])
+    func standInTheText(line: [(String, Double)], text: String) {
+        let reading = reading([line])
+        #expect(IndexedWords.text(reading, flags: IndexedWords.flags(reading)) == text)
+    }
+
+    @Test func keepTheirParagraphsWhereTheFirstLineIsLeftOut() {
+        let reading = reading([[("one", 0.9)], [("xx", 0.1)], [("two", 0.9)], [("three", 0.9)]], paragraphs: [0, 1])
+        #expect(IndexedWords.text(reading, flags: IndexedWords.flags(reading)) == "one\n\ntwo\nthree\n")
+    }
+
+    @Test(.enabled(if: TextRecognizer.availableLanguages().contains("eng"), "needs tesseract-ocr-eng"))
+    func areFewInAnEngraving() throws {
+        var page = PDFWriter.Page()
+        (page.width, page.height) = (440, 500)
+        page.texts = (1...8).map {
+            .init("Line \($0) of the letter to the water board", left: 20, baseline: 480 - 18 * Double($0))
+        }
+        let picture = try TestPicture(PDFWriter([page]))
+            .with(.engraving(width: 1300, height: 1000, strokes: 3000), left: 200, top: 900)
+        let found = try TextRecognizer(languages: ["eng"]).read(picture)
+        let inside = found.words.filter { $0.top > 850 }
+        try #require(inside.count >= 5, "tesseract read nothing into the engraving: the test needs another one")
+        let indexed = inside.count { $0.isIndexed }
+        #expect(indexed * 4 <= inside.count)
+        let lost = found.words.count { $0.top < 850 && !$0.isIndexed }
+        #expect(lost == 0)
+        let lines = found.text.split(separator: "\n").count { $0.contains("water board") }
+        #expect(lines == 8)
+    }
+}
