@@ -569,7 +569,7 @@ SURVEY_1957 = [
      "The Council asked for a survey of the nine cottages in Quarry Lane before it decides whether to buy them. The "
      "surveyor went through each of them in the first week of October, with the tenants' leave, and sets down here what he "
      "found and what it would cost to put right.",
-     "Five of the nine have sound roofs. The others let in water at the chimney, and at number seven a bucket is kept on "
+     "Five of the nine have sound roofs. The others let the rain in at the chimney, and at number seven a bucket is kept on "
      "the stairs. The walls are of good stone and will stand for another hundred years if the pointing is seen to.",
      "The drains are the worst of it. They run to a pit behind number four, which the tenants empty by turns, and there "
      "is some dispute about whose turn it is."],
@@ -783,7 +783,7 @@ def build():
                    format="zip", typed=[None, *SURVEY_1957[1:], None], empty_pages=[2, 5],
                    verdicts=["good", "missing", "partial", "garbled", "blank"], phrases=[
                        (1, "a bucket is kept on the stairs"), (2, "stood upon two hymn books"),
-                       (3, "the horse has a brick floor"), (4, "taken over by bees")])
+                       (3, "horse has a brick floor"), (4, "taken over by bees")])
 
     # 12 A zip cut off in the middle.
     whole = zip_bytes([("register-1955-a.pdf", text_pdf(BURIED_1955[:1])), ("register-1955-b.pdf", text_pdf(BURIED_1955[1:]))])

@@ -13,9 +13,10 @@ final class Lexicon {
         self.recognizers = recognizers
     }
 
-    /// Share of the words that are known, 0 to 1; nil when pages are not recognised in that language here.
+    /// Share of the words that are known, 0 to 1; nil unless it is the first language that pages are recognised in: the
+    /// engine looks words up in its first lexicon only.
     func knownShare(of text: String, language: String) -> Double? {
-        guard languages.contains(language), let recognizer = try? recognizers.recognizer(languages: languages) else {
+        guard languages.first == language, let recognizer = try? recognizers.recognizer(languages: languages) else {
             // Without language data there is no lexicon; recognition reports that for the pages it concerns.
             return nil
         }

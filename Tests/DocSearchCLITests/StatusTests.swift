@@ -61,8 +61,8 @@ import Testing
 
     @Test func summarizesForPeople() throws {
         let output = try status().output
-        #expect(output.contains("Documents:  12 in 13 bundles"))
-        #expect(output.contains("Pages:      28 (9 ocr, 3 sidecar, 16 text-layer)"))
+        #expect(output.contains("Documents:  13 in 14 bundles"))
+        #expect(output.contains("Pages:      33 (1 blank, 12 ocr, 3 sidecar, 17 text-layer)"))
         #expect(output.contains("docsearch status --failed"))
     }
 }

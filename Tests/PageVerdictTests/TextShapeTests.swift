@@ -5,9 +5,11 @@ import Testing
 @Suite("The shape of a text")
 struct TextShapeTests {
     static let prose = """
-        The council met in the old market hall and resolved that the bridge be mended before the rains. A letter of
-        the water board was read, in which the clerk asks for the plans of the new reservoir and for the names of
-        the men who had been seen there at night.
+        The council met in the old market hall and resolved that the
+        bridge be mended before the rains. A letter of the water board
+        was read, in which the clerk asks for the plans of the new
+        reservoir and for the names of the men who had been seen there
+        at night.
         """
 
     @Test func ofProseIsTrustworthyAndTellsItsLanguage() {
