@@ -25,8 +25,8 @@ build: deps  ## Build the programs for use: optimised, with the Swift run time i
 	$(SWIFT) build $(RELEASE) --product docsearch $(FAST_START)
 
 test: deps  ## Build everything for debugging, run all tests, compare the manual pages with the options
-	$(SWIFT) build --build-tests
-	$(SWIFT) test --skip-build --quiet
+	DOCSEARCH_OPTIMIZE_PIXELS=1 $(SWIFT) build --build-tests
+	DOCSEARCH_OPTIMIZE_PIXELS=1 $(SWIFT) test --skip-build --quiet
 	Tools/check-man.sh "$$($(SWIFT) build --show-bin-path)/docsearch"
 
 demo: build  ## Index the sample archive and find three pages in it

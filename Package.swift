@@ -1,6 +1,11 @@
 // swift-tools-version: 6.1
 import PackageDescription
 
+// Loops over millions of pixels take minutes without optimisation. The Makefile sets this for tests; packages that
+// depend on this one must not see unsafe flags, so it is not the default.
+let pixelSettings: [SwiftSetting] =
+    Context.environment["DOCSEARCH_OPTIMIZE_PIXELS"] == "1" ? [.unsafeFlags(["-O"])] : []
+
 let package = Package(
     name: "docsearch",
     platforms: [.macOS(.v13)],
@@ -38,11 +43,12 @@ let package = Package(
             name: "DocSearchExtract",
             dependencies: [
                 "ExtractionProtocol", "BundleReading", "PageReading", "TextRecognition",
-                "TextNormalization", "CSandbox",
+                "PageVerdict", "TextNormalization", "CSandbox", "CSeccomp",
             ]),
         .target(name: "BundleReading", dependencies: ["ExtractionProtocol", "CLibzip", "CGLib"]),
-        .target(name: "PageReading", dependencies: ["CPopplerGLib"]),
+        .target(name: "PageReading", dependencies: ["CPopplerGLib"], swiftSettings: pixelSettings),
         .target(name: "TextRecognition", dependencies: ["CTesseract"]),
+        .target(name: "PageVerdict", dependencies: ["ExtractionProtocol"], swiftSettings: pixelSettings),
         .target(name: "TextNormalization"),
 
         // System libraries: a module map and a shim header each.
@@ -53,6 +59,8 @@ let package = Package(
         .systemLibrary(
             name: "CTesseract", pkgConfig: "tesseract", providers: [.apt(["libtesseract-dev", "libleptonica-dev"])]),
         .systemLibrary(name: "CZlib", pkgConfig: "zlib", providers: [.apt(["zlib1g-dev"])]),
+        .systemLibrary(
+            name: "CSeccomp", pkgConfig: "libseccomp", providers: [.apt(["libseccomp-dev"])]),
         .systemLibrary(name: "CSandbox"),
 
         // Samples, built with the rest so that they cannot rot.
@@ -68,6 +76,9 @@ let package = Package(
         .testTarget(
             name: "TextRecognitionTests",
             dependencies: ["TextRecognition", "PageReading", "DocSearchTestSupport"]),
+        .testTarget(
+            name: "PageVerdictTests",
+            dependencies: ["PageVerdict", "PageReading", "ExtractionProtocol", "DocSearchTestSupport"]),
         .testTarget(name: "TextNormalizationTests", dependencies: ["TextNormalization"]),
         .testTarget(name: "ExtractionProtocolTests", dependencies: ["ExtractionProtocol"]),
         .testTarget(name: "QueryLanguageTests", dependencies: ["QueryLanguage"]),

@@ -229,7 +229,8 @@ def set_lines(text, measure, width):
 
 def text_pdf(pages, *, title=None, author=None, subject=None, date=None, labels=(), ligatures=False, password=None):
     """A born-digital PDF. A page is a list of paragraphs ('# ' marks a heading, '|' keeps line breaks) or
-    ('scan', jpeg bytes, invisible lines or None, dpi)."""
+    ('scan', jpeg bytes, invisible lines or None, dpi) with, as a fifth, visible lines over the scan. An empty list is an
+    empty page."""
     from reportlab import rl_config
     rl_config.invariant = 1
     rl_config.useA85 = 0
@@ -260,15 +261,20 @@ def text_pdf(pages, *, title=None, author=None, subject=None, date=None, labels=
         return text.replace("fi", "\ufb01").replace("fl", "\ufb02") if ligatures else text
 
     for page in pages:
-        if page[0] == "scan":
-            _, data, lines, dpi = page
+        if page and page[0] == "scan":
+            _, data, lines, dpi, *stamps = page
             canvas.drawImage(ImageReader(io.BytesIO(data)), 0, 0, *paper)
             for x, y, line in lines or ():
                 layer = canvas.beginText(x, y)
                 layer.setFont("Body", 10.5)
                 layer.setTextRenderMode(3)
+                # As wide as the typed line, which has ten letters to the inch.
+                layer.setHorizScale(100 * 7.2 * len(line) / max(1, canvas.stringWidth(line, "Body", 10.5)))
                 layer.textLine(line)
                 canvas.drawText(layer)
+            canvas.setFont("Head", 9)
+            for x, y, line in stamps[0] if stamps else ():
+                canvas.drawString(x, y, line)
             canvas.showPage()
             continue
         y = paper[1] - 80
@@ -558,6 +564,37 @@ CLOSED_1961 = [
      "Officer in the matter of the Christmas geese."],
 ]
 
+SURVEY_1957 = [
+    ["# Survey of the Quarry Lane Cottages, 1957",
+     "The Council asked for a survey of the nine cottages in Quarry Lane before it decides whether to buy them. The "
+     "surveyor went through each of them in the first week of October, with the tenants' leave, and sets down here what he "
+     "found and what it would cost to put right.",
+     "Five of the nine have sound roofs. The others let in water at the chimney, and at number seven a bucket is kept on "
+     "the stairs. The walls are of good stone and will stand for another hundred years if the pointing is seen to.",
+     "The drains are the worst of it. They run to a pit behind number four, which the tenants empty by turns, and there "
+     "is some dispute about whose turn it is."],
+    ["Number three. Tenant: Mrs Tabitha Crake, widow.",
+     "Two rooms below and two above. The kitchen range is cracked and smokes when the wind is in the east. The floor of "
+     "the back bedroom slopes so far that the bed is stood upon two hymn books.",
+     "The tenant asks for a window that opens. She has asked for it since 1938 and was told each time that the matter "
+     "would be looked into. The surveyor has looked into it and finds that the window has been painted shut."],
+    ["Number five. Tenant: Jethro Pumfrey, carter.",
+     "The stable at the side is in better repair than the house. The horse has a brick floor and the family has earth. "
+     "It is proposed that the two be exchanged, which the tenant takes for a joke.",
+     "Estimate for a new floor, forty pounds. Estimate for the roof over the stair, eleven pounds and ten shillings."],
+    ["Number eight. Tenant: none since Lady Day.",
+     "The house stands empty and the garden has been taken over by bees. Two hives were found in the chimney and a third "
+     "behind the wainscot of the parlour. A man from the Beekeepers' Society will take them for the honey.",
+     "Otherwise the house is dry, and could be let before Christmas if the grates were blacked and the well was cleaned."],
+]
+
+
+def mistaken(text, rng):
+    """A typed line as a poor recognition program of former years would read it."""
+    signs = {"e": "c~", "a": "8@", "o": "0", "i": "!|", "l": "1|", "s": "5$", "n": "ri", "h": "li", "t": "f+", "m": "rn"}
+    return "".join(rng.choice(signs[c]) if c in signs and rng.random() < 0.55 else c for c in text)
+
+
 BURIED_1955 = [
     ["# Burial Ground Register 1955", "Plot 14, Row C: let to the family Dunnock for ninety-nine years. Plot 15, Row C: vacant, beside the yew."],
     ["# Burial Ground Register 1955, continued", "Plot 3, Row D: the railing is to be painted each spring at the cost of the trust."],
@@ -730,6 +767,24 @@ def build():
                        (1, "jährliche Überprüfung der Gleise"), (1, "Unsere Straßenbahn fährt"),
                        (2, "eine neue Pumpe"), (2, "Zimmer im Gasthaus")])
 
+    # A report in which every page came about in another way: printed, scanned, scanned and stamped by a program, scanned
+    # with the mistakes of an earlier recognition behind it, and a sheet that is empty.
+    def scanned(text, seed):
+        return jpeg(typed_page(text, seed=seed, dpi=200, skew=0.0, noise=6), 30)[3]
+    rng = random.Random(8)
+    junk = [(72, 700 - 12 * n, mistaken(line, rng)) for n, line in enumerate(wrapped(SURVEY_1957[3], 62)) if line]
+    archive.add("reports/1957-cottage-survey.zip", zip_bytes([("survey.pdf", text_pdf(
+        [SURVEY_1957[0], ("scan", scanned(SURVEY_1957[1], 91), None, 200),
+         ("scan", scanned(SURVEY_1957[2], 92), None, 200, [(72, 812, "ALDERMERE RECORD OFFICE   Box 12, folder 4   sheet 3")]),
+         ("scan", scanned(SURVEY_1957[3], 93), junk, 200), []],
+        title="Survey of the Quarry Lane Cottages", author="Hubert Dunnock", date="1957-10-12"))]))
+    archive.expect("reports/1957-cottage-survey.zip!/survey.pdf", "Survey of the Quarry Lane Cottages", title_source="info",
+                   authors=["Hubert Dunnock"], date="1957-10-12", date_source="info", pages=5, scanned=[2, 3, 4],
+                   format="zip", typed=[None, *SURVEY_1957[1:], None], empty_pages=[2, 5],
+                   verdicts=["good", "missing", "partial", "garbled", "blank"], phrases=[
+                       (1, "a bucket is kept on the stairs"), (2, "stood upon two hymn books"),
+                       (3, "the horse has a brick floor"), (4, "taken over by bees")])
+
     # 12 A zip cut off in the middle.
     whole = zip_bytes([("register-1955-a.pdf", text_pdf(BURIED_1955[:1])), ("register-1955-b.pdf", text_pdf(BURIED_1955[1:]))])
     archive.add("reports/1955-burial-register.zip", whole[:len(whole) * 3 // 5])
@@ -823,7 +878,8 @@ def check(archive, keep=None):
                     bad += 1
                     print("pages:", path, len(texts), "instead of", count)
                 if [n + 1 for n, text in enumerate(texts) if not text.strip()] != \
-                        [p for p in document["scanned_pages"] if p in document["ocr_pages"] or "text_sidecar" in document]:
+                        document.get("empty_pages", [p for p in document["scanned_pages"]
+                                                     if p in document["ocr_pages"] or "text_sidecar" in document]):
                     bad += 1
                     print("pages without text:", path)
                 for page in document["scanned_pages"]:

@@ -1,7 +1,8 @@
 #!/bin/sh
-# Fails when an import points the wrong way, or when docsearch links a library that reads foreign bytes.
+# Fails when an import points the wrong way, when docsearch links a library that reads foreign bytes, or when
+# docsearch-extract has in it what is for tests alone.
 #
-#     check-layers.sh [FOLDER]       checks Sources, Samples and the release binary below FOLDER (else here)
+#     check-layers.sh [FOLDER]       checks Sources, Samples and the binaries below FOLDER (else here)
 #     check-layers.sh --self-test    checks that a wrong import is found
 set -eu
 
@@ -11,10 +12,11 @@ rules='
 Sources/QueryLanguage:
 Sources/TextNormalization: Foundation
 Sources/ExtractionProtocol: Foundation
-Sources/BundleReading: Foundation Glibc ExtractionProtocol CLibzip CGLib
+Sources/BundleReading: Foundation Glibc Synchronization ExtractionProtocol CLibzip CGLib
 Sources/PageReading: Foundation Glibc CPopplerGLib
+Sources/PageVerdict: ExtractionProtocol
 Sources/TextRecognition: Foundation Glibc CTesseract
-Sources/DocSearchExtract: Foundation Glibc ExtractionProtocol BundleReading PageReading TextRecognition TextNormalization CSandbox
+Sources/DocSearchExtract: Foundation Glibc ExtractionProtocol BundleReading PageReading PageVerdict TextRecognition TextNormalization CSandbox CSeccomp
 Sources/DocSearch: Foundation Synchronization ExtractionProtocol QueryLanguage
 Sources/DocSearch/Documents: Foundation
 Sources/DocSearch/Errors: Foundation
@@ -75,9 +77,27 @@ check_links() {
         echo "check-layers: no release build here; what it links was not checked."
         return 0
     fi
-    linked=$(ldd "$program" | awk '{ print $1 }' | grep -E 'poppler|tesseract|lept|cairo|libzip' || true)
+    linked=$(ldd "$program" | awk '{ print $1 }' | grep -E 'poppler|tesseract|lept|cairo|libzip|seccomp' || true)
     [ -n "$linked" ] || return 0
     echo "$program links $(printf '%s' "$linked" | tr '\n' ' ')"
+    return 1
+}
+
+# What only the tests of the sandbox may ask of a worker (AttemptRequest) is compiled for debugging alone. File names
+# stay in a program, so a case is looked for.
+test_only=loadProgramIntoKernel
+
+check_test_only() {
+    debug=.build/debug/docsearch-extract
+    release=.build/release/docsearch-extract
+    # A name that nobody uses any more would be found nowhere.
+    if [ -x "$debug" ] && ! grep -q "$test_only" "$debug"; then
+        echo "$debug: there is no $test_only in it; Tools/check-layers.sh looks for the wrong name"
+        return 1
+    fi
+    [ -x "$release" ] || return 0
+    grep -q "$test_only" "$release" || return 0
+    echo "$release: $test_only is in it, which is for tests alone"
     return 1
 }
 
@@ -85,6 +105,7 @@ check() {
     status=0
     check_imports || status=1
     check_links || status=1
+    check_test_only || status=1
     [ "$status" -eq 0 ] || echo "check-layers: docs/architecture.md says which layer is which." >&2
     return "$status"
 }
@@ -109,6 +130,7 @@ self_test() {
     expect refused Sources/DocSearch/Searching/A.swift 'import GRDB'
     expect refused Sources/DocSearch/Storage/Deep/A.swift 'import BundleReading'
     expect refused Sources/DocSearch/Indexing/A.swift 'internal import CSandbox'
+    expect refused Sources/DocSearch/Indexing/Workers/A.swift 'internal import CSeccomp'
     expect refused Sources/DocSearchCLI/Commands/A.swift 'import struct QueryLanguage.ParsedQuery'
     expect refused Sources/DocSearchCLI/A.swift '@preconcurrency private import GRDB // why not'
     expect refused Sources/PageReading/A.swift 'internal import CTesseract'
@@ -118,6 +140,13 @@ self_test() {
     expect allowed Sources/DocSearch/Storage/Deep/A.swift 'import GRDB'
     expect allowed Sources/PageReading/A.swift 'internal import CPopplerGLib'
     expect allowed Sources/QueryLanguage/A.swift '/// import Foundation is not needed here'
+    mkdir -p "$scratch/tree/.build/release"
+    cp "$0" "$scratch/tree/.build/release/docsearch-extract"
+    chmod +x "$scratch/tree/.build/release/docsearch-extract"
+    if (cd "$scratch/tree" && check_test_only) >"$scratch/output" 2>&1; then
+        echo "check-layers: a release with $test_only in it was allowed" >&2
+        exit 1
+    fi
     echo "check-layers: the check finds wrong imports."
 }
 

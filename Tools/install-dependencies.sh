@@ -9,6 +9,7 @@ libzip-dev|opens zipped bundles
 libglib2.0-dev|checksums, and what poppler is built on
 libpoppler-glib-dev|reads PDFs
 libtesseract-dev|recognises the text of scans
+libseccomp-dev|limits what the program that reads foreign files may ask of the kernel
 libsqlite3-dev|holds the index
 zlib1g-dev|compresses stored text
 tesseract-ocr|the recognition engine with its settings

@@ -28,6 +28,12 @@ package enum ContentHash {
             return checksum.digest()
         }
     }
+
+    package static func sha256(_ bytes: UnsafeRawBufferPointer) -> String {
+        let checksum = Checksum()
+        checksum.update(bytes)
+        return checksum.digest()
+    }
 }
 
 /// Owns a `GChecksum`.

@@ -1,13 +1,59 @@
 internal import ExtractionProtocol
 import Glibc
+import Synchronization
 
 /// Files without a name: nothing is left behind whatever happens to the process, and nobody else can open them.
-enum TemporaryFile {
+///
+/// A process that will not be allowed to make files opens one before (``prepare()``). That one is lent again and again,
+/// which is enough: one document at a time is read, and only documents are so large.
+package enum TemporaryFile {
+    /// The file that was opened in advance.
+    private struct Spare {
+        var file: Result<OwnedDescriptor, BundleError>
+        /// Nil when nobody has it.
+        weak var lent: OwnedDescriptor?
+    }
+
+    private static let spare = Mutex<Spare?>(nil)
+
     /// The macro is too complex to be imported; `O_DIRECTORY` differs between processors, the rest does not.
     private static let unnamedFile = 0o20_000_000 | O_DIRECTORY
 
+    /// Opens the file that is lent from now on. A failure is thrown by the first `open()`, as most work needs no file.
+    package static func prepare() {
+        let file = Result { () throws(BundleError) in try make() }
+        spare.withLock { $0 = Spare(file: file) }
+    }
+
+    /// Gives up the room on the disk that the prepared file takes, when nobody has it.
+    package static func discardContent() {
+        spare.withLock { spare in
+            guard let held = spare, held.lent == nil, case .success(let file) = held.file else { return }
+            // What cannot be emptied now is emptied before it is lent again.
+            _ = ftruncate(file.rawValue, 0)
+        }
+    }
+
     /// Throws ``BundleError`` when the folder that TMPDIR names, else `/tmp`, takes no file.
     static func open() throws -> OwnedDescriptor {
+        try spare.withLock { spare in
+            guard var held = spare else { return try make() }
+            let file = try held.file.get()
+            guard held.lent == nil else {
+                throw BundleError(.environment, "the temporary file is in use by another document")
+            }
+            guard ftruncate(file.rawValue, 0) == 0, lseek(file.rawValue, 0, SEEK_SET) == 0 else {
+                throw BundleError(.environment, "the temporary file cannot be used again: \(systemMessage(errno))")
+            }
+            // A duplicate shares the position, so only one may be out.
+            let lent = try OwnedDescriptor(duplicating: file.rawValue)
+            held.lent = lent
+            spare = held
+            return lent
+        }
+    }
+
+    private static func make() throws(BundleError) -> OwnedDescriptor {
         let folder = getenv("TMPDIR").map { String(cString: $0) } ?? "/tmp"
         let unnamed = Glibc.open(folder, unnamedFile | O_RDWR | O_CLOEXEC, 0o600)
         if unnamed >= 0 { return OwnedDescriptor(adopting: unnamed) }

@@ -1,14 +1,64 @@
 #pragma once
+#include <linux/capability.h>
 #include <stddef.h>
+#include <stdint.h>
 #include <string.h>
 #include <sys/prctl.h>
 #include <sys/socket.h>
+#include <sys/syscall.h>
 #include <sys/uio.h>
+#include <unistd.h>
 
 // prctl is variadic, which Swift cannot call; these fix its arguments.
 static inline int csandbox_die_with_parent(int signal) { return prctl(PR_SET_PDEATHSIG, signal, 0, 0, 0); }
 static inline int csandbox_no_new_privileges(void) { return prctl(PR_SET_NO_NEW_PRIVS, 1, 0, 0, 0); }
 static inline int csandbox_not_dumpable(void) { return prctl(PR_SET_DUMPABLE, 0, 0, 0, 0); }
+
+// Closes what the program that started this one left open beside the first three; -1 (ENOSYS) before Linux 5.9.
+static inline int csandbox_close_inherited(void) { return (int)syscall(436 /* close_range */, 3u, ~0u, 0u); }
+
+// Of a worker that root started, so that it is no more than anybody. capset has no wrapper in glibc.
+static inline int csandbox_drop_capabilities(void) {
+    struct __user_cap_header_struct header = {_LINUX_CAPABILITY_VERSION_3, 0};
+    struct __user_cap_data_struct none[2];
+    memset(none, 0, sizeof none);
+    return (int)syscall(SYS_capset, &header, none);
+}
+
+// Landlock (landlock(7)). Its calls have no wrappers in glibc, and the kernel's header of Debian 12 knows only the
+// first of its versions, so numbers and structures are given here; they never change.
+
+#define CSANDBOX_LANDLOCK_CREATE_RULESET 444
+#define CSANDBOX_LANDLOCK_ADD_RULE 445
+#define CSANDBOX_LANDLOCK_RESTRICT_SELF 446
+
+// The version of Landlock that the kernel has; -1 (ENOSYS, EOPNOTSUPP) when it has none or it is switched off.
+static inline int csandbox_landlock_version(void) {
+    return (int)syscall(CSANDBOX_LANDLOCK_CREATE_RULESET, NULL, 0, 1);
+}
+
+// A descriptor of rules under which what the masks name is refused from now on. An older kernel takes the longer
+// structure as long as what it does not know is 0.
+static inline int csandbox_landlock_ruleset(uint64_t files, uint64_t network, uint64_t scopes) {
+    struct { uint64_t files, network, scopes; } attributes = {files, network, scopes};
+    return (int)syscall(CSANDBOX_LANDLOCK_CREATE_RULESET, &attributes, sizeof attributes, 0);
+}
+
+// Allows what `files` names at `place`, an open file or a folder with everything below it.
+static inline int csandbox_landlock_allow(int ruleset, int place, uint64_t files) {
+    struct { uint64_t files; int32_t place; } __attribute__((packed)) attributes = {files, place};
+    return (int)syscall(CSANDBOX_LANDLOCK_ADD_RULE, ruleset, 1, &attributes, 0);
+}
+
+// Puts the calling thread under the rules for good.
+static inline int csandbox_landlock_restrict(int ruleset) {
+    return (int)syscall(CSANDBOX_LANDLOCK_RESTRICT_SELF, ruleset, 0);
+}
+
+// glibc has no function for it. 1 is IOPRIO_WHO_PROCESS, class 3 is idle.
+static inline long csandbox_idle_input_output(pid_t process) {
+    return syscall(SYS_ioprio_set, 1, process, 3 << 13);
+}
 
 // The CMSG macros (unix(7), SCM_RIGHTS) are not visible to Swift. One byte travels with each descriptor.
 static inline ssize_t csandbox_send_descriptor(int socket, int descriptor) {

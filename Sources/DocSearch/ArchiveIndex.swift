@@ -175,11 +175,20 @@ public final class ArchiveIndex: Sendable {
         }
         let ids = wanted.compactMap(\.textID)
         let texts = ids.isEmpty ? [:] : try pageStore().texts(ids)
+        let layouts = ids.isEmpty ? [:] : try pageStore().layouts(ids)
         return wanted.map { page in
-            PageText(
+            let layout = page.textID.flatMap { layouts[$0] }
+            return PageText(
                 page: page.number, label: page.label, text: page.textID.flatMap { texts[$0] } ?? "",
                 origin: page.origin.flatMap { PageText.Origin(rawValue: $0.rawValue) },
-                verdict: PageText.Verdict(rawValue: page.verdict.rawValue) ?? .missing, confidence: page.confidence)
+                verdict: PageText.Verdict(rawValue: page.verdict.rawValue) ?? .missing,
+                layer: page.layer.flatMap { PageText.Layer(rawValue: $0.rawValue) }, reasons: page.reasons,
+                confidence: page.confidence,
+                size: layout.flatMap { $0.width > 0 ? PageText.Size(width: $0.width, height: $0.height) : nil },
+                words: layout?.words.map { 
+                    PageText.Word(
+                        text: $0.text, box: $0.box, confidence: $0.confidence, isIndexed: $0.isIndexed)
+                } ?? [])
         }
     }
 

@@ -9,6 +9,7 @@ struct BundleRequestHandler {
     let request: ReadBundleRequest
     let descriptor: Int32
     let channel: Channel
+    let recognizers: RecognizerCache
 
     private var limits: ExtractionLimits { request.limits }
 
@@ -82,10 +83,11 @@ struct BundleRequestHandler {
                     pageCount: pdf.pageCount, rawMetadata: document.rawMetadata,
                     unpagedText: unpaged.isEmpty ? nil : normalizer.normalize(unpaged).text)))
         guard pdf.pageCount >= max(1, firstPage) else { return }
+        let examination = LayerExamination(lexicon: Lexicon(languages: request.languages, recognizers: recognizers))
         for number in max(1, firstPage)...pdf.pageCount {
             let address = PageAddress(entry: document.entry, page: number)
             if request.skippedPages.contains(address) { continue }
-            try sendPage(number, of: pdf, address, isPaged ? pageTexts[number - 1] : "", normalizer)
+            try sendPage(number, of: pdf, address, isPaged ? pageTexts[number - 1] : "", normalizer, examination)
         }
     }
 
@@ -112,21 +114,25 @@ struct BundleRequestHandler {
     }
 
     private func sendPage(
-        _ number: Int, of pdf: PDFDocument, _ address: PageAddress, _ sidecar: String, _ normalizer: TextNormalizer
+        _ number: Int, of pdf: PDFDocument, _ address: PageAddress, _ sidecar: String, _ normalizer: TextNormalizer,
+        _ examination: LayerExamination
     ) throws {
         try begin(.textLayer, address)
         do {
             let page = try pdf.page(number)
-            let layer = normalizer.normalize(page.text())
+            let found = examination.examine(page)
+            let layer = normalizer.normalize(found.text)
+            let judgement = found.judgement
             let isReadable = TextNormalizer.hasReadableText(layer.text)
-            let usesSidecar = !isReadable && TextNormalizer.hasReadableText(sidecar)
-            try channel.send(
-                .page(
-                    PageFrame(
-                        entry: address.entry, page: number, label: page.label, width: page.width,
-                        height: page.height, text: usesSidecar ? sidecar : isReadable ? layer.text : "",
-                        origin: usesSidecar ? .sidecar : .textLayer, verdict: isReadable ? .good : .missing,
-                        isTruncated: layer.isTruncated)))
+            var frame = PageFrame(
+                entry: address.entry, page: number, label: page.label, width: page.width, height: page.height,
+                text: isReadable ? layer.text : "", origin: .textLayer, verdict: judgement.verdict,
+                layer: judgement.kind, reasons: judgement.reasons, isTruncated: layer.isTruncated)
+            try channel.send(.page(frame))
+            if judgement.verdict != .good, TextNormalizer.hasReadableText(sidecar) {
+                (frame.text, frame.origin, frame.isTruncated) = (sidecar, .sidecar, false)
+                try channel.send(.page(frame))
+            }
             if layer.isTruncated {
                 let reason = "the page has more than \(limits.pageTextBytes) bytes of text; the rest was left out"
                 try channel.send(

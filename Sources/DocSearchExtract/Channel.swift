@@ -33,9 +33,16 @@ final class Channel {
         pending += try coder.encode(frame, request: number)
         switch frame {
         // A starting frame must be out before the work begins, or a crash would leave no name behind.
-        case .starting, .finished, .greeting: try flush()
+        case .starting, .finished, .greeting, .image: try flush()
         default: if pending.count >= Self.bufferSize { try flush() }
         }
+    }
+
+    /// Asks whether a page image has been recognised before.
+    func isKnown(_ image: ImageFrame) throws -> Bool {
+        try send(.image(image))
+        guard let byte = try read(1).first, let answer = ImageAnswer(rawValue: byte) else { throw FrameError.notAFrame }
+        return answer == .known
     }
 
     private func flush() throws {

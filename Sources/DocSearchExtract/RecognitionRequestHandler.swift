@@ -2,6 +2,7 @@ import BundleReading
 import ExtractionProtocol
 import Foundation
 import PageReading
+import PageVerdict
 import TextNormalization
 import TextRecognition
 
@@ -54,28 +55,36 @@ struct RecognitionRequestHandler {
         do {
             try begin(.render, address)
             let page = try pdf.page(number)
-            let image = try page.image(
+            var image = try page.image(
                 resolution: page.recognitionResolution(), maximumPixels: limits.pagePixels)
-            guard image.hasInk else {
-                return try send(page, number, text: "", verdict: .blank, confidence: nil, words: [])
+            let small = image.reduced(to: Self.overviewResolution)
+            let ink = InkAnalysis.evidence(small, boxes: [])
+            let seen = VerdictRule.judge(imageOnly: ink)
+            var frame = PageFrame(
+                entry: request.entry, page: number, label: page.label, width: page.width, height: page.height, text: "",
+                origin: .ocr, verdict: .blank, reasons: seen.reasons)
+            guard seen.verdict != .blank || image.resolution < Self.overviewResolution else {
+                return try channel.send(.page(frame))
             }
+            let hash = ImageFingerprint.hash(image, small: small, of: page)
+            if try channel.isKnown(ImageFrame(address: address, imageHash: hash)) { return }
+            frame.imageHash = hash
+            // A caption can be read at less, and a photograph takes long.
+            if VerdictRule.isPicture(ink) { image = image.reduced(to: Self.pictureResolution) }
             try begin(.recognition, address)
             let found = try image.pixels.withUnsafeBytes { pixels in
                 try recognizer.recognize(
                     pixels: pixels, width: image.width, height: image.height, bytesPerRow: image.bytesPerRow,
                     resolution: image.resolution)
             }
-            let text = TextNormalizer(maximumBytes: limits.pageTextBytes).normalize(found.text)
-            let scale = 72 / image.resolution
-            let words = found.words.map { word in
-                PageWord(
-                    text: word.text,
-                    box: [word.left, word.top, word.width, word.height].map {
-                        (Double($0) * scale * 10).rounded() / 10
-                    },
-                    confidence: (word.confidence * 100).rounded() / 100)
-            }
-            try send(page, number, text: text.text, verdict: .missing, confidence: found.confidence, words: words)
+            frame.text = TextNormalizer(maximumBytes: limits.pageTextBytes).normalize(found.text).text
+            frame.words = words(found.words, resolution: image.resolution)
+            frame.confidence = found.confidence
+            // Of a page that had to be made smaller it is not known whether it has no words or too small ones.
+            let isWhole = page.recognitionResolution() - image.resolution < 1 || VerdictRule.isPicture(ink)
+            let isBlank = frame.text.isEmpty && isWhole && VerdictRule.isBlankWithoutWords(ink)
+            (frame.verdict, frame.reasons) = isBlank ? (.blank, ["no-words"]) : (.missing, [])
+            try channel.send(.page(frame))
         } catch let error as PageReadingError {
             try problem(address, .render, error.code, error.reason)
         } catch let error as TextRecognitionError {
@@ -83,16 +92,21 @@ struct RecognitionRequestHandler {
         }
     }
 
-    private func send(
-        _ page: PDFPage, _ number: Int, text: String, verdict: TextLayerVerdict, confidence: Double?,
-        words: [PageWord]
-    ) throws {
-        try channel.send(
-            .page(
-                PageFrame(
-                    entry: request.entry, page: number, label: page.label, width: page.width, height: page.height,
-                    text: text, origin: .ocr, verdict: verdict, confidence: confidence, words: words)))
+    private func words(_ words: [RecognizedWord], resolution: Double) -> [PageWord] {
+        words.map { word in
+            PageWord(
+                text: word.text,
+                box: [word.left, word.top, word.width, word.height].map {
+                    (Double($0) * 72 / resolution * 10).rounded() / 10
+                },
+                confidence: (word.confidence * 100).rounded() / 100)
+        }
     }
+
+    /// Dots per inch at which print is looked for.
+    private static let overviewResolution = 72.0
+    /// Dots per inch at least at which pictures are read.
+    private static let pictureResolution = 140.0
 
     private func begin(_ stage: ExtractionStage, _ address: PageAddress) throws {
         Confinement.allowProcessorTime(seconds: limits.processorSeconds)

@@ -5,6 +5,8 @@ package enum ExtractionFrame: Sendable, Equatable {
     case starting(StartingFrame)
     case document(DocumentFrame)
     case page(PageFrame)
+    /// Asks whether the image is known: the coordinator answers with one byte, see ``ImageAnswer``.
+    case image(ImageFrame)
     case problem(ProblemFrame)
     case finished(FinishedFrame)
 }
@@ -17,13 +19,39 @@ package struct GreetingFrame: Codable, Sendable, Equatable {
     package var pdfEngine: String
     /// Languages that pages can be recognised in on this machine.
     package var languages: [String]
+    /// Nil for a worker that was told to keep its rights.
+    package var confinement: ConfinementReport?
 
-    package init(extractorVersion: Int, recognitionEngine: String, pdfEngine: String, languages: [String]) {
+    package init(
+        extractorVersion: Int, recognitionEngine: String, pdfEngine: String, languages: [String],
+        confinement: ConfinementReport?
+    ) {
         self.extractorVersion = extractorVersion
         self.recognitionEngine = recognitionEngine
         self.pdfEngine = pdfEngine
         self.languages = languages
+        self.confinement = confinement
     }
+}
+
+/// A page image about to be recognised. The same image, on whatever page of whatever file, is recognised once.
+package struct ImageFrame: Codable, Sendable, Equatable {
+    package var address: PageAddress
+    /// Of the pixels and the page's size; lower-case hexadecimal.
+    package var imageHash: String
+
+    package init(address: PageAddress, imageHash: String) {
+        self.address = address
+        self.imageHash = imageHash
+    }
+}
+
+/// The coordinator's answer to an ``ImageFrame``.
+package enum ImageAnswer: UInt8, Sendable {
+    /// The page is to be recognised.
+    case unknown = 0x55
+    /// The text is there; the worker goes on with the next page.
+    case known = 0x4B
 }
 
 /// What the bundle turned out to be.

@@ -1,8 +1,29 @@
+/// What the worker program may be called with.
+package enum WorkerArgument {
+    /// It keeps its rights.
+    package static let noSandbox = "--no-sandbox"
+}
+
 /// One piece of work for a worker. The bundle itself travels beside the request as an open file descriptor.
 package enum ExtractionRequest: Codable, Sendable, Equatable {
     case readBundle(ReadBundleRequest)
     case recognizePages(RecognizePagesRequest)
     case copyDocument(CopyDocumentRequest)
+    #if DEBUG
+        /// For the tests of the sandbox. `make check-layers` looks that it is not in the release.
+        case attempt(AttemptRequest)
+    #endif
+
+    package var limits: ExtractionLimits {
+        switch self {
+        case .readBundle(let request): request.limits
+        case .recognizePages(let request): request.limits
+        case .copyDocument(let request): request.limits
+        #if DEBUG
+            case .attempt: ExtractionLimits()
+        #endif
+        }
+    }
 }
 
 /// Asks for the documents of a bundle, their metadata and the text layer of every page.
@@ -12,6 +33,8 @@ package struct ReadBundleRequest: Codable, Sendable, Equatable {
     /// SHA-256 (lower-case hexadecimal) of the bundle as last read. When it is the same, the worker answers
     /// ``FinishedFrame/Outcome/unchanged`` and reads nothing else.
     package var knownContentHash: String?
+    /// Tesseract language codes of the folder, whose lexicons help to judge text layers.
+    package var languages: [String]
     package var limits: ExtractionLimits
     /// Where to go on after a worker died: documents before this one are left out.
     package var resume: PageAddress?
@@ -19,11 +42,12 @@ package struct ReadBundleRequest: Codable, Sendable, Equatable {
     package var skippedPages: [PageAddress]
 
     package init(
-        path: String, knownContentHash: String? = nil, limits: ExtractionLimits,
+        path: String, knownContentHash: String? = nil, languages: [String] = [], limits: ExtractionLimits,
         resume: PageAddress? = nil, skippedPages: [PageAddress] = []
     ) {
         self.path = path
         self.knownContentHash = knownContentHash
+        self.languages = languages
         self.limits = limits
         self.resume = resume
         self.skippedPages = skippedPages

@@ -93,6 +93,7 @@ package struct FrameCoder {
         case .document(let value): try bytes(kind: 5, request: request, payload: value)
         case .page(let value): try bytes(kind: 6, request: request, payload: value)
         case .problem(let value): try bytes(kind: 7, request: request, payload: value)
+        case .image(let value): try bytes(kind: 9, request: request, payload: value)
         case .finished(let value): try bytes(kind: 8, request: request, payload: value)
         }
     }
@@ -113,6 +114,7 @@ package struct FrameCoder {
         case 6: .page(try value(payload))
         case 7: .problem(try value(payload))
         case 8: .finished(try value(payload))
+        case 9: .image(try value(payload))
         default: throw FrameError.unknownKind(header.kind)
         }
     }

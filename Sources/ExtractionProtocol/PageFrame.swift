@@ -13,17 +13,23 @@ package struct PageFrame: Codable, Sendable, Equatable {
     package var origin: TextOrigin
     /// The verdict on the page's text layer.
     package var verdict: TextLayerVerdict
+    /// How the layer came about; nil without one.
+    package var layer: TextLayerKind?
+    /// Why the verdict is not `good`: a word that names the reason, then a colon and figures.
+    package var reasons: [String]
     /// 0 to 1, for recognised text.
     package var confidence: Double?
     /// For recognised text.
     package var words: [PageWord]
+    /// For recognised text: see ``ImageFrame/imageHash``.
+    package var imageHash: String?
     /// Whether text was cut at ``ExtractionLimits/pageTextBytes``.
     package var isTruncated: Bool
 
     package init(
         entry: String, page: Int, label: String? = nil, width: Double, height: Double, text: String,
-        origin: TextOrigin, verdict: TextLayerVerdict, confidence: Double? = nil, words: [PageWord] = [],
-        isTruncated: Bool = false
+        origin: TextOrigin, verdict: TextLayerVerdict, layer: TextLayerKind? = nil, reasons: [String] = [],
+        confidence: Double? = nil, words: [PageWord] = [], imageHash: String? = nil, isTruncated: Bool = false
     ) {
         self.entry = entry
         self.page = page
@@ -33,8 +39,11 @@ package struct PageFrame: Codable, Sendable, Equatable {
         self.text = text
         self.origin = origin
         self.verdict = verdict
+        self.layer = layer
+        self.reasons = reasons
         self.confidence = confidence
         self.words = words
+        self.imageHash = imageHash
         self.isTruncated = isTruncated
     }
 }
@@ -54,6 +63,22 @@ package enum TextLayerVerdict: String, Codable, Sendable, CaseIterable {
     case missing
     case garbled
     case partial
+
+    /// Whether the page's image may say more than the layer does.
+    package var asksForRecognition: Bool {
+        switch self {
+        case .missing, .garbled, .partial: true
+        case .good, .blank: false
+        }
+    }
+}
+
+/// How a page's text layer came about; apart from whether it is any good.
+package enum TextLayerKind: String, Codable, Sendable, CaseIterable {
+    /// Made by the program that made the page.
+    case bornDigital = "born-digital"
+    /// Put over an image of the page by an earlier recognition.
+    case earlierOCR = "earlier-ocr"
 }
 
 /// A recognised word and its place on the page.
@@ -63,16 +88,37 @@ package struct PageWord: Codable, Sendable, Equatable {
     package var box: [Double]
     /// 0 to 1.
     package var confidence: Double
+    /// False for what was read into pictures and stains: kept, but not found by.
+    package var isIndexed: Bool
 
-    package init(text: String, box: [Double], confidence: Double) {
+    package init(text: String, box: [Double], confidence: Double, isIndexed: Bool = true) {
         self.text = text
         self.box = box
         self.confidence = confidence
+        self.isIndexed = isIndexed
+    }
+
+    package init(from decoder: any Decoder) throws {
+        let values = try decoder.container(keyedBy: CodingKeys.self)
+        text = try values.decode(String.self, forKey: .text)
+        box = try values.decode([Double].self, forKey: .box)
+        confidence = try values.decode(Double.self, forKey: .confidence)
+        isIndexed = try values.decodeIfPresent(Bool.self, forKey: .isNotIndexed) != true
+    }
+
+    package func encode(to encoder: any Encoder) throws {
+        var values = encoder.container(keyedBy: CodingKeys.self)
+        try values.encode(text, forKey: .text)
+        try values.encode(box, forKey: .box)
+        try values.encode(confidence, forKey: .confidence)
+        // Said of the few, as there is one of these for every word of the archive.
+        if !isIndexed { try values.encode(true, forKey: .isNotIndexed) }
     }
 
     private enum CodingKeys: String, CodingKey {
         case text = "t"
         case box = "b"
         case confidence = "c"
+        case isNotIndexed = "x"
     }
 }

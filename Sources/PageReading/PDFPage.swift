@@ -7,7 +7,7 @@ package final class PDFPage {
     package let width: Double
     package let height: Double
     /// Owned: unreferenced in `deinit`.
-    private let page: OpaquePointer
+    let page: OpaquePointer
     /// A page needs its document.
     private let document: PDFDocument
 
@@ -30,12 +30,9 @@ package final class PDFPage {
         return label == String(number) ? nil : label
     }
 
-    /// The text layer in reading order, as it is; invalid UTF-8 in it is replaced by U+FFFD.
-    package func text() -> String { GLibText.take(poppler_page_get_text(page)) ?? "" }
-
     /// Dots per inch of the raster image that covers most of the page; nil when there is none. See ``ScanResolution``.
     package func scanResolution() -> Double? {
-        ScanResolution.find(page: page, pageArea: width * height)
+        ScanResolution.find(images(), on: page, pageArea: width * height)
     }
 
     /// The resolution to recognise the page at, in dots per inch: the scan's own within 300 to 400, 300 without a scan.
@@ -62,6 +59,10 @@ package final class PDFPage {
     /// - Returns: The image with the resolution it really has.
     /// - Throws: ``PageReadingError`` (`page`, `tooLarge`).
     package func image(resolution: Double, maximumPixels: Int) throws -> PageImage {
+        try image(resolution: resolution, maximumPixels: maximumPixels, counter: nil)
+    }
+
+    func image(resolution: Double, maximumPixels: Int, counter: GlyphCounter?) throws -> PageImage {
         guard width > 0, height > 0 else { throw PageReadingError(.page, "the page has no size") }
         let inches = (width: width / 72, height: height / 72)
         let resolution = min(
@@ -76,20 +77,25 @@ package final class PDFPage {
         let pixelHeight = max(1, Int((inches.height * resolution).rounded()))
         // Rounding may have added the last half pixel of each row.
         if pixelWidth * pixelHeight > maximumPixels { pixelWidth = max(1, maximumPixels / pixelHeight) }
-        return try render(pixelWidth, pixelHeight, resolution)
+        return try render(pixelWidth, pixelHeight, resolution, counter)
     }
 
-    private func render(_ pixelWidth: Int, _ pixelHeight: Int, _ resolution: Double) throws -> PageImage {
+    private func render(
+        _ pixelWidth: Int, _ pixelHeight: Int, _ resolution: Double, _ counter: GlyphCounter?
+    ) throws -> PageImage {
         // Never null: failures are told by the status, of the surface and then of the context.
         let surface = cairo_image_surface_create(CAIRO_FORMAT_RGB24, Int32(pixelWidth), Int32(pixelHeight))
         defer { cairo_surface_destroy(surface) }
-        let context = cairo_create(surface)
+        let observed = counter.map { $0.observe(surface) } ?? cairo_surface_reference(surface)
+        defer { cairo_surface_destroy(observed) }
+        let context = cairo_create(observed)
         defer { cairo_destroy(context) }
         cairo_set_source_rgb(context, 1, 1, 1)
         cairo_paint(context)
         cairo_scale(context, resolution / 72, resolution / 72)
         poppler_page_render(page, context)
         let status = cairo_status(context)
+        cairo_surface_flush(observed)
         cairo_surface_flush(surface)
         guard status == CAIRO_STATUS_SUCCESS, let data = cairo_image_surface_get_data(surface) else {
             let reason = cairo_status_to_string(status).map { String(cString: $0) } ?? "no image"

@@ -7,6 +7,13 @@ package struct PageImage: Sendable {
     /// Dots per inch that the page was rendered at.
     package let resolution: Double
 
+    init(pixels: [UInt8], width: Int, height: Int, resolution: Double) {
+        self.pixels = pixels
+        self.width = width
+        self.height = height
+        self.resolution = resolution
+    }
+
     /// Reads cairo's RGB24: four bytes a pixel in the machine's order, blue first on the machines we run on.
     init(rgb24 bytes: UnsafeRawBufferPointer, width: Int, height: Int, stride: Int, resolution: Double) {
         self.width = width
@@ -26,20 +33,5 @@ package struct PageImage: Sendable {
             }
             count = width * height
         }
-    }
-
-    /// False when there is nothing on the page but paper: hardly any pixel differs clearly from the usual one.
-    ///
-    /// Dust is some ten pixels in a million, a page number a hundred, and those of scanners and JPEG differ from their
-    /// neighbours by up to twenty shades; faint pencil differs by more. In doubt there is ink: that costs an attempt at
-    /// reading, while the contrary loses a page.
-    package var hasInk: Bool {
-        var histogram = [Int](repeating: 0, count: 256)
-        pixels.withUnsafeBufferPointer { buffer in
-            for pixel in buffer { histogram[Int(pixel)] += 1 }
-        }
-        guard let paper = histogram.indices.max(by: { histogram[$0] < histogram[$1] }) else { return false }
-        let different = histogram.indices.filter { abs($0 - paper) > 32 }.reduce(0) { $0 + histogram[$1] }
-        return different > max(10, pixels.count / 100_000)
     }
 }

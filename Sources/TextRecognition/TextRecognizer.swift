@@ -15,17 +15,8 @@ package final class TextRecognizer {
     /// Name and version, as in `tesseract 5.3.0`.
     package static var engineVersion: String { "tesseract \(String(cString: TessVersion()))" }
 
-    /// Languages with data on this machine, sorted, `osd` (orientation, not a language) left out. Looks where tesseract
-    /// itself would, `TESSDATA_PREFIX` included. Takes some milliseconds, as no model is loaded.
-    package static func availableLanguages() -> [String] {
-        guard let engine = TesseractEngine.create() else { return [] }
-        defer { TessBaseAPIDelete(engine) }
-        // Only an engine that was told to start knows where its data is; that it cannot start without a language
-        // does not matter.
-        TessBaseAPIInit3(engine, nil, "no-language")
-        return CStringList.take(TessBaseAPIGetAvailableLanguagesAsVector(engine)).filter { $0 != "osd" }
-            .sorted()
-    }
+    /// Languages with data on this machine; see ``LanguageData``.
+    package static func availableLanguages() -> [String] { LanguageData.installed().languages }
 
     /// Starts an engine.
     ///
@@ -34,6 +25,9 @@ package final class TextRecognizer {
     package init(languages: [String]) throws {
         engine = try TesseractEngine(languages: languages.isEmpty ? ["eng"] : languages)
     }
+
+    /// Whether the lexicons of the engine's languages have the word. Case matters.
+    package func knows(_ word: String) -> Bool { engine.knows(word) }
 
     /// Reads an image in 8-bit grey, 0 is black. Pages that lie on their side or head, slope by up to 10 degrees or are
     /// light on dark are put right first.

@@ -104,6 +104,13 @@ import Testing
         #expect(!outcome.output.contains("MISSING"))
     }
 
+    @Test func doctorShowsTheSandbox() throws {
+        let lines = try Program().run(["doctor"]).lines.filter { $0.contains("sandbox: ") }
+        #expect(lines.count == 1)
+        #expect(lines.first?.hasPrefix("ok ") == true)
+        #expect(lines.first?.contains("no-new-privileges") == true)
+    }
+
     @Test func doctorNamesWhatIsMissing() throws {
         var program = try Program()
         program.environment["DOCSEARCH_EXTRACT"] = "/nowhere/docsearch-extract"

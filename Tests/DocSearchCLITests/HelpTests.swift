@@ -10,7 +10,7 @@ import Testing
             "index",
             [
                 "--ocr", "--language", "--jobs", "--full", "--retry-failed", "--max-time", "--prune-limit",
-                "--dry-run",
+                "--dry-run", "--no-sandbox",
                 "--report", "--progress",
             ]
         ),
@@ -22,7 +22,7 @@ import Testing
                 "--queries", "--explain",
             ]
         ),
-        ("show", ["--page", "--json", "--raw", "--marks"]), ("open", ["--page", "--print"]),
+        ("show", ["--page", "--json", "--raw", "--marks"]), ("open", ["--page", "--print", "--no-sandbox"]),
         ("status", ["--failed", "--no-text", "--json"]), ("remove", []), ("reset", ["--yes"]), ("doctor", []),
     ]
 

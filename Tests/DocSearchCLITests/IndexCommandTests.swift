@@ -52,6 +52,23 @@ import Testing
         #expect(unwritable.exitCode == 2 && unwritable.errors.contains("no/such/folder.json"))
     }
 
+    /// Whether a kernel has all of it is for `docsearch doctor` to say; either of these two is everywhere.
+    @Test func reportsTheSandboxOfItsWorkers() throws {
+        let program = try Program()
+        let archive = try program.archive("minutes/1931-council-minutes.pdf")
+        func sandbox(_ options: [String]) throws -> JSON? {
+            #expect(try program.run(["index", "--ocr", "never", "--report", "report.json"] + options).exitCode == 0)
+            return try JSON(Data(contentsOf: program.folder.url.appendingPathComponent("report.json")))["sandbox"]
+        }
+        let active = try sandbox([archive])?["active"]?.elements.compactMap(\.string) ?? []
+        #expect(active.contains { $0 == "seccomp" || $0.hasPrefix("landlock ") }, "\(active)")
+        let status = try program.run(["status", "--json"]).json()
+        #expect(status["last_run"]?["sandbox"]?["active"]?.elements.count == active.count)
+        let none = try sandbox(["--no-sandbox", "--full"])
+        #expect(none?["active"]?.elements.isEmpty == true && none?["missing"]?.elements.isEmpty == true)
+        #expect(try sandbox([]) == .null, "no worker was needed")
+    }
+
     @Test func tellsProgressAsJSONLines() throws {
         let program = try Program()
         let archive = try program.archive("minutes/1934-committees.zip", "reports/1955-burial-register.zip")

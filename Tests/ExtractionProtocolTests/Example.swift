@@ -8,9 +8,13 @@ enum Example {
             .greeting(
                 GreetingFrame(
                     extractorVersion: 3, recognitionEngine: "tesseract 5.3.0", pdfEngine: "poppler 22.12",
-                    languages: ["deu", "eng"])),
+                    languages: ["deu", "eng"],
+                    confinement: ConfinementReport(
+                        active: [.landlock], missing: [.init(measure: .seccomp, reason: "none")],
+                        landlockVersion: 6))),
             .greeting(
-                GreetingFrame(extractorVersion: 0, recognitionEngine: "", pdfEngine: "", languages: [])),
+                GreetingFrame(
+                    extractorVersion: 0, recognitionEngine: "", pdfEngine: "", languages: [], confinement: nil)),
             .starting(
                 StartingFrame(stage: .textLayer, address: PageAddress(entry: "a/ä \"b\"\n.pdf", page: 7))),
             .document(

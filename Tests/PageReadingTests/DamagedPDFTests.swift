@@ -43,7 +43,7 @@ struct DamagedPDFTests {
         _ = document.information
         for number in 1...max(1, min(5, document.pageCount)) {
             guard let page = try? document.page(number) else { continue }
-            _ = (page.text(), page.label)
+            _ = (page.textLayer().text, page.label)
             let image = try? page.image(resolution: page.recognitionResolution() / 3, maximumPixels: 100_000)
             #expect(image.map { $0.pixels.count <= 100_000 } ?? true)
         }

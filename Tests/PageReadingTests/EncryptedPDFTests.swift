@@ -13,7 +13,7 @@ struct EncryptedPDFTests {
 
     @Test func thatNeedsNoPasswordIsRead() throws {
         let document = try PDFDocument(bytes(Self.restricted))
-        #expect(try document.page(1).text().contains("Secret"))
+        #expect(try document.page(1).textLayer().text.contains("Secret"))
     }
 
     private func bytes(_ base64: String) throws -> [UInt8] {

@@ -3,19 +3,6 @@ import Foundation
 
 @testable import PageReading
 
-/// Bytes that stay where they are as long as the object lives.
-final class PinnedBytes {
-    let buffer: UnsafeRawBufferPointer
-
-    init(_ bytes: some Collection<UInt8>) {
-        let copy = UnsafeMutableRawBufferPointer.allocate(byteCount: bytes.count, alignment: 1)
-        copy.copyBytes(from: bytes)
-        buffer = UnsafeRawBufferPointer(copy)
-    }
-
-    deinit { buffer.deallocate() }
-}
-
 extension PDFDocument {
     convenience init(_ bytes: [UInt8]) throws {
         let pinned = PinnedBytes(bytes)

@@ -61,19 +61,19 @@ struct PDFDocumentTests {
         let descriptor = open(path, O_RDONLY)
         defer { close(descriptor) }
         for _ in 0..<2 {
-            #expect(try PDFDocument(descriptor: descriptor).page(1).text() == "from a file")
+            #expect(try PDFDocument(descriptor: descriptor).page(1).textLayer().text == "from a file")
         }
     }
 
     @Test func opensWithoutAMark() throws {
         // Readers go by the end of the file, and search for "%PDF" at its beginning.
         let bytes = Array("rubbish\n".utf8) + PDFWriter(texts: ["text"]).bytes
-        #expect(try PDFDocument(bytes).page(1).text() == "text")
+        #expect(try PDFDocument(bytes).page(1).textLayer().text == "text")
     }
 
     @Test func keepsItsPagesUsable() throws {
         let page = try PDFDocument(PDFWriter(texts: ["one", "two"])).page(2)
-        #expect(page.text() == "two")
+        #expect(page.textLayer().text == "two")
     }
 
     @Test func withoutPagesHasNone() throws {
@@ -95,7 +95,7 @@ struct PDFDocumentTests {
         writer.damage = .brokenCrossReferences
         let document = try PDFDocument(writer)
         #expect(document.pageCount == 2)
-        #expect(try document.page(2).text() == "two")
+        #expect(try document.page(2).textLayer().text == "two")
     }
 
     @Test func losesOnlyABrokenPage() throws {
@@ -104,8 +104,8 @@ struct PDFDocumentTests {
         let document = try PDFDocument(writer)
         // Poppler skips what is no page in the tree and misses it at the end.
         #expect(document.pageCount == 3)
-        #expect(try document.page(1).text() == "one")
-        #expect(try document.page(2).text() == "three")
+        #expect(try document.page(1).textLayer().text == "one")
+        #expect(try document.page(2).textLayer().text == "three")
         let error = try #require(throws: PageReadingError.self) { try document.page(3) }
         #expect(error.kind == .page)
     }

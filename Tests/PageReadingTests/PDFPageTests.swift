@@ -7,7 +7,7 @@ import Testing
 struct PDFPageTests {
     @Test func hasItsTextInReadingOrder() throws {
         let page = try PDFDocument(PDFWriter(texts: ["first line\nsecond (line)\nder dritte, schön"])).page(1)
-        #expect(page.text() == "first line\nsecond (line)\nder dritte, schön")
+        #expect(page.textLayer().text == "first line\nsecond (line)\nder dritte, schön")
     }
 
     @Test(arguments: [(0, 300.0, 200.0), (90, 200.0, 300.0), (180, 300.0, 200.0), (270, 200.0, 300.0)])
@@ -17,7 +17,7 @@ struct PDFPageTests {
         page.texts = [PDFWriter.Text("turned", left: 20, baseline: 100)]
         let read = try PDFDocument(PDFWriter([page])).page(1)
         #expect(read.width == width && read.height == height)
-        #expect(read.text() == "turned")
+        #expect(read.textLayer().text == "turned")
         let image = try read.image(resolution: 72, maximumPixels: 1_000_000)
         #expect(image.width == Int(width) && image.height == Int(height))
     }
@@ -37,7 +37,7 @@ struct PDFPageTests {
     @Test(arguments: [8, 1])
     func ofAScanHasNoTextButAResolution(bits: Int) throws {
         let page = try PDFDocument(PDFWriter([Self.scan(bits: bits)])).page(1)
-        #expect(page.text() == "")
+        #expect(page.textLayer().text == "")
         #expect(abs((page.scanResolution() ?? 0) - 200) < 0.5)
     }
 

@@ -48,33 +48,4 @@ struct PageImageTests {
         }
         #expect(error.kind == .tooLarge)
     }
-
-    @Test func withTextHasInk() throws {
-        #expect(try image(of: PDFWriter.Page(text: "12")).hasInk)
-    }
-
-    @Test func ofAnEmptyPageHasNoInk() throws {
-        let image = try image(of: PDFWriter.Page())
-        #expect(!image.hasInk)
-    }
-
-    @Test(arguments: [0, 200, 250] as [UInt8])
-    func ofPaperWithNoiseHasNoInk(paper: UInt8) throws {
-        let noisy = (0..<40_000).map { index in UInt8(clamping: Int(paper) + (index &* 7919 >> 3) % 25 - 12) }
-        let scan = PDFWriter.Page(
-            scan: PDFWriter.Image(grey: noisy, width: 200, height: 200), resolution: 150)
-        let image = try image(of: scan)
-        #expect(!image.hasInk)
-    }
-
-    @Test func withAFaintLineHasInk() throws {
-        let pixels = (0..<40_000).map { $0 / 200 == 100 ? UInt8(190) : 240 }
-        let scan = PDFWriter.Page(
-            scan: PDFWriter.Image(grey: pixels, width: 200, height: 200), resolution: 150)
-        #expect(try image(of: scan).hasInk)
-    }
-
-    private func image(of page: PDFWriter.Page) throws -> PageImage {
-        try PDFDocument(PDFWriter([page])).page(1).image(resolution: 150, maximumPixels: 40_000_000)
-    }
 }

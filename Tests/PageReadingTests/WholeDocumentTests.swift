@@ -35,26 +35,14 @@ struct WholeDocumentTests {
     @Test func isReadPageByPageInAnyOrder() throws {
         let document = try PDFDocument(Self.archive)
         let (last, first) = try (document.page(4), document.page(1))
-        #expect(last.text() == "IV\nend" && first.text() == "Minutes\nof the board")
-        #expect(try document.page(4).text() == last.text())
+        #expect(last.textLayer().text == "IV\nend" && first.textLayer().text == "Minutes\nof the board")
+        #expect(try document.page(4).textLayer().text == last.textLayer().text)
     }
 
-    @Test func hasTextThatCannotBeSeenButIsNoInk() throws {
+    @Test func hasTextThatCannotBeSeen() throws {
         let page = try PDFDocument(Self.archive).page(3)
-        #expect(page.text() == "found only by searching")
-        let hasInk = try page.image(resolution: 150, maximumPixels: 4_000_000).hasInk
-        #expect(!hasInk)
-    }
-
-    @Test(arguments: ["1", "7", "xii"])
-    func hasInkWhereOnlyAPageNumberStands(_ label: String) throws {
-        var page = PDFWriter.Page()
-        page.texts = [.init(label, left: 297, baseline: 30, size: 9)]
-        let read = try PDFDocument(PDFWriter([page])).page(1)
-        // A constant, as otherwise a failure would print every pixel.
-        let hasInk = try read.image(resolution: read.recognitionResolution(), maximumPixels: 40_000_000)
-            .hasInk
-        #expect(hasInk)
+        #expect(page.textLayer().text == "found only by searching")
+        #expect(try page.overview().glyphRuns == 0)
     }
 
     @Test(arguments: [(14_400.0, 14_400.0), (14_400, 842), (595, 14_400)])
@@ -85,7 +73,7 @@ struct WholeDocumentTests {
         let pixels: [UInt8]
 
         init(_ page: PDFPage) throws {
-            text = page.text()
+            text = page.textLayer().text
             label = page.label
             size = [page.width, page.height]
             scanResolution = page.scanResolution()

@@ -46,15 +46,15 @@ enum MeasuredProcess {
         return Measurement(wall: wall, processor: processor, exitCode: code, residentBytes: resident)
     }
 
-    /// What a program writes to standard output; nothing when it cannot be started.
+    /// What a program writes to standard output.
     static func output(_ arguments: [String]) -> Data {
         let process = Process()
-        process.executableURL = URL(fileURLWithPath: arguments[0])
-        process.arguments = Array(arguments.dropFirst())
+        process.executableURL = URL(fileURLWithPath: "/usr/bin/env")
+        process.arguments = arguments
         let pipe = Pipe()
         process.standardOutput = pipe
         process.standardError = FileHandle.nullDevice
-        do { try process.run() } catch { return Data() }
+        guard (try? process.run()) != nil else { return Data() }
         let data = pipe.fileHandleForReading.readDataToEndOfFile()
         process.waitUntilExit()
         return data

@@ -20,8 +20,8 @@ let setting = Setting(
     processors: ProcessInfo.processInfo.activeProcessorCount)
 
 let all: [any Benchmark.Type] = [
-    TextLayerBenchmark.self, RecognitionBenchmark.self, FindBenchmark.self, CorpusBenchmark.self,
-    AccuracyBenchmark.self,
+    TextLayerBenchmark.self, RecognitionBenchmark.self, FindBenchmark.self, CorpusBenchmark.self, SandboxBenchmark.self,
+    VerdictBenchmark.self, AccuracyBenchmark.self,
 ]
 show(ResultRow.head)
 for benchmark in all where options["--only"] == nil || options["--only"] == benchmark.name {

@@ -47,8 +47,41 @@ public struct PageText: Sendable, Hashable {
     public var origin: Origin?
     /// The verdict on the page's own text layer, whatever text was chosen.
     public var verdict: Verdict
+    /// How the page's own text layer came about; nil without one.
+    public var layer: Layer?
+    /// Why the verdict is not `good`: for each reason a word that names it, then a colon and figures.
+    public var reasons: [String]
     /// 0 to 1, for recognised text.
     public var confidence: Double?
+    /// The page's size in points, after rotation; nil for text that is not of a page.
+    public var size: Size?
+    /// The recognised words and their places, in reading order; empty for text from elsewhere.
+    public var words: [Word]
+
+    /// A width and a height in points (1/72 inch).
+    public struct Size: Sendable, Hashable {
+        public var width: Double
+        public var height: Double
+    }
+
+    /// A recognised word.
+    public struct Word: Sendable, Hashable {
+        public var text: String
+        /// Left, top, width and height in points, from the page's top left corner.
+        public var box: [Double]
+        /// 0 to 1.
+        public var confidence: Double
+        /// False for what was read into pictures and stains: it is not in the text.
+        public var isIndexed: Bool
+    }
+
+    /// How a text layer came about; apart from whether it is any good.
+    public enum Layer: String, Sendable, CaseIterable {
+        /// Made by the program that made the page.
+        case bornDigital = "born-digital"
+        /// Put over an image of the page by an earlier recognition.
+        case earlierOCR = "earlier-ocr"
+    }
 
     /// Where a text comes from.
     public enum Origin: String, Sendable, CaseIterable {

@@ -16,12 +16,14 @@ extension ArchiveIndex {
         var findings: [CheckupFinding] = []
         do {
             let program = try ExtractionProgram.locate(nil)
+            // Without its sandbox it would still say what is missing, which is what is wanted here.
             let process = try WorkerProcess(program: program)
             let (_, frame) = try process.nextFrame(within: .seconds(30), stop: StopFlag(after: nil))
             if case .greeting(let greeting) = frame {
                 findings.append(
                     CheckupFinding(
                         isWell: true, text: "\(program) works (\(greeting.pdfEngine), \(greeting.recognitionEngine))"))
+                findings += sandboxFindings(greeting.confinement)
                 findings += languageFindings(languages, greeting.languages)
             }
         } catch let error as DocSearchError {
@@ -31,11 +33,22 @@ extension ArchiveIndex {
                 CheckupFinding(
                     isWell: false,
                     text: "docsearch-extract does not work: \(failure.sentence). Install what it links: apt install "
-                        + "libpoppler-glib8 libtesseract5 libzip4"))
+                        + "libpoppler-glib8 libtesseract5 libzip4 libseccomp2"))
         } catch {
             findings.append(CheckupFinding(isWell: false, text: "\(error)"))
         }
         findings.append(indexFinding())
+        return findings
+    }
+
+    private func sandboxFindings(_ report: ConfinementReport?) -> [CheckupFinding] {
+        let state = SandboxState(report)
+        var findings: [CheckupFinding] = []
+        if !state.active.isEmpty {
+            findings.append(CheckupFinding(isWell: true, text: "sandbox: \(state.active.joined(separator: ", "))"))
+        }
+        findings += state.missing.map { CheckupFinding(isWell: false, text: "sandbox without \($0)") }
+        if report?.isConfined != true { findings.append(CheckupFinding(isWell: false, text: state.refusal)) }
         return findings
     }
 

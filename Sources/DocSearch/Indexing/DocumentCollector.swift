@@ -226,6 +226,6 @@ final class DocumentCollector {
         let languages = root.languages.joined(separator: "+")
         return TextSource(
             origin: .ocr,
-            settings: "extractor \(ProtocolVersion.extractor), \(greeting.recognitionEngine), \(languages)")
+            settings: "recognition \(ProtocolVersion.recognition), \(greeting.recognitionEngine), \(languages)")
     }
 }

@@ -5,8 +5,9 @@ extension ArchiveIndex {
     /// The path of a file that holds the document alone, for viewers.
     ///
     /// For a PDF on disk that is the PDF itself; a document inside a bundle is copied to a file in a new folder that
-    /// only this user can read, which the caller removes when it is no longer needed. Throws ``DocSearchError``.
-    public func file(of document: ArchiveDocument) throws -> String {
+    /// only this user can read, which the caller removes when it is no longer needed. ``IndexingOptions/usesSandbox``
+    /// says what `usesSandbox` means. Throws ``DocSearchError``.
+    public func file(of document: ArchiveDocument, usesSandbox: Bool = true) throws -> String {
         guard document.hasContent else {
             throw DocSearchError(.notFound, "\"\(document.path)\" is a record without a PDF; \"show\" prints its text.")
         }
@@ -17,15 +18,17 @@ extension ArchiveIndex {
         let output = open(target, O_WRONLY | O_CREAT | O_EXCL | O_CLOEXEC, 0o600)
         guard output >= 0 else { throw DocSearchError.system("Making", target) }
         defer { close(output) }
-        let process = try WorkerProcess(program: ExtractionProgram.locate(nil))
+        let stop = StopFlag(after: nil)
         let request = CopyDocumentRequest(
             path: document.bundlePath, entry: document.entry, limits: ReadingLimits().extraction)
         var problem: String?
         do {
+            let (process, _) = try WorkerProcess.started(
+                program: ExtractionProgram.locate(nil), usesSandbox: usesSandbox, stop: stop)
             try process.send(.copyDocument(request), number: 1, descriptor: source.descriptor)
             try process.send(descriptor: output)
             while true {
-                let (_, frame) = try process.nextFrame(within: .seconds(120), stop: StopFlag(after: nil))
+                let (_, frame) = try process.nextFrame(within: .seconds(120), stop: stop)
                 if case .problem(let found) = frame { problem = found.reason }
                 if case .finished(let finished) = frame {
                     if finished.outcome == .complete { return target }
@@ -34,6 +37,9 @@ extension ArchiveIndex {
             }
         } catch let failure as WorkerProcess.Failure {
             problem = failure.sentence
+        } catch let error as DocSearchError {
+            unlink(target)
+            throw error
         }
         unlink(target)
         throw DocSearchError(.failed, "\"\(document.path)\" could not be unpacked: \(problem ?? "no reason given").")

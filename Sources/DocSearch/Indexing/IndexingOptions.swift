@@ -20,6 +20,8 @@ public struct IndexingOptions: Sendable, Equatable {
     public var full = false
     /// Tries items again that failed before and have not changed.
     public var retryFailed = false
+    /// Recognises at the lowest priority, so that whoever else works on the machine does not wait.
+    public var isBackground = false
     /// Stops after this time and leaves the rest to the next run.
     public var maximumTime: Duration?
     /// When more than this share of a root's bundles (and more than ten) is gone, nothing of it is removed.
@@ -28,6 +30,9 @@ public struct IndexingOptions: Sendable, Equatable {
     public var dryRun = false
     /// The `docsearch-extract` program; nil looks in the places where `make install` puts it.
     public var extractorPath: String?
+    /// Locks workers in before they read. Without it a hostile file that takes over a worker has all rights of this
+    /// user; only for systems that have neither seccomp nor Landlock, where a run is refused otherwise.
+    public var usesSandbox = true
     /// How long a worker may take to open a bundle or document.
     public var openingTimeout: Duration = .seconds(300)
     /// How long a worker may take to read the text layer of one page.

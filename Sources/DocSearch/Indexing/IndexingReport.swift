@@ -32,6 +32,8 @@ public struct IndexingReport: Sendable, Hashable, Codable {
     public var symbolicLinks = 0
     /// Why something was left undone that is not one item's fault, such as a root that is gone.
     public var warnings: [String] = []
+    /// How the reading programs were locked in; nil when the run needed none.
+    public var sandbox: SandboxState?
     /// Whether the run ended before everything was done: time was up, or it was asked to stop.
     public var isPartial = false
 

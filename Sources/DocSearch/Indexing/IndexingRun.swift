@@ -11,6 +11,7 @@ final class IndexingRun {
     private let report: (IndexingEvent) -> Void
     private let tasks = BoundedQueue<WorkerTask>(capacity: 256)
     private let messages = BoundedQueue<WorkerMessage>(capacity: 128)
+    private let images: RecognizedImages
     private let started = Int64(Date().timeIntervalSince1970)
     private let clock = ContinuousClock.now
     private var result = IndexingReport()
@@ -24,6 +25,7 @@ final class IndexingRun {
         self.options = options
         self.stop = stop
         self.report = report
+        images = RecognizedImages(pages: stores.pages, stop: stop)
     }
 
     func run(paths: [String]) throws -> IndexingReport {
@@ -117,7 +119,7 @@ final class IndexingRun {
         let group = DispatchGroup()
         for _ in 0..<jobs {
             let loop = WorkerLoop(
-                program: program, options: options, tasks: tasks, messages: messages, stop: stop)
+                program: program, options: options, tasks: tasks, messages: messages, images: images, stop: stop)
             group.enter()
             let thread = Thread {
                 loop.run()
@@ -159,7 +161,7 @@ final class IndexingRun {
 
     private func recognize(_ roots: [IndexRoot], _ jobs: Int, _ collector: DocumentCollector) throws {
         let scheduler = RecognitionScheduler(
-            stores: stores, options: options, collector: collector, roots: roots, jobs: jobs)
+            stores: stores, options: options, collector: collector, roots: roots, jobs: jobs, images: images)
         // A run that has read no bundle has not met a worker yet, and cannot tell what is recognised already.
         if try stores.index.pagesWaiting(roots: roots.map(\.id)) > 0 || options.ocr == .always
             || options.retryFailed
@@ -200,16 +202,26 @@ final class IndexingRun {
 
     private func greet(_ collector: DocumentCollector) throws {
         guard collector.greeting == nil else { return }
-        let process = try WorkerProcess(program: ExtractionProgram.locate(options.extractorPath))
         do {
-            if case .greeting(let greeting) = try process.nextFrame(within: .seconds(30), stop: stop).frame {
-                collector.greeting = greeting
-            }
+            let (_, greeting) = try WorkerProcess.started(
+                program: ExtractionProgram.locate(options.extractorPath), usesSandbox: options.usesSandbox, stop: stop)
+            welcome(greeting, collector)
         } catch let failure as WorkerProcess.Failure {
             guard case .stopped = failure else {
                 throw DocSearchError(.environment, "docsearch-extract does not work: \(failure.sentence).")
             }
         }
+    }
+
+    /// All workers of a run are the same program on the same system, so the first one speaks for all.
+    private func welcome(_ greeting: GreetingFrame, _ collector: DocumentCollector) {
+        collector.greeting = greeting
+        guard result.sandbox == nil else { return }
+        let sandbox = SandboxState(greeting.confinement)
+        result.sandbox = sandbox
+        // Not one of the report's warnings: those make a run end with exit code 3, and nobody can give an old kernel
+        // what it has not got.
+        if let warning = sandbox.warning { report(.warning(warning)) }
     }
 
     private func collectNext(_ collector: DocumentCollector, _ scheduler: RecognitionScheduler?) throws {
@@ -226,7 +238,7 @@ final class IndexingRun {
         _ message: WorkerMessage, _ collector: DocumentCollector, _ scheduler: RecognitionScheduler?
     ) throws {
         switch message {
-        case .greeting(let greeting): collector.greeting = greeting
+        case .greeting(let greeting): welcome(greeting, collector)
         case .broken(let error): throw error
         case .began(let task):
             collector.begin(task)
@@ -253,6 +265,9 @@ final class IndexingRun {
             try scheduler?.add(frame, of: task)
             result.recognized += 1
             report(.recognized(document: task.path, page: frame.page))
+        case .recognizedBefore(let task, let page, let row):
+            try scheduler?.reuse(row, page: page, of: task)
+            result.reused += 1
         case .unrecognized(let task, let problem):
             try stores.index.recordFailure(bundle: task.bundle, problem, now: started)
             fail(bundle: task.bundlePath, problem)

@@ -34,21 +34,44 @@ struct PageChoice: Sendable {
         // Better an older recognition than none, until the page is read again.
         let recognized = current ?? rows.last { $0.source.origin == .ocr }
 
-        var verdict = layer?.verdict ?? .missing
-        if verdict == .missing, recognized?.verdict == .blank { verdict = .blank }
-        let preference: [PageTextRow?] =
-            switch ocr {
-            case .always: [recognized, layer, sidecar]
-            case .auto, .never: verdict == .good ? [layer] : [sidecar, recognized, layer]
-            }
-        let chosen = preference.compactMap { $0 }.first(where: \.hasText)
+        var (verdict, reasons) = (layer?.verdict ?? .missing, layer?.reasons ?? [])
+        if verdict == .missing, let recognized, recognized.verdict == .blank {
+            (verdict, reasons) = (.blank, recognized.reasons)
+        }
+        let chosen = preference(verdict, layer, sidecar, recognized).compactMap { $0 }.first(where: \.hasText)
         let asks =
             switch ocr {
             case .always: true
-            case .auto, .never: verdict == .missing && sidecar == nil
+            case .auto, .never: verdict.asksForRecognition && sidecar == nil
             }
         return IndexedPage(
-            number: number, label: layer?.label, verdict: verdict, origin: chosen?.source.origin,
+            number: number, label: layer?.label, verdict: verdict, layer: layer?.layer, reasons: reasons,
+            origin: chosen?.source.origin,
             confidence: chosen?.confidence, textID: chosen?.id, needsRecognition: asks && current == nil)
     }
+
+    /// The texts of a page, the best first.
+    private func preference(
+        _ verdict: TextLayerVerdict, _ layer: PageTextRow?, _ sidecar: PageTextRow?, _ recognized: PageTextRow?
+    ) -> [PageTextRow?] {
+        if ocr == .always { return [recognized, layer, sidecar] }
+        switch verdict {
+        case .good: return [layer]
+        // Hidden words on a page that shows none are somebody's mistake.
+        case .blank: return [sidecar]
+        case .missing: return [sidecar, recognized, layer]
+        case .garbled:
+            let isReadable = (recognized?.confidence ?? 0) >= Self.readable
+            return isReadable ? [sidecar, recognized, layer] : [sidecar, layer, recognized]
+        case .partial:
+            // The image shows more than the layer has; recognition that found less has failed.
+            guard let layer, let recognized, (recognized.confidence ?? 0) >= Self.readable,
+                recognized.byteCount * 10 >= layer.byteCount * 9
+            else { return [sidecar, layer, recognized] }
+            return [sidecar, recognized, layer]
+        }
+    }
+
+    /// Confidence below which recognised text is no better than what it would replace.
+    private static let readable = 0.5
 }

@@ -9,6 +9,7 @@ final class RecognitionScheduler {
     private let collector: DocumentCollector
     private let roots: [Int64: IndexRoot]
     private let jobs: Int
+    private let images: RecognizedImages
     private var lastDocument: Int64 = 0
     private var waiting: [RecognitionTask] = []
     private var unwritten: [Int64: Progress] = [:]
@@ -23,13 +24,14 @@ final class RecognitionScheduler {
 
     init(
         stores: IndexStores, options: IndexingOptions, collector: DocumentCollector, roots: [IndexRoot],
-        jobs: Int
+        jobs: Int, images: RecognizedImages
     ) {
         self.stores = stores
         self.options = options
         self.collector = collector
         self.roots = Dictionary(roots.map { ($0.id, $0) }, uniquingKeysWith: { first, _ in first })
         self.jobs = jobs
+        self.images = images
     }
 
     /// The next piece of work, or nil when no page waits any more.
@@ -66,22 +68,33 @@ final class RecognitionScheduler {
         let smallest = document.byteCount > 64 << 20 ? 4 : 1
         var start = 0
         while start < pages.count {
+            let source = try collector.recognition(of: root)
             let size = min(16, max(smallest, (pages.count - start) / (4 * jobs)))
             defer { start += size }
             waiting.append(
                 RecognitionTask(
                     number: nextNumber, root: root, document: document.id, bundle: document.bundleID,
                     bundlePath: document.bundlePath, entry: document.entry,
-                    contentHash: document.contentHash, pages: Array(pages[start..<min(start + size, pages.count)])))
+                    contentHash: document.contentHash, pages: Array(pages[start..<min(start + size, pages.count)]),
+                    source: source))
             nextNumber += 1
         }
     }
 
     func add(_ frame: PageFrame, of task: RecognitionTask) throws {
-        try stores.pages.insert(
-            [StoredPage(source: try collector.recognition(of: task.root), frame: frame)],
-            contentHash: task.contentHash)
-        try stores.index.clearRecognitionFailure(bundle: task.bundle, entry: task.entry, page: frame.page)
+        defer { if let hash = frame.imageHash { images.release(hash, source: task.source) } }
+        try stores.pages.insert([StoredPage(source: task.source, frame: frame)], contentHash: task.contentHash)
+        try kept(frame.page, of: task)
+    }
+
+    /// The page's image has been recognised before, on another page.
+    func reuse(_ row: Int64, page: Int, of task: RecognitionTask) throws {
+        try stores.pages.copy(text: row, toPage: page, contentHash: task.contentHash)
+        try kept(page, of: task)
+    }
+
+    private func kept(_ page: Int, of task: RecognitionTask) throws {
+        try stores.index.clearRecognitionFailure(bundle: task.bundle, entry: task.entry, page: page)
         unwritten[task.document]?.newPages += 1
         // Writing a document costs time in proportion to all its text, so the steps grow with what is written.
         if let progress = unwritten[task.document], progress.newPages >= max(64, progress.writtenPages) {

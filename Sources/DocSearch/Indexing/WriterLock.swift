@@ -21,7 +21,12 @@ final class WriterLock: Sendable {
         _ = text.withCString { pwrite(descriptor, $0, strlen($0), 0) }
     }
 
-    deinit { close(descriptor) }
+    deinit {
+        // The lock belongs to the open file, which a process being started by another thread shares until its program
+        // begins: closing alone would leave the index locked for that moment.
+        flock(descriptor, LOCK_UN)
+        close(descriptor)
+    }
 
     private static func holder(_ descriptor: Int32) -> String {
         var buffer = [UInt8](repeating: 0, count: 32)

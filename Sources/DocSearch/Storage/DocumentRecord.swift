@@ -42,6 +42,9 @@ struct IndexedPage: Sendable, Equatable {
     var number: Int
     var label: String?
     var verdict: TextLayerVerdict
+    var layer: TextLayerKind?
+    /// Why the verdict is not `good`.
+    var reasons: [String] = []
     var origin: TextOrigin?
     var confidence: Double?
     /// Row of `page_text` in `pages.sqlite`; nil for a page without text.

@@ -140,11 +140,13 @@ struct DocumentWriter {
             let row = IndexSchema.pageRow(document: id, page: page.number)
             try db.cachedStatement(
                 sql: """
-                    INSERT INTO page (id, label, verdict, origin, confidence, text_id, needs_recognition)
-                    VALUES (?, ?, ?, ?, ?, ?, ?)
+                    INSERT INTO page
+                        (id, label, verdict, layer, reasons, origin, confidence, text_id, needs_recognition)
+                    VALUES (?, ?, ?, ?, ?, ?, ?, ?, ?)
                     """
             ).execute(arguments: [
-                row, page.label, page.verdict.rawValue, page.origin?.rawValue, page.confidence, page.textID,
+                row, page.label, page.verdict.rawValue, page.layer?.rawValue, LineList.encode(page.reasons),
+                page.origin?.rawValue, page.confidence, page.textID,
                 page.needsRecognition,
             ])
             guard page.number > 0, !unchanged.contains(PageText(page: page)),
@@ -179,6 +181,8 @@ extension IndexedPage {
         number = Int((row["id"] as Int64) & Int64(IndexSchema.maximumPage))
         label = row["label"]
         verdict = TextLayerVerdict(rawValue: row["verdict"]) ?? .missing
+        layer = (row["layer"] as String?).flatMap(TextLayerKind.init)
+        reasons = LineList.decode(row["reasons"])
         origin = (row["origin"] as String?).flatMap(TextOrigin.init)
         confidence = row["confidence"]
         textID = row["text_id"]

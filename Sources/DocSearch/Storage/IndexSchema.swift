@@ -95,6 +95,8 @@ enum IndexSchema {
             id INTEGER PRIMARY KEY,
             label TEXT,
             verdict TEXT NOT NULL,
+            layer TEXT,
+            reasons TEXT NOT NULL DEFAULT '',
             origin TEXT,
             confidence REAL,
             -- Row of page_text in pages.sqlite whose text page_fts holds; null for a page without text.

@@ -43,15 +43,42 @@ struct PageStore: Sendable {
                 try db.cachedStatement(
                     sql: """
                         INSERT INTO page_text
-                            (content_id, page, source_id, label, width, height, verdict, confidence, text, words)
-                        VALUES (?, ?, ?, ?, ?, ?, ?, ?, ?, ?) ON CONFLICT DO NOTHING
+                            (content_id, page, source_id, label, width, height, verdict, layer, reasons, confidence,
+                                text, words, image_hash)
+                        VALUES (?, ?, ?, ?, ?, ?, ?, ?, ?, ?, ?, ?, ?) ON CONFLICT DO NOTHING
                         """
                 ).execute(arguments: [
                     content, frame.page, source, frame.label, frame.width, frame.height,
-                    frame.verdict.rawValue, frame.confidence, try TextCompression.compress(frame.text), words,
+                    frame.verdict.rawValue, frame.layer?.rawValue, LineList.encode(frame.reasons), frame.confidence, try TextCompression.compress(frame.text), words, frame.imageHash,
                 ])
             }
             return content
+        }
+    }
+
+    /// The text that an image with this hash was recognised as, in the same way.
+    func text(ofImage hash: String, source: TextSource) throws -> Int64? {
+        try read { db in
+            try Int64.fetchOne(
+                db,
+                sql: """
+                    SELECT page_text.id FROM page_text JOIN source ON source.id = source_id
+                    WHERE image_hash = ? AND origin = ? AND settings = ? LIMIT 1
+                    """, arguments: [hash, source.origin.rawValue, source.settings])
+        }
+    }
+
+    /// Keeps the text of one page for another page too, whose image is the same.
+    func copy(text id: Int64, toPage page: Int, contentHash: String) throws {
+        try write { db in
+            let content = try Self.contentID(db, contentHash)
+            try db.execute(
+                sql: """
+                    INSERT INTO page_text (content_id, page, source_id, label, width, height, verdict, layer, reasons,
+                        confidence, text, words, image_hash)
+                    SELECT ?, ?, source_id, NULL, width, height, verdict, layer, reasons, confidence, text, words,
+                        image_hash FROM page_text WHERE id = ? ON CONFLICT DO NOTHING
+                    """, arguments: [content, page, id])
         }
     }
 
@@ -61,9 +88,9 @@ struct PageStore: Sendable {
             try Row.fetchAll(
                 db,
                 sql: """
-                    SELECT page_text.id, page, origin, settings, label, verdict, confidence,
+                    SELECT page_text.id, page, origin, settings, label, verdict, layer, reasons, confidence,
                         -- A stored text begins with its length.
-                        substr(text, 1, 1) <> x'00' AS has_text
+                        substr(text, 1, 5) AS head
                     FROM page_text JOIN source ON source.id = source_id
                     WHERE content_id = ? ORDER BY page, page_text.id
                     """, arguments: [contentID]
@@ -84,6 +111,21 @@ struct PageStore: Sendable {
                         "A page's text is missing from \"\(file)\". Run \"docsearch index --full\".")
                 }
                 result[id] = try TextCompression.decompress(stored)
+            }
+            return result
+        }
+    }
+
+    /// The page sizes and words that belong to the given rows of `page_text`.
+    func layouts(_ ids: [Int64]) throws -> [Int64: PageLayout] {
+        try read { db in
+            var result: [Int64: PageLayout] = [:]
+            let statement = try db.cachedStatement(sql: "SELECT width, height, words FROM page_text WHERE id = ?")
+            for id in ids {
+                guard let row = try Row.fetchOne(statement, arguments: [id]) else { continue }
+                result[id] = PageLayout(
+                    width: row["width"], height: row["height"],
+                    words: try (row["words"] as Data?).map(WordCoding.decode) ?? [])
             }
             return result
         }
@@ -124,6 +166,13 @@ struct TextSource: Hashable, Sendable {
     var settings: String
 }
 
+/// A page's size in points and the recognised words on it.
+struct PageLayout: Sendable {
+    var width: Double
+    var height: Double
+    var words: [PageWord]
+}
+
 /// A page's text on its way into `pages.sqlite`.
 struct StoredPage: Sendable {
     var source: TextSource
@@ -137,8 +186,13 @@ struct PageTextRow: Sendable {
     var source: TextSource
     var label: String?
     var verdict: TextLayerVerdict
+    var layer: TextLayerKind?
+    var reasons: [String]
     var confidence: Double?
-    var hasText: Bool
+    /// UTF-8 bytes of the text.
+    var byteCount: Int
+
+    var hasText: Bool { byteCount > 0 }
 
     init(_ row: Row) throws {
         id = row["id"]
@@ -152,6 +206,8 @@ struct PageTextRow: Sendable {
         self.verdict = verdict
         label = row["label"]
         confidence = row["confidence"]
-        hasText = row["has_text"]
+        layer = (row["layer"] as String?).flatMap(TextLayerKind.init)
+        reasons = LineList.decode(row["reasons"])
+        byteCount = TextCompression.byteCount(head: row["head"])
     }
 }

@@ -34,11 +34,17 @@ enum PagesSchema {
                         width REAL NOT NULL,
                         height REAL NOT NULL,
                         verdict TEXT NOT NULL,
+                        layer TEXT,
+                        -- Why the verdict is not good, a reason a line.
+                        reasons TEXT NOT NULL DEFAULT '',
                         confidence REAL,
                         text BLOB NOT NULL,
                         words BLOB,
+                        -- Of the page image, for recognised text: the same image is recognised once.
+                        image_hash TEXT,
                         UNIQUE (content_id, page, source_id)
                     );
+                    CREATE INDEX page_text_image ON page_text (image_hash) WHERE image_hash IS NOT NULL;
                     """)
         }
         return migrator

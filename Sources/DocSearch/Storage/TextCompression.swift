@@ -26,13 +26,7 @@ enum TextCompression {
 
     /// Throws ``DocSearchError`` with code ``DocSearchError/Code/damagedIndex`` when the bytes are not a stored text.
     static func decompress(_ data: Data) throws -> String {
-        var count = 0
-        var offset = 0
-        for byte in data {
-            count |= Int(byte & 0x7F) << (7 * offset)
-            offset += 1
-            if byte & 0x80 == 0 || offset == 5 { break }
-        }
+        let (count, offset) = length(data)
         let damaged = DocSearchError(
             .damagedIndex, "A page's stored text is damaged. Run \"docsearch index --full\" to read it again.")
         guard count <= 1 << 30 else { throw damaged }
@@ -48,6 +42,20 @@ enum TextCompression {
             guard status == Z_OK, Int(length) == count else { throw damaged }
             return count
         }
+    }
+
+    /// The length of a text in bytes, from the first five bytes of what is stored, or all.
+    static func byteCount(head: Data) -> Int { length(head).count }
+
+    private static func length(_ data: Data) -> (count: Int, offset: Int) {
+        var count = 0
+        var offset = 0
+        for byte in data {
+            count |= Int(byte & 0x7F) << (7 * offset)
+            offset += 1
+            if byte & 0x80 == 0 || offset == 5 { break }
+        }
+        return (count, offset)
     }
 
     private static func variableLength(_ number: Int) -> [UInt8] {

@@ -3,6 +3,12 @@ import Foundation
 
 /// Recognised words and their boxes as they are stored: JSON, compressed like a page's text.
 enum WordCoding {
+    /// Throws ``DocSearchError`` with code ``DocSearchError/Code/damagedIndex``.
+    static func decode(_ data: Data) throws -> [PageWord] {
+        let text = try TextCompression.decompress(data)
+        return try JSONText.decode(text)
+    }
+
     static func encode(_ words: [PageWord]) throws -> Data {
         try TextCompression.compress(String(decoding: JSONEncoder().encode(words), as: UTF8.self))
     }

@@ -19,6 +19,7 @@ struct OpenCommand: ParsableCommand {
     @Argument(help: ArgumentHelp("The document.", valueName: "doc")) var document: String
     @Option(help: "The page to open at, counted from 1.") var page: Int?
     @Flag(help: "Write the path of the PDF instead of opening it.") var print = false
+    @Flag(help: "Unpack with all your rights, where the system offers no sandbox.") var noSandbox = false
 
     func run() throws {
         let index = global.archiveIndex(try .load())
@@ -27,7 +28,7 @@ struct OpenCommand: ParsableCommand {
             throw DocSearchError(
                 .notFound, "\"\(found.path)\" has no page \(page); its pages are 1 to \(found.pageCount).")
         }
-        let file = try index.file(of: found)
+        let file = try index.file(of: found, usesSandbox: !noSandbox)
         if print { return try StandardOutput.write(TerminalText.safe(file) + "\n") }
         try Viewer.open(file, page: page ?? 1)
     }

@@ -42,14 +42,7 @@ struct ShowCommand: ParsableCommand {
                 (
                     "pages",
                     .array(
-                        pages.map { page in
-                            .object([
-                                ("page", .int(Int64(page.page))), ("label", .optional(page.label)),
-                                ("text", .string(page.text)), ("origin", .optional(page.origin?.rawValue)),
-                                ("verdict", .string(page.verdict.rawValue)),
-                                ("confidence", .optional(page.confidence)),
-                            ])
-                        })
+                        pages.map(PageJSON.value))
                 ),
             ])
     }
@@ -73,7 +66,9 @@ struct ShowCommand: ParsableCommand {
         for page in pages {
             let label = page.label.map { " (\"\(TerminalText.safe($0))\")" } ?? ""
             let confidence = page.confidence.map { ", \(Int(($0 * 100).rounded())) % sure" } ?? ""
-            let source = page.origin.map { "\($0.rawValue)\(confidence)" } ?? "no text, \(page.verdict.rawValue)"
+            var source = page.origin.map { "\($0.rawValue)\(confidence)" } ?? "no text"
+            if page.verdict != .good || page.origin == nil { source += ", layer \(page.verdict.rawValue)" }
+            if !page.reasons.isEmpty { source += " (\(TerminalText.safe(page.reasons.joined(separator: "; "))))" }
             lines += ["", style.strong("--- page \(page.page)\(label) [\(source)]")]
             let ranges = try marks.map { try index.marks(of: $0, in: page) } ?? []
             lines.append(TerminalText.marked(page.text, ranges, keepingLines: true, style))

@@ -13,6 +13,13 @@ enum IndexReportJSON {
         return .object(
             [("started", .int(report.started)), ("seconds", .double(report.seconds))]
                 + counts.map { ($0.0, .int(Int64($0.1))) }
-                + [("warnings", .strings(report.warnings)), ("partial", .bool(report.isPartial))])
+                + [
+                    ("warnings", .strings(report.warnings)), ("sandbox", report.sandbox.map(sandbox) ?? .null),
+                    ("partial", .bool(report.isPartial)),
+                ])
+    }
+
+    private static func sandbox(_ state: SandboxState) -> JSONOutput {
+        .object([("active", .strings(state.active)), ("missing", .strings(state.missing))])
     }
 }

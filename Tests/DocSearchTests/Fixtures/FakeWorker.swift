@@ -15,13 +15,17 @@ final class FakeWorker: Sendable {
     ///   - misbehaviour: Shell commands for a bad bundle; `answer` sends `frames`.
     ///   - frames: What `answer` sends, under the request's number.
     ///   - opening: Shell commands before the greeting.
+    ///   - confinement: What it says that it gave up.
     /// - Throws: when its files cannot be written.
-    init(_ misbehaviour: String, frames: [ExtractionFrame] = [], opening: String = "") throws {
+    init(
+        _ misbehaviour: String, frames: [ExtractionFrame] = [], opening: String = "",
+        confinement: ConfinementReport? = ConfinementReport(active: ConfinementMeasure.allCases)
+    ) throws {
         folder = try TemporaryFolder()
         let coder = FrameCoder()
         let greeting = GreetingFrame(
             extractorVersion: ProtocolVersion.extractor, recognitionEngine: "fake 1", pdfEngine: "fake 1",
-            languages: ["eng"])
+            languages: ["eng"], confinement: confinement)
         try folder.write(coder.encode(.greeting(greeting), request: 0), to: "greeting")
         // A worker answers some forty requests here at the most, and numbers are a part of the frames.
         for number in UInt32(1)...40 {

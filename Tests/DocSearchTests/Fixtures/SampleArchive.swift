@@ -72,6 +72,8 @@ struct ExpectedSamples: Decodable, Sendable {
         var tags: [String]
         var pageCount: Int
         var ocrPages: [Int]
+        /// Of the pages in their order; nil where it goes without saying.
+        var verdicts: [String]?
         var phrases: [Phrase]
         var identifier: String?
         var pageLabels: [String]?

@@ -38,6 +38,18 @@ struct SampleArchiveTests {
         #expect(try samples.index.pagesWithoutText().isEmpty)
     }
 
+    @Test func hasTheRightVerdictOnEachPageOfAMixedReport() async throws {
+        let samples = try await SampleArchive.shared()
+        let mixed = try #require(samples.expected.documents.first { $0.verdicts != nil })
+        let pages = try samples.index.pages(of: samples.index.document(mixed.path))
+        #expect(pages.map(\.verdict.rawValue) == mixed.verdicts)
+        #expect(pages.map(\.layer) == [.bornDigital, nil, .bornDigital, .earlierOCR, nil])
+        #expect(pages.map(\.origin) == [.textLayer, .ocr, .ocr, .ocr, nil])
+        #expect(pages[4].text.isEmpty && pages[1...3].allSatisfy { !$0.words.isEmpty && $0.size != nil })
+        // Of the pages that were not taken as they are it is said why.
+        #expect(pages.map(\.reasons.isEmpty) == [true, false, false, false, false])
+    }
+
     @Test func isFoundByItsPhrasesOnTheirPages() async throws {
         let samples = try await SampleArchive.shared()
         for document in samples.expected.documents {

@@ -53,6 +53,31 @@ struct IndexFilesTests {
         #expect(try processes(running: worker.path).isEmpty, "cancelling ends the worker")
     }
 
+    /// A process that another thread starts at that moment has the lock's descriptor too, until its program begins.
+    @Test func areUnlockedAfterARunEvenIfAnotherProcessStillHasTheLockFileOpen() async throws {
+        let archive = try TestArchive()
+        try archive.write(Array("bad.zip".utf8), to: "bad.zip")
+        var options = IndexingOptions.forTests
+        options.extractorPath = try FakeWorker("sleep 300").path
+        var copies: [Int32] = []
+        // The run hangs in this bundle until it is cancelled.
+        for try await event in archive.index.update([archive.root], options: options) {
+            guard case .started = event else { continue }
+            for name in try FileManager.default.contentsOfDirectory(atPath: "/proc/self/fd") {
+                guard let number = Int32(name),
+                    let target = try? FileManager.default.destinationOfSymbolicLink(atPath: "/proc/self/fd/\(name)"),
+                    target.hasPrefix(archive.indexPath), target.hasSuffix("lock")
+                else { continue }
+                copies.append(dup(number))
+            }
+            break
+        }
+        defer { copies.forEach { close($0) } }
+        #expect(!copies.isEmpty, "the lock file was open during the run")
+        // Of the copies only: the run itself lets go of the lock when it has ended.
+        _ = try await archive.updateWhenUnlocked()
+    }
+
     @Test func areEmptyAfterAReset() async throws {
         let archive = try TestArchive()
         try archive.write(["heron"], to: "a.pdf")

@@ -8,6 +8,7 @@ struct BundleAnswer {
     private var documents: Set<String> = []
     private var current: DocumentFrame?
     private var lastPage = 0
+    private var originsOfPage: Set<TextOrigin> = []
     private var bundles = 0
     private var startings = StartingCounter()
     private var problems = 0
@@ -33,10 +34,13 @@ struct BundleAnswer {
             else { throw rubbish("a document twice, or too many documents or pages") }
             current = value
             lastPage = 0
+            originsOfPage = []
             startings.reset()
         case .page(let value):
-            guard let current, current.entry == value.entry, value.page > lastPage,
-                value.page <= current.pageCount
+            if value.page > lastPage { originsOfPage = [] }
+            // A page may have a text for each origin.
+            guard let current, current.entry == value.entry, value.page >= max(1, lastPage),
+                value.page <= current.pageCount, originsOfPage.insert(value.origin).inserted
             else { throw rubbish("page \(value.page) of \"\(value.entry)\" out of order") }
             try PageTextCheck.check(value, limits)
             lastPage = value.page
@@ -45,6 +49,7 @@ struct BundleAnswer {
             bundles += 1
             if bundles > 1 { throw rubbish("the bundle twice") }
         case .greeting: throw rubbish("a greeting in the middle of an answer")
+        case .image: throw rubbish("a page image in a bundle's answer")
         case .finished: break
         }
     }

@@ -44,8 +44,8 @@ struct BundleReadingJob {
             var answer = BundleAnswer(limits: limits)
             do {
                 let request = ReadBundleRequest(
-                    path: task.relativePath, knownContentHash: task.knownContentHash, limits: limits,
-                    resume: resume, skippedPages: skipped)
+                    path: task.relativePath, knownContentHash: task.knownContentHash,
+                    languages: task.root.languages, limits: limits, resume: resume, skippedPages: skipped)
                 var outcome = FinishedFrame.Outcome.failed
                 try loop.exchange(
                     .readBundle(request), descriptor: descriptor,
@@ -60,7 +60,7 @@ struct BundleReadingJob {
                     case .finished(let value):
                         outcome = value.outcome
                         return true
-                    case .greeting, .starting: break
+                    case .greeting, .starting, .image: break
                     }
                     return false
                 }

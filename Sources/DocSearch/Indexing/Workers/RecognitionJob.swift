@@ -7,6 +7,7 @@ struct RecognitionJob {
     let task: RecognitionTask
     let limits: ExtractionLimits
     let languages: [String]
+    let images: RecognizedImages
 
     func run() {
         do {
@@ -23,6 +24,8 @@ struct RecognitionJob {
     private func recognize(descriptor: Int32) {
         var left = task.pages
         var triedTwice: Set<PageAddress> = []
+        var claimed: String?
+        defer { if let claimed { images.release(claimed, source: task.source) } }
         while !left.isEmpty {
             var startings = StartingCounter()
             var inHand = StartingFrame(stage: .document, address: PageAddress(entry: task.entry, page: 0))
@@ -41,16 +44,37 @@ struct RecognitionJob {
                         guard value.entry == task.entry, left.contains(value.page) else {
                             throw WorkerProcess.Failure.rubbish("a page that was not asked for")
                         }
+                        guard value.imageHash == claimed else {
+                            throw WorkerProcess.Failure.rubbish("page \(value.page) with another image")
+                        }
                         try PageTextCheck.check(value, limits)
                         startings.reset()
                         left.removeAll { $0 == value.page }
+                        // Whoever keeps the text ends the claim.
+                        claimed = nil
                         loop.emit(.recognized(task, value))
+                    case .image(let value):
+                        let page = value.address.page
+                        guard value.address.entry == task.entry, left.contains(page), claimed == nil,
+                            value.imageHash.utf8.count == 64
+                        else { throw WorkerProcess.Failure.rubbish("an image that was not asked for") }
+                        if let row = try images.claim(value.imageHash, source: task.source) {
+                            try loop.answer(.known)
+                            startings.reset()
+                            left.removeAll { $0 == page }
+                            loop.emit(.recognizedBefore(task, page: page, row: row))
+                        } else {
+                            claimed = value.imageHash
+                            try loop.answer(.unknown)
+                        }
                     case .problem(let value):
                         let page = value.address.page
                         guard !left.isEmpty, page == 0 || left.contains(page) else {
                             throw WorkerProcess.Failure.rubbish("a problem of a page that was not asked for")
                         }
                         if page == 0 { left = [] } else { left.removeAll { $0 == page } }
+                        if let hash = claimed { images.release(hash, source: task.source) }
+                        claimed = nil
                         loop.emit(.unrecognized(task, value))
                     case .finished: return true
                     case .bundle, .document, .greeting:
@@ -67,6 +91,8 @@ struct RecognitionJob {
                 return
             } catch let failure as WorkerProcess.Failure {
                 loop.discardProcess()
+                if let hash = claimed { images.release(hash, source: task.source) }
+                claimed = nil
                 // A page may be innocent the first time: out of memory, or somebody killed the worker.
                 if case .died = failure, triedTwice.insert(inHand.address).inserted { continue }
                 let page = inHand.address.page

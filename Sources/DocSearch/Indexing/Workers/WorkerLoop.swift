@@ -10,8 +10,13 @@ final class WorkerLoop: @unchecked Sendable {
     private let tasks: BoundedQueue<WorkerTask>
     private let messages: BoundedQueue<WorkerMessage>
     private let stop: StopFlag
+    private let images: RecognizedImages
     private var process: WorkerProcess?
     private var served = 0
+    /// Whether the process works at the lowest priority; it cannot be taken back.
+    private var yieldsProcessor = false {
+        didSet { if yieldsProcessor, !oldValue { process?.yieldProcessor() } }
+    }
     private var requestNumber: UInt32 = 0
 
     /// A process is replaced by a fresh one after so many requests, or when it has grown beyond so many bytes:
@@ -21,12 +26,13 @@ final class WorkerLoop: @unchecked Sendable {
 
     init(
         program: String, options: IndexingOptions, tasks: BoundedQueue<WorkerTask>,
-        messages: BoundedQueue<WorkerMessage>, stop: StopFlag
+        messages: BoundedQueue<WorkerMessage>, images: RecognizedImages, stop: StopFlag
     ) {
         self.program = program
         self.options = options
         self.tasks = tasks
         self.messages = messages
+        self.images = images
         self.stop = stop
     }
 
@@ -36,8 +42,10 @@ final class WorkerLoop: @unchecked Sendable {
             case .readBundle(let task):
                 BundleReadingJob(loop: self, task: task, limits: options.limits.extraction).run()
             case .recognize(let task):
+                yieldsProcessor = options.isBackground
                 RecognitionJob(
-                    loop: self, task: task, limits: options.limits.extraction, languages: task.root.languages
+                    loop: self, task: task, limits: options.limits.extraction, languages: task.root.languages,
+                    images: images
                 ).run()
             }
             served += 1
@@ -55,14 +63,12 @@ final class WorkerLoop: @unchecked Sendable {
         if let process { return process }
         var lastFailure = ""
         for _ in 0..<3 {
-            let started = try WorkerProcess(program: program)
             do {
-                let (_, frame) = try started.nextFrame(within: .seconds(30), stop: stop)
-                guard case .greeting(let greeting) = frame else {
-                    throw WorkerProcess.Failure.rubbish("the first frame was no greeting")
-                }
+                let (started, greeting) = try WorkerProcess.started(
+                    program: program, usesSandbox: options.usesSandbox, stop: stop)
                 emit(.greeting(greeting))
                 process = started
+                if yieldsProcessor { started.yieldProcessor() }
                 served = 0
                 return started
             } catch WorkerProcess.Failure.stopped {
@@ -75,6 +81,9 @@ final class WorkerLoop: @unchecked Sendable {
             .environment,
             "\"\(program)\" does not work: \(lastFailure). Run \"docsearch doctor\" to see what is missing.")
     }
+
+    /// Answers the frame that the worker waits for.
+    func answer(_ answer: ImageAnswer) throws { try process?.send(answer) }
 
     func discardProcess() {
         process?.kill()

@@ -30,7 +30,7 @@ final class WorkerProcess {
     private let coder = FrameCoder()
 
     /// Starts the program. Throws ``DocSearchError`` with code ``DocSearchError/Code/environment``.
-    init(program: String) throws {
+    init(program: String, arguments words: [String] = []) throws {
         // Socket pairs, because they are closed on exec from the start: a pipe that another thread's worker inherited
         // would never end.
         var sockets: [Int32] = [-1, -1]
@@ -60,8 +60,8 @@ final class WorkerProcess {
         posix_spawnattr_setpgroup(&attributes, 0)
         posix_spawnattr_setflags(&attributes, Int16(POSIX_SPAWN_SETPGROUP | POSIX_SPAWN_SETSIGMASK))
         var pid = pid_t()
-        var arguments: [UnsafeMutablePointer<CChar>?] = [strdup(program), nil]
-        defer { free(arguments[0]) }
+        var arguments: [UnsafeMutablePointer<CChar>?] = ([program] + words).map { strdup($0) } + [nil]
+        defer { arguments.forEach { free($0) } }
         var environment: [UnsafeMutablePointer<CChar>?] = WorkerEnvironment.variables().map { strdup($0) } + [nil]
         defer { environment.forEach { free($0) } }
         let status = posix_spawn(&pid, program, &actions, &attributes, &arguments, &environment)
@@ -98,6 +98,12 @@ final class WorkerProcess {
     /// Sends an open file; it stays the caller's.
     func send(descriptor: Int32) throws {
         guard csandbox_send_descriptor(requests, descriptor) == 1 else { throw Failure.died(ending()) }
+    }
+
+    /// Answers an ``ImageFrame``.
+    func send(_ answer: ImageAnswer) throws {
+        var byte = answer.rawValue
+        guard Glibc.send(requests, &byte, 1, Int32(MSG_NOSIGNAL)) == 1 else { throw Failure.died(ending()) }
     }
 
     /// Waits for the next frame. Throws ``Failure``.
@@ -165,6 +171,13 @@ final class WorkerProcess {
         let count = read(errors, &buffer, buffer.count)
         guard count > 0 else { return }
         errorText = Array((errorText + buffer[..<count]).suffix(2048))
+    }
+
+    /// Lets other programs have the processor and the disk first (setpriority(2), ioprio_set(2): idle).
+    func yieldProcessor() {
+        // What the system refuses costs others some speed and nothing else.
+        _ = setpriority(__priority_which_t(PRIO_PROCESS.rawValue), id_t(process), 19)
+        _ = csandbox_idle_input_output(process)
     }
 
     func kill() {

@@ -30,6 +30,8 @@ struct RecognitionTask: Sendable {
     var entry: String
     var contentHash: String
     var pages: [Int]
+    /// What the recognised text will be kept as.
+    var source: TextSource
 
     var absolutePath: String { root.absolutePath(bundlePath) }
     var path: String { entry.isEmpty ? bundlePath : bundlePath + "!/" + entry }
@@ -48,6 +50,8 @@ enum WorkerMessage: Sendable {
     /// The run was stopped in the middle; the next run reads the bundle again.
     case abandoned(BundleTask)
     case recognized(RecognitionTask, PageFrame)
+    /// The page's image has been recognised before: the row of that text in `pages.sqlite`.
+    case recognizedBefore(RecognitionTask, page: Int, row: Int64)
     case unrecognized(RecognitionTask, ProblemFrame)
     case recognitionEnded(RecognitionTask)
     /// Nothing can be read at all; the run must end.

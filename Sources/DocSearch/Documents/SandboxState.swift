@@ -1,0 +1,28 @@
+/// How the programs that read foreign files were locked in.
+public struct SandboxState: Sendable, Hashable, Codable {
+    /// What holds, such as `seccomp` and `landlock 7` (with its version). Empty when the sandbox was switched off.
+    public var active: [String]
+    /// What this system lacks, with the reason, such as `landlock: the kernel has no Landlock or does not use it`.
+    public var missing: [String]
+
+    /// What holds and what lacks.
+    public init(active: [String] = [], missing: [String] = []) {
+        self.active = active
+        self.missing = missing
+    }
+
+    /// A sentence about what is missing; nil when nothing is.
+    public var warning: String? {
+        guard !missing.isEmpty else { return nil }
+        let rest = active.isEmpty ? "" : " What holds: \(active.joined(separator: ", "))."
+        return "The sandbox of docsearch-extract is incomplete on this system: \(missing.joined(separator: "; "))."
+            + rest
+    }
+
+    /// Why nothing is read.
+    var refusal: String {
+        let reasons = missing.isEmpty ? "" : " (\(missing.joined(separator: "; ")))"
+        return "Neither seccomp nor Landlock can lock in docsearch-extract on this system\(reasons), so foreign files "
+            + "would be read with all rights of this user. Nothing was read. To read them all the same: --no-sandbox."
+    }
+}

@@ -1,0 +1,191 @@
+#if DEBUG
+    internal import CSandbox
+    import ExtractionProtocol
+    import Foundation
+
+    /// Does what only a hostile file would make a worker do, and says whether it was let.
+    ///
+    /// In builds for debugging alone. The calls go to the kernel directly, as those of injected code would. A call
+    /// whose success would do harm is given arguments that cannot succeed: refused is then told from wrong by the error.
+    struct AttemptRequestHandler {
+        let request: AttemptRequest
+        let channel: Channel
+
+        func run() throws {
+            errno = 0
+            let result = perform()
+            let number = errno
+            let word =
+                result < 0 && (number == EPERM || number == EACCES) ? AttemptRequest.refused : AttemptRequest.allowed
+            let reason = result < 0 ? "\(word): \(String(cString: strerror(number)))" : word
+            try channel.send(
+                .problem(
+                    ProblemFrame(
+                        address: PageAddress(entry: "", page: 0), stage: .bundle, code: .environment, reason: reason)))
+            try channel.send(.finished(FinishedFrame(outcome: .complete)))
+        }
+
+        private var path: String { request.path }
+
+        private func perform() -> Int {
+            switch request.deed {
+            case .readFile, .listFolder, .writeFile, .createFile, .createUnnamedFile, .createFolder, .removeFile,
+                .renameFile, .linkFile, .linkSymbolically, .truncateFile, .changeMode, .watchFiles, .changeRoot:
+                onFiles()
+            case .connectToPort, .connectToSocket, .openNetworkSocket, .makeSocketPair, .sendDescriptor:
+                onSockets()
+            case .runProgram, .forkProcess, .startThread, .signalProcess, .queueSignal, .traceProcess,
+                .readMemoryOfProcess, .openProcess, .limitOtherProcess:
+                onProcesses()
+            case .mapExecutableMemory: csandbox_attempt_mapping(PROT_READ | PROT_EXEC, 0)
+            case .makeMemoryExecutable: csandbox_attempt_mapping(PROT_READ | PROT_WRITE, PROT_READ | PROT_EXEC)
+            case .makeMemoryFile: withName { call(SYS_memfd_create, $0, 0) }
+            case .raiseLimits, .setTimer, .controlTerminal, .regainDumps, .becomeRoot, .changeClock: onItself()
+            case .mountFileSystem, .leaveNamespaces, .loadProgramIntoKernel, .loadModule, .useKeys, .useRing,
+                .watchPerformance, .handlePageFaults:
+                onKernel()
+            }
+        }
+
+        private func onFiles() -> Int {
+            let here = Int(AT_FDCWD)
+            let create = Int(O_WRONLY | O_CREAT | O_EXCL)
+            return switch request.deed {
+            case .readFile: withName { call(SYS_openat, here, $0, Int(O_RDONLY)) }
+            case .listFolder: withName { call(SYS_openat, here, $0, Int(O_RDONLY | O_DIRECTORY)) }
+            case .writeFile: withName { call(SYS_openat, here, $0, Int(O_WRONLY)) }
+            case .createFile: withName(adding: "/new") { call(SYS_openat, here, $0, create, 0o600) }
+            case .createUnnamedFile:
+                withName { call(SYS_openat, here, $0, 0o20_000_000 | Int(O_DIRECTORY | O_RDWR), 0o600) }
+            case .createFolder: withName(adding: "/folder") { call(SYS_mkdirat, here, $0, 0o700) }
+            case .removeFile: withName { call(SYS_unlinkat, here, $0, 0) }
+            case .renameFile:
+                withName { old in withName(adding: ".renamed") { call(SYS_renameat2, here, old, here, $0, 0) } }
+            case .linkFile: withName { old in withName(adding: ".link") { call(SYS_linkat, here, old, here, $0, 0) } }
+            case .linkSymbolically:
+                withName { old in withName(adding: ".symlink") { call(SYS_symlinkat, old, here, $0) } }
+            case .truncateFile: withName { call(SYS_truncate, $0, 0) }
+            case .changeMode: withName { call(SYS_fchmodat, here, $0, 0o777) }
+            case .watchFiles: call(SYS_inotify_init1, 0)
+            default: withName { call(SYS_chroot, $0) }
+            }
+        }
+
+        private func onSockets() -> Int {
+            switch request.deed {
+            case .connectToPort:
+                var address = sockaddr_in()
+                address.sin_family = sa_family_t(AF_INET)
+                address.sin_port = in_port_t(UInt16(truncatingIfNeeded: request.number).bigEndian)
+                address.sin_addr.s_addr = UInt32(0x7F00_0001).bigEndian
+                return connect(Int(AF_INET), to: &address)
+            case .connectToSocket:
+                var address = sockaddr_un()
+                address.sun_family = sa_family_t(AF_UNIX)
+                withUnsafeMutableBytes(of: &address.sun_path) { $0.copyBytes(from: path.utf8.prefix($0.count - 1)) }
+                return connect(Int(AF_UNIX), to: &address)
+            case .openNetworkSocket: return call(SYS_socket, Int(AF_INET), Int(SOCK_DGRAM.rawValue), 0)
+            case .makeSocketPair:
+                var pair: (Int32, Int32) = (-1, -1)
+                return withUnsafeMutablePointer(to: &pair) {
+                    call(SYS_socketpair, Int(AF_UNIX), Int(SOCK_STREAM.rawValue), 0, Int(bitPattern: $0))
+                }
+            default: return Int(csandbox_send_descriptor(0, 0))
+            }
+        }
+
+        private func connect<Address>(_ family: Int, to address: inout Address) -> Int {
+            // Without a socket of its own it tries the one that it has: a rule against making sockets is not enough.
+            let made = call(SYS_socket, family, Int(SOCK_STREAM.rawValue), 0)
+            let socket = made >= 0 ? made : 0
+            return withUnsafePointer(to: &address) {
+                call(SYS_connect, socket, Int(bitPattern: $0), MemoryLayout<Address>.size)
+            }
+        }
+
+        private func onProcesses() -> Int {
+            let process = request.number
+            return switch request.deed {
+            case .runProgram: path.withCString { csandbox_attempt_exec($0) }
+            case .forkProcess: csandbox_attempt_fork()
+            case .startThread: startThread()
+            case .signalProcess: call(SYS_kill, process, 0)
+            case .queueSignal: call(SYS_tgkill, process, process, 0)
+            // PTRACE_SEIZE, which leaves the process running; it ends with this one.
+            case .traceProcess: call(SYS_ptrace, 0x4206, process, 0, 0)
+            // Nothing at address 0 can be read: EFAULT when it may look.
+            case .readMemoryOfProcess: readMemory(of: process)
+            case .openProcess: call(SYS_pidfd_open, process, 0)
+            // Asks for a limit of another process.
+            default: call(SYS_prlimit64, process, Int(RLIMIT_CORE.rawValue), 0, 0)
+            }
+        }
+
+        private func startThread() -> Int {
+            var thread = pthread_t()
+            // It returns the error instead of setting it.
+            let status = pthread_create(&thread, nil, { _ in nil }, nil)
+            guard status == 0 else {
+                errno = status
+                return -1
+            }
+            pthread_join(thread, nil)
+            return 0
+        }
+
+        private func readMemory(of process: Int) -> Int {
+            var byte: UInt8 = 0
+            return withUnsafeMutableBytes(of: &byte) { buffer in
+                var own = iovec(iov_base: buffer.baseAddress, iov_len: 1)
+                var foreign = iovec(iov_base: nil, iov_len: 1)
+                return withUnsafePointer(to: &own) { own in
+                    withUnsafePointer(to: &foreign) { foreign in
+                        call(SYS_process_vm_readv, process, Int(bitPattern: own), 1, Int(bitPattern: foreign), 1)
+                    }
+                }
+            }
+        }
+
+        private func onItself() -> Int {
+            switch request.deed {
+            case .raiseLimits:
+                var limit = rlimit(rlim_cur: 1 << 20, rlim_max: 1 << 20)
+                return Int(setrlimit(__rlimit_resource_t(RLIMIT_CORE.rawValue), &limit))
+            case .setTimer: return call(SYS_setitimer, 0, 0, 0)
+            // TIOCSTI types into a terminal; on a socket it is ENOTTY when it may be asked.
+            case .controlTerminal: return call(SYS_ioctl, 0, 0x5412, 0)
+            case .regainDumps: return call(SYS_prctl, 4, 1)
+            case .becomeRoot: return call(SYS_setresuid, 0, 0, 0)
+            default:
+                var now = timespec()
+                clock_gettime(CLOCK_REALTIME, &now)
+                now.tv_nsec = -1  // An invalid time: EINVAL when it may be set.
+                return withUnsafePointer(to: &now) { call(SYS_clock_settime, 0, Int(bitPattern: $0)) }
+            }
+        }
+
+        /// With arguments that are wrong, so that nothing happens where it is allowed.
+        private func onKernel() -> Int {
+            switch request.deed {
+            case .mountFileSystem: return withName { call(SYS_mount, 0, $0, 0, 0, 0) }
+            case .leaveNamespaces: return call(SYS_unshare, 0x1000_0000)
+            case .loadProgramIntoKernel: return call(SYS_bpf, 5, 0, 0)
+            case .loadModule: return call(SYS_init_module, 0, 0, 0)
+            case .useKeys: return call(SYS_keyctl, 0, -3, 0)
+            case .useRing: return call(SYS_io_uring_setup, 0, 0)
+            case .watchPerformance: return call(SYS_perf_event_open, 0, 0, -1, -1, 0)
+            default: return call(SYS_userfaultfd, 1)
+            }
+        }
+
+        private func withName(adding suffix: String = "", _ body: (Int) -> Int) -> Int {
+            (path + suffix).withCString { body(Int(bitPattern: $0)) }
+        }
+
+        private func call(
+            _ number: Int32, _ a: Int = 0, _ b: Int = 0, _ c: Int = 0, _ d: Int = 0, _ e: Int = 0
+        ) -> Int {
+            csandbox_attempt(Int(number), a, b, c, d, e)
+        }
+    }
+#endif

@@ -1,0 +1,40 @@
+import Foundation
+
+/// What poppler, fontconfig and tesseract open while they read: public data of the system, and the user's own fonts.
+///
+/// Found by tracing the programs' calls over a corpus of PDFs with and without their own fonts, Chinese, Japanese and
+/// Korean ones among them.
+enum ReadableData {
+    static func places(languageData: String?) -> [String] {
+        var places = [
+            // Tables for text in Chinese, Japanese and Korean encodings.
+            "/usr/share/poppler", "/usr/local/share/poppler",
+            "/usr/share/fonts", "/usr/local/share/fonts", "/usr/share/texmf/fonts", "/usr/share/ghostscript",
+            // Which font stands in for one that is not embedded, and the list of fonts.
+            "/etc/fonts", "/usr/share/fontconfig", "/usr/local/etc/fonts", "/var/cache/fontconfig",
+            "/usr/share/xml/fontconfig",
+        ]
+        let environment = ProcessInfo.processInfo.environment
+        if let home = environment["HOME"], home.hasPrefix("/") {
+            places += [".fonts", ".local/share/fonts", ".config/fontconfig", ".cache/fontconfig", ".fontconfig"].map {
+                "\(home)/\($0)"
+            }
+        }
+        if let own = environment["FONTCONFIG_PATH"] { places.append(own) }
+        if let languageData { places += [languageData] + linked(in: languageData) }
+        return places
+    }
+
+    /// Language data may be a link to where there is room for it; the rule for the folder does not cover that place.
+    private static func linked(in folder: String) -> [String] {
+        let names: [String]
+        do {
+            names = try FileManager.default.contentsOfDirectory(atPath: folder)
+        } catch {
+            // Without the folder there is no language to recognise, which is reported when one is asked for.
+            return []
+        }
+        return names.filter { $0.hasSuffix(".traineddata") }.map { "\(folder)/\($0)" }
+            .filter { (try? FileManager.default.destinationOfSymbolicLink(atPath: $0)) != nil }
+    }
+}

@@ -1,0 +1,121 @@
+import ExtractionProtocol
+import PageReading
+import PageVerdict
+import TextNormalization
+import TextRecognition
+
+/// Judges the text layers of one document's pages, with as little work as each page needs: most pages of text are
+/// settled by their words; only where something is open are the page's images looked up, and only then is the page
+/// rendered in small.
+final class LayerExamination {
+    private let lexicon: Lexicon
+    /// What is known of layers in the same fonts: whether their letters are drawn, or lie invisibly over an image.
+    private var isVisible: [[String]: Bool] = [:]
+
+    init(lexicon: Lexicon) { self.lexicon = lexicon }
+
+    struct Result {
+        var judgement: LayerJudgement
+        /// The layer's text followed by that of form fields and notes; not normalised.
+        var text: String
+    }
+
+    /// Text that covers so much of a page leaves no room for anything else of weight.
+    private static let fullPage = 0.5
+    /// A page with so little image beside its text has nothing to read in it.
+    private static let smallImage = 0.03
+    /// An image of the page, rather than on it.
+    private static let pageImage = 0.8
+    /// Words that are enough to judge a layer by.
+    private static let manyWords = 40
+
+    func examine(_ page: PDFPage) -> Result {
+        let layer = page.textLayer()
+        let fields = page.fieldTexts()
+        var evidence = PageEvidence()
+        let text = ([layer.text] + fields.map(\.text)).filter { !$0.isEmpty }.joined(separator: "\n")
+        evidence.shape = TextShape(of: text)
+        evidence.hasFields = !fields.isEmpty
+        let boxes = layer.boxes + fields.map(\.area)
+        var grid = PageGrid()
+        for box in boxes { grid.addText(box, of: page) }
+        evidence.textCoverage = grid.textCoverage
+        let fonts = layer.boxes.isEmpty ? [] : page.fontNames()
+        look(page, boxes, fonts, &grid, &evidence)
+        ask(text, &evidence)
+        return Result(judgement: VerdictRule.judge(evidence), text: text)
+    }
+
+    private func look(
+        _ page: PDFPage, _ boxes: [PageRectangle], _ fonts: [String], _ grid: inout PageGrid,
+        _ evidence: inout PageEvidence
+    ) {
+        let isFull = evidence.textCoverage >= Self.fullPage && evidence.shape.isTrustworthy(words: Self.manyWords)
+        if isFull, isVisible[fonts] == true { return }
+        let images = page.images()
+        for image in images { grid.addImage(image.area, of: page) }
+        evidence.imageCoverage = grid.imageCoverage
+        evidence.bareImageCoverage = grid.bareImageCoverage
+        let hasScan = grid.imageCoverage >= Self.pageImage
+        if evidence.shape.visible == 0, grid.imageCoverage >= 0.3 {
+            // A scan without a layer is rendered for recognition in any case, which then sees whether it is blank.
+            return
+        }
+        if isFull, hasScan, let known = isVisible[fonts] {
+            evidence.isLayerVisible = known
+            return
+        }
+        if isFull || evidence.textCoverage >= Self.fullPage / 2 && evidence.shape.isTrustworthy(words: Self.manyWords),
+            grid.bareImageCoverage < Self.smallImage, !images.contains(where: { $0.isOutside(page) })
+        {
+            isVisible[fonts] = true
+            return
+        }
+        guard let overview = try? page.overview() else {
+            // The page is too large or too broken to be rendered; recognition will say so by name.
+            return
+        }
+        evidence.isLayerVisible = overview.glyphRuns > 0
+        if !fonts.isEmpty, hasScan { isVisible[fonts] = overview.glyphRuns > 0 }
+        evidence.isReduced = overview.image.resolution < 71
+        evidence.ink = InkAnalysis.evidence(overview.image, boxes: boxes)
+    }
+
+    /// The lexicon is asked where an earlier recognition is the likely source of the words, or where they look unusual.
+    private func ask(_ text: String, _ evidence: inout PageEvidence) {
+        let shape = evidence.shape
+        guard shape.words >= Self.manyWords, let language = shape.language,
+            (evidence.imageCoverage ?? 0) >= Self.pageImage || !shape.isTrustworthy(words: Self.manyWords)
+        else { return }
+        evidence.lexiconShare = lexicon.knownShare(of: text, language: language)
+    }
+}
+
+extension InkAnalysis {
+    /// - Parameter boxes: Where the text layer has characters.
+    static func evidence(_ image: PageImage, boxes: [PageRectangle]) -> InkEvidence {
+        let scale = image.resolution / 72
+        func pixels(_ points: Double) -> Int { Int(max(-1e6, min(1e6, points * scale))) }
+        return evidence(
+            pixels: image.pixels, width: image.width, height: image.height,
+            boxes: boxes.map {
+                PixelBox(
+                    left: pixels($0.left), top: pixels($0.top), right: pixels($0.right) + 1,
+                    bottom: pixels($0.bottom) + 1)
+            })
+    }
+}
+
+extension PageGrid {
+    fileprivate mutating func addText(_ area: PageRectangle, of page: PDFPage) {
+        addText(
+            left: area.left / page.width, top: area.top / page.height, right: area.right / page.width,
+            bottom: area.bottom / page.height)
+    }
+
+    fileprivate mutating func addImage(_ area: PageRectangle, of page: PDFPage) {
+        addImage(
+            left: area.left / page.width, top: area.top / page.height, right: area.right / page.width,
+            bottom: area.bottom / page.height)
+    }
+}

@@ -1,0 +1,32 @@
+#if DEBUG
+    /// Tells a worker to do what only a hostile file would make it do. Answered with a problem whose reason begins with
+    /// ``refused`` or ``allowed``.
+    package struct AttemptRequest: Codable, Sendable, Equatable {
+        package static let refused = "refused"
+        package static let allowed = "allowed"
+
+        package var deed: Deed
+        /// The file, folder or socket that it is about.
+        package var path: String
+        /// A process or a port.
+        package var number: Int
+
+        package init(_ deed: Deed, path: String = "", number: Int = 0) {
+            self.deed = deed
+            self.path = path
+            self.number = number
+        }
+
+        package enum Deed: String, Codable, Sendable, CaseIterable {
+            case readFile, listFolder, writeFile, createFile, createUnnamedFile, createFolder, removeFile, renameFile
+            case linkFile, linkSymbolically, truncateFile, changeMode
+            case connectToPort, connectToSocket, openNetworkSocket, makeSocketPair, sendDescriptor
+            case runProgram, forkProcess, startThread
+            case signalProcess, queueSignal, traceProcess, readMemoryOfProcess, openProcess
+            case mapExecutableMemory, makeMemoryExecutable, makeMemoryFile
+            case raiseLimits, limitOtherProcess, setTimer, controlTerminal, regainDumps
+            case mountFileSystem, leaveNamespaces, changeRoot, becomeRoot, loadProgramIntoKernel, loadModule
+            case useKeys, useRing, watchPerformance, handlePageFaults, watchFiles, changeClock
+        }
+    }
+#endif

@@ -1,0 +1,66 @@
+internal import CPopplerGLib
+
+/// A text that stands on a page beside its content: what was filled into a form, or written in a note on the page.
+package struct PlacedText: Sendable, Equatable {
+    package var text: String
+    package var area: PageRectangle
+}
+
+extension PDFPage {
+    /// The texts of form fields and of notes that lie open on the page. The text layer does not have them.
+    package func fieldTexts() -> [PlacedText] { formTexts() + noteTexts() }
+
+    private func formTexts() -> [PlacedText] {
+        guard let list = poppler_page_get_form_field_mapping(page) else { return [] }
+        // Frees the mappings too.
+        defer { poppler_page_free_form_field_mapping(list) }
+        var texts: [PlacedText] = []
+        var next: UnsafeMutablePointer<GList>? = list
+        while let item = next {
+            next = item.pointee.next
+            guard let mapping = item.pointee.data?.assumingMemoryBound(to: PopplerFormFieldMapping.self).pointee,
+                let field = mapping.field, let text = text(of: field), let area = onPage(mapping.area)
+            else { continue }
+            texts.append(PlacedText(text: text, area: area))
+        }
+        return texts
+    }
+
+    private func text(of field: OpaquePointer) -> String? {
+        switch poppler_form_field_get_field_type(field) {
+        case POPPLER_FORM_FIELD_TEXT:
+            return poppler_form_field_text_is_password(field) != 0
+                ? nil : GLibText.take(poppler_form_field_text_get_text(field))
+        case POPPLER_FORM_FIELD_CHOICE:
+            if let text = GLibText.take(poppler_form_field_choice_get_text(field)) { return text }
+            let chosen = (0..<max(0, poppler_form_field_choice_get_n_items(field))).filter {
+                poppler_form_field_choice_is_item_selected(field, $0) != 0
+            }
+            return chosen.compactMap { GLibText.take(poppler_form_field_choice_get_item(field, $0)) }
+                .joined(separator: "\n")
+        default: return nil
+        }
+    }
+
+    private func noteTexts() -> [PlacedText] {
+        guard let list = poppler_page_get_annot_mapping(page) else { return [] }
+        // Frees the mappings too.
+        defer { poppler_page_free_annot_mapping(list) }
+        var texts: [PlacedText] = []
+        var next: UnsafeMutablePointer<GList>? = list
+        while let item = next {
+            next = item.pointee.next
+            guard let mapping = item.pointee.data?.assumingMemoryBound(to: PopplerAnnotMapping.self).pointee,
+                let note = mapping.annot, poppler_annot_get_annot_type(note) == POPPLER_ANNOT_FREE_TEXT,
+                let text = GLibText.take(poppler_annot_get_contents(note)), let area = onPage(mapping.area)
+            else { continue }
+            texts.append(PlacedText(text: text, area: area))
+        }
+        return texts
+    }
+
+    /// Poppler counts these from the lower left corner.
+    private func onPage(_ area: PopplerRectangle) -> PageRectangle? {
+        Self.rectangle(PopplerRectangle(x1: area.x1, y1: height - area.y2, x2: area.x2, y2: height - area.y1))
+    }
+}

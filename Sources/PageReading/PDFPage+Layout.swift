@@ -1,0 +1,104 @@
+internal import CPopplerGLib
+
+extension PDFPage {
+    /// The text layer in reading order, as it is, with the places of its characters; invalid UTF-8 in it is replaced by
+    /// U+FFFD.
+    package func textLayer() -> PageTextLayer {
+        guard let text = GLibText.take(poppler_page_get_text(page)) else { return PageTextLayer() }
+        var rectangles: UnsafeMutablePointer<PopplerRectangle>?
+        var count: guint = 0
+        guard poppler_page_get_text_layout(page, &rectangles, &count) != 0, let rectangles else {
+            return PageTextLayer(text: text)
+        }
+        defer { g_free(rectangles) }
+        let places = UnsafeBufferPointer(start: rectangles, count: Int(count))
+        let boxes = places.compactMap(Self.rectangle)
+        // One place a character, unless poppler has lost some, as it does where text runs from right to left.
+        guard text.unicodeScalars.count == places.count else {
+            return PageTextLayer(text: wholeLines() ?? text, boxes: boxes)
+        }
+        return PageTextLayer(text: Self.divided(text, places), boxes: boxes)
+    }
+
+    /// The text by whole lines, which has the first and last line of text that runs from right to left too.
+    private func wholeLines() -> String? {
+        var area = PopplerRectangle(x1: -1, y1: -1, x2: width + 1, y2: height + 1)
+        return GLibText.take(poppler_page_get_selected_text(page, POPPLER_SELECTION_LINE, &area))
+    }
+
+    /// Poppler puts no space between the cells of a table that stand on one line: where there is a gap as wide as half
+    /// the height of the letters, a space belongs. Letters that are spaced for looks are less far apart.
+    private static func divided(_ text: String, _ places: UnsafeBufferPointer<PopplerRectangle>) -> String {
+        var result = String.UnicodeScalarView()
+        var before: (scalar: Unicode.Scalar, place: PopplerRectangle)?
+        for (scalar, place) in zip(text.unicodeScalars, places) {
+            if let before, !before.scalar.properties.isWhitespace, !scalar.properties.isWhitespace {
+                let height = max(before.place.y2 - before.place.y1, place.y2 - place.y1)
+                let isOneLine = abs(before.place.y1 - place.y1) < height / 2
+                if isOneLine, place.x1 - before.place.x2 > height / 2 { result.append(" ") }
+            }
+            result.append(scalar)
+            before = (scalar, place)
+        }
+        return String(result)
+    }
+
+    /// The names of the fonts that the text layer's characters are in, sorted. A name tells nothing by itself; the same
+    /// set of names on two pages says that their layers came about in the same way.
+    package func fontNames() -> [String] {
+        guard let list = poppler_page_get_text_attributes(page) else { return [] }
+        // Frees the attributes too.
+        defer { poppler_page_free_text_attributes(list) }
+        var names: Set<String> = []
+        var next: UnsafeMutablePointer<GList>? = list
+        while let item = next {
+            next = item.pointee.next
+            guard let attributes = item.pointee.data?.assumingMemoryBound(to: PopplerTextAttributes.self) else { continue }
+            names.insert(attributes.pointee.font_name.map { String(cString: $0) } ?? "")
+        }
+        return names.sorted()
+    }
+
+    /// Where raster images are. Reads the page's content once more.
+    package func images() -> [PlacedImage] {
+        guard let list = poppler_page_get_image_mapping(page) else { return [] }
+        // Frees the mappings too.
+        defer { poppler_page_free_image_mapping(list) }
+        var images: [PlacedImage] = []
+        var next: UnsafeMutablePointer<GList>? = list
+        while let item = next {
+            next = item.pointee.next
+            guard let mapping = item.pointee.data?.assumingMemoryBound(to: PopplerImageMapping.self).pointee,
+                let area = Self.rectangle(mapping.area)
+            else { continue }
+            images.append(PlacedImage(area: area, id: mapping.image_id))
+        }
+        return images.map(placed)
+    }
+
+    /// On turned pages poppler gives places beside the page. An image that is as large as the page is the page's.
+    private func placed(_ image: PlacedImage) -> PlacedImage {
+        guard image.isOutside(self), image.area.width * image.area.height >= 0.5 * width * height else { return image }
+        var image = image
+        let isTurned = (image.area.width > image.area.height) != (width > height)
+        let (wide, high) = isTurned ? (image.area.height, image.area.width) : (image.area.width, image.area.height)
+        image.area = PageRectangle(left: 0, top: 0, right: min(width, wide), bottom: min(height, high))
+        return image
+    }
+
+    /// Nil for a rectangle without an extent.
+    static func rectangle(_ area: PopplerRectangle) -> PageRectangle? {
+        guard area.x1.isFinite, area.x2.isFinite, area.y1.isFinite, area.y2.isFinite else { return nil }
+        let rectangle = PageRectangle(
+            left: min(area.x1, area.x2), top: min(area.y1, area.y2), right: max(area.x1, area.x2),
+            bottom: max(area.y1, area.y2))
+        return rectangle.width > 0 && rectangle.height > 0 ? rectangle : nil
+    }
+}
+
+/// A page's own text.
+package struct PageTextLayer: Sendable, Equatable {
+    package var text = ""
+    /// Where its characters are; those without an extent are left out.
+    package var boxes: [PageRectangle] = []
+}

@@ -1,0 +1,30 @@
+/// A rectangle on a page in points, from its top left corner, after rotation.
+package struct PageRectangle: Sendable, Equatable {
+    package var left: Double
+    package var top: Double
+    package var right: Double
+    package var bottom: Double
+
+    package init(left: Double, top: Double, right: Double, bottom: Double) {
+        self.left = left
+        self.top = top
+        self.right = right
+        self.bottom = bottom
+    }
+
+    package var width: Double { right - left }
+    package var height: Double { bottom - top }
+}
+
+/// A raster image's place on a page.
+package struct PlacedImage: Sendable, Equatable {
+    package var area: PageRectangle
+    /// Poppler's number of the image on its page.
+    let id: Int32
+
+    /// Whether the place is not to be relied on: on turned pages poppler gives some that lie beside the page.
+    package func isOutside(_ page: PDFPage) -> Bool {
+        area.left > 0.9 * page.width || area.top > 0.9 * page.height || area.right > 1.5 * page.width
+            || area.bottom > 1.5 * page.height
+    }
+}

@@ -1,0 +1,89 @@
+/// Looks for lines of print in a small image of a page, and divides them into those where the text layer has characters
+/// and those where it has none.
+///
+/// One idea finds pages without a layer, layers that cover a part of the page, and stamps over scans, and tells an empty
+/// page, a photograph and a drawing from a page of text.
+package enum InkAnalysis {
+    /// - Parameters:
+    ///   - pixels: 8-bit grey, 0 is black; at least `width` times `height` bytes, top row first.
+    ///   - width: Pixels, at about 72 to the inch.
+    ///   - height: Pixels.
+    ///   - boxes: Where the text layer has characters.
+    package static func evidence(pixels: [UInt8], width: Int, height: Int, boxes: [PixelBox]) -> InkEvidence {
+        guard width > 2, height > 2, pixels.count >= width * height else { return .none }
+        let cover = cover(boxes, width, height)
+        let clear = evidence(InkMask(pixels: pixels, width: width, height: height, contrast: InkMask.clear), cover)
+        guard clear.seenCharacters < faintCharacters else { return clear }
+        // Faded typing and pencil; the noise of an empty scan makes no lines.
+        let faint = evidence(InkMask(pixels: pixels, width: width, height: height, contrast: InkMask.faint), cover)
+        return faint.seenCharacters >= faintCharacters && faint.lineShare > 0.3 ? faint : clear
+    }
+
+    /// Fewer characters than these may be dust.
+    private static let faintCharacters = 8
+
+    private static func evidence(_ mask: InkMask, _ cover: [UInt8]) -> InkEvidence {
+        guard mask.count > 0 else { return .none }
+        let level = LineFinder.find(in: mask, cover: cover)
+        var best = summary(level.print, level.marks, mask)
+        // Print that lies on its side; only where the level lines do not make a page by themselves.
+        if best.lineShare < 0.6 {
+            let turned = LineFinder.find(in: mask.transposed(), cover: transposed(cover, mask.width, mask.height))
+            let other = summary(turned.print, level.marks, mask)
+            if other.lineShare > best.lineShare { best = other }
+        }
+        return best
+    }
+
+    private static func summary(_ pieces: [LineFinder.Piece], _ marks: Int, _ mask: InkMask) -> InkEvidence {
+        var (explained, unexplained, ink) = (0.0, 0.0, 0)
+        for piece in pieces {
+            ink += piece.ink
+            if piece.covered * 2 >= piece.ink { explained += piece.characters } else { unexplained += piece.characters }
+        }
+        return InkEvidence(
+            inkShare: Double(mask.count) / Double(mask.width * mask.height), lineShare: Double(ink) / Double(max(1, mask.count)),
+            explainedCharacters: Int(explained.rounded()), unexplainedCharacters: Int(unexplained.rounded()), marks: marks)
+    }
+
+    /// Boxes of earlier recognition are some pixels off; half a line more on each side does not reach the next line.
+    private static func cover(_ boxes: [PixelBox], _ width: Int, _ height: Int) -> [UInt8] {
+        var cover = [UInt8](repeating: 0, count: width * height)
+        var before: PixelBox?
+        for var box in boxes {
+            let own = box
+            defer { before = own }
+            // Poppler gives some letters of scripts that run from right to left no extent: the gap is closed.
+            if let before { box = box.joined(with: before) }
+            let margin = max(2, min(8, (box.bottom - box.top) / 3))
+            let left = max(0, box.left - margin)
+            let right = min(width, box.right + margin)
+            guard left < right else { continue }
+            let (top, bottom) = (max(0, box.top - margin), min(height, box.bottom + margin))
+            guard top < bottom else { continue }
+            for y in top..<bottom {
+                for x in left..<right { cover[y * width + x] = 1 }
+            }
+        }
+        return cover
+    }
+
+    private static func transposed(_ cover: [UInt8], _ width: Int, _ height: Int) -> [UInt8] {
+        var result = [UInt8](repeating: 0, count: cover.count)
+        for y in 0..<height {
+            for x in 0..<width { result[x * height + y] = cover[y * width + x] }
+        }
+        return result
+    }
+}
+
+extension PixelBox {
+    /// Reaches to the box before it when both are on one line and hardly apart.
+    fileprivate func joined(with before: PixelBox) -> PixelBox {
+        let height = max(bottom - top, before.bottom - before.top)
+        let offset = abs(top + bottom - before.top - before.bottom)
+        let gap = max(left - before.right, before.left - right)
+        guard offset < height, gap > 0, gap <= 2 * height else { return self }
+        return PixelBox(left: min(left, before.right), top: top, right: max(right, before.left), bottom: bottom)
+    }
+}

@@ -1,0 +1,146 @@
+/// Finds pieces of lines of print in an ink mask.
+///
+/// The page is cut into upright strips, so that a line that runs aslant stays apart from its neighbours; in each strip
+/// ink with no more than a word's gap between makes a piece.
+struct LineFinder {
+    /// A piece of a line, in pixels of the mask.
+    struct Piece: Equatable {
+        var box: PixelBox
+        /// Pixels of ink.
+        var ink: Int
+        /// Pixels of ink that lie where the text layer has characters.
+        var covered: Int
+        /// Runs of ink in its rows, added up.
+        var runs: Int
+
+        var width: Int { box.right - box.left }
+        var height: Int { box.bottom - box.top }
+        /// A character is about half as wide as its line is high.
+        var characters: Double { Double(width) / (0.55 * Double(height)) }
+    }
+
+    private static let strip = 96
+    private static let gap = 6
+
+    /// - Parameters:
+    ///   - mask: The ink.
+    ///   - cover: 1 where the text layer has characters; as many bytes as the mask has.
+    /// - Returns: Pieces that look like print, and how many marks there are that are as large as a letter.
+    static func find(in mask: InkMask, cover: [UInt8]) -> (print: [Piece], marks: Int) {
+        var print: [Piece] = []
+        var marks = 0
+        for left in stride(from: 0, to: mask.width, by: strip) {
+            for piece in pieces(in: mask, cover, left, min(mask.width, left + strip)) {
+                if isPrint(piece) { print.append(piece) }
+                if isMark(piece) { marks += 1 }
+            }
+        }
+        let lines = print.filter { piece in
+            piece.width * 2 >= piece.height * 5 || print.contains { isNeighbour($0, piece) }
+        }
+        return (lines, marks)
+    }
+
+    /// A single letter or figure, such as a page number. Dust is smaller: 5 pixels are 1.8 mm.
+    private static func isMark(_ piece: Piece) -> Bool {
+        (5...40).contains(piece.height) && (2...60).contains(piece.width) && piece.ink >= 6 && piece.covered == 0
+    }
+
+    /// Short pieces stand in a line with others; the specks of a photograph that look like letters do not.
+    private static func isNeighbour(_ other: Piece, _ piece: Piece) -> Bool {
+        let (low, high) = (min(other.height, piece.height), max(other.height, piece.height))
+        let offset = abs((other.box.top + other.box.bottom) - (piece.box.top + piece.box.bottom))
+        let distance = max(other.box.left - piece.box.right, piece.box.left - other.box.right)
+        return other != piece && offset <= high && high * 5 <= low * 8 && distance <= 8 * high
+    }
+
+    /// Letters are dark strokes with light between them: a piece is neither a bar nor a cloud, its height is that of
+    /// type (3 to 40 points), and its rows cross several strokes.
+    private static func isPrint(_ piece: Piece) -> Bool {
+        guard (4...40).contains(piece.height), piece.width >= 8, piece.width * 5 >= piece.height * 6 else { return false }
+        let area = piece.width * piece.height
+        let density = Double(piece.ink) / Double(area)
+        guard (0.12...0.8).contains(density) else { return false }
+        let runsPerRow = Double(piece.runs) / Double(piece.height)
+        return runsPerRow >= max(1.2, 0.22 * piece.characters)
+    }
+
+    private struct Run {
+        var row: Int
+        var start: Int
+        var end: Int
+        var ink: Int
+        var covered: Int
+        var strokes: Int
+    }
+
+    private static func pieces(in mask: InkMask, _ cover: [UInt8], _ left: Int, _ right: Int) -> [Piece] {
+        let runs = smearedRuns(mask, cover, left, right)
+        guard !runs.isEmpty else { return [] }
+        var parent = Array(runs.indices)
+        func root(_ index: Int) -> Int {
+            var index = index
+            while parent[index] != index {
+                parent[index] = parent[parent[index]]
+                index = parent[index]
+            }
+            return index
+        }
+        var above = 0
+        for index in runs.indices {
+            while runs[above].row < runs[index].row - 1 { above += 1 }
+            var other = above
+            while other < index, runs[other].row < runs[index].row {
+                if runs[other].start < runs[index].end, runs[index].start < runs[other].end {
+                    parent[root(other)] = root(index)
+                }
+                other += 1
+            }
+        }
+        var pieces: [Int: Piece] = [:]
+        for (index, run) in runs.enumerated() {
+            let key = root(index)
+            let box = PixelBox(left: run.start, top: run.row, right: run.end, bottom: run.row + 1)
+            guard var piece = pieces[key] else {
+                pieces[key] = Piece(box: box, ink: run.ink, covered: run.covered, runs: run.strokes)
+                continue
+            }
+            piece.box.left = min(piece.box.left, box.left)
+            piece.box.right = max(piece.box.right, box.right)
+            piece.box.bottom = box.bottom
+            piece.ink += run.ink
+            piece.covered += run.covered
+            piece.runs += run.strokes
+            pieces[key] = piece
+        }
+        return Array(pieces.values)
+    }
+
+    /// The ink of each row of the strip, gaps of up to a word space closed.
+    private static func smearedRuns(_ mask: InkMask, _ cover: [UInt8], _ left: Int, _ right: Int) -> [Run] {
+        var runs: [Run] = []
+        mask.bits.withUnsafeBufferPointer { bits in
+            for row in 0..<mask.height {
+                var current: Run?
+                var previous = -1
+                let offset = row * mask.width
+                for x in left..<right where bits[offset + x] != 0 {
+                    let isCovered = cover[offset + x] != 0 ? 1 : 0
+                    if var run = current, x - run.end <= gap {
+                        run.end = x + 1
+                        run.ink += 1
+                        run.covered += isCovered
+                        if previous != x - 1 { run.strokes += 1 }
+                        current = run
+                    } else {
+                        if let current { runs.append(current) }
+                        current = Run(row: row, start: x, end: x + 1, ink: 1, covered: isCovered, strokes: 1)
+                    }
+                    previous = x
+                }
+                if let current { runs.append(current) }
+            }
+        }
+        return runs
+    }
+}

@@ -1,0 +1,24 @@
+/// All that is measured on a page to judge its text layer.
+package struct PageEvidence: Sendable, Equatable, Codable {
+    /// The words of the layer.
+    package var shape = TextShape()
+    /// Whether some of the words are in form fields or notes.
+    package var hasFields = false
+    /// Share of the page's squares that have text of the layer in them, 0 to 1.
+    package var textCoverage = 0.0
+    /// Share of the page that raster images cover, 0 to 1; nil when it was not looked at.
+    package var imageCoverage: Double?
+    /// Share of the page that has an image and no text of the layer; nil when it was not looked at.
+    package var bareImageCoverage: Double?
+    /// Whether any glyph of the layer is drawn; nil when the page was not rendered.
+    package var isLayerVisible: Bool?
+    /// Nil when the page was not rendered.
+    package var ink: InkEvidence?
+    /// Whether the page was made smaller than 72 dots per inch to look at its ink.
+    package var isReduced = false
+    /// Share of the layer's words that the lexicon of their language has, 0 to 1; nil when it was not asked, or is of
+    /// another language.
+    package var lexiconShare: Double?
+
+    package init() {}
+}

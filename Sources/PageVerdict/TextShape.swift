@@ -1,0 +1,195 @@
+/// What the words of a text layer look like, counted. Says nothing yet about whether that is good enough: see
+/// ``VerdictRule``.
+package struct TextShape: Sendable, Equatable, Codable {
+    /// Letters and digits.
+    package var characters = 0
+    /// Visible characters that stand for nothing: U+FFFD, private use, unassigned, boxes. They come from fonts whose
+    /// codes have no trustworthy Unicode mapping.
+    package var untrusted = 0
+    /// Visible characters that are neither letters, digits nor usual in prose.
+    package var symbols = 0
+    /// All visible characters.
+    package var visible = 0
+    /// Words of two letters and more that look like words of some language.
+    package var plausible = 0
+    /// Words that look like none: no vowel, symbols or digits between the letters, capitals in the middle, letters of two
+    /// scripts.
+    package var odd = 0
+    /// Letters that stand alone.
+    package var singles = 0
+    /// Words that are among the commonest little words of some language; see ``FunctionWords``.
+    package var functionWords = 0
+    /// The same for each language of ``FunctionWords/languages``.
+    package var functionWordsOfLanguage = [Int](repeating: 0, count: FunctionWords.languages.count)
+    /// Neighbouring Latin letters, and those among them that are usual; see ``LetterPairs``.
+    package var letterPairs = 0
+    package var usualLetterPairs = 0
+    /// Letters of plausible, odd and single words.
+    package var letters = 0
+    /// Chinese, Japanese and Korean characters.
+    package var ideographs = 0
+    /// Letters of scripts that run from right to left.
+    package var rightToLeft = 0
+    /// Letters in words that are longer than words are.
+    package var overlong = 0
+    /// Words of Cyrillic or Greek letters.
+    package var foreignScript = 0
+    /// Common little words among them.
+    package var foreignFunctionWords = 0
+    /// Such words that could as well be written in Latin letters, as every letter has a double there.
+    package var lookAlike = 0
+
+    package init() {}
+
+    /// - Parameter text: The layer as it is; what normalisation would take out, such as control characters, counts too.
+    package init(of text: String) {
+        self.init()
+        var token: [Unicode.Scalar] = []
+        for scalar in text.unicodeScalars {
+            switch scalar.value {
+            case 0x20, 0x09...0x0D, 0x85, 0xA0, 0x1680, 0x2000...0x200A, 0x2028, 0x2029, 0x202F, 0x205F, 0x3000:
+                count(token)
+                token.removeAll(keepingCapacity: true)
+            default: token.append(scalar)
+            }
+        }
+        count(token)
+    }
+
+    /// Words of letters, of which it can be told whether they look like words.
+    package var words: Int { plausible + odd }
+
+    private mutating func count(_ token: [Unicode.Scalar]) {
+        guard !token.isEmpty else { return }
+        var isWhole = true
+        for scalar in token {
+            visible += 1
+            switch ScalarKind(scalar) {
+            case .letter:
+                characters += 1
+                if CJK.contains(scalar) { ideographs += 1 }
+                if (0x590...0x8FF).contains(scalar.value) || (0xFB1D...0xFEFC).contains(scalar.value) { rightToLeft += 1 }
+            case .digit: characters += 1
+            case .invisible: visible -= 1
+            case .punctuation: break
+            case .symbol: symbols += 1
+            case .untrusted:
+                untrusted += 1
+                isWhole = false
+            }
+        }
+        let kinds = token.map(ScalarKind.init)
+        guard let first = kinds.firstIndex(where: \.isAlphanumeric),
+            let last = kinds.lastIndex(where: \.isAlphanumeric)
+        else { return }
+        let scalars = token[first...last]
+        let word = WordShape(scalars)
+        switch word.kind {
+        case .single: singles += 1
+        case .plausible where isWhole: plausible += 1
+        case .plausible, .odd: odd += 1
+        case .neutral: break
+        }
+        if word.kind != .neutral { letters += word.letterCount }
+        if word.isOverlong { overlong += word.letterCount }
+        countPairs(scalars)
+        let languages = word.isAllLetters ? FunctionWords.languages(of: scalars) : 0
+        if languages != 0 {
+            functionWords += 1
+            for bit in functionWordsOfLanguage.indices where languages & 1 << UInt32(bit) != 0 {
+                functionWordsOfLanguage[bit] += 1
+            }
+        }
+        if word.isForeignScript {
+            foreignScript += 1
+            if languages != 0 { foreignFunctionWords += 1 }
+            if word.isLookAlike { lookAlike += 1 }
+        }
+    }
+
+    private mutating func countPairs(_ scalars: ArraySlice<Unicode.Scalar>) {
+        var before: Unicode.Scalar?
+        for scalar in scalars {
+            if let before, let isUsual = LetterPairs.isUsual(before, scalar) {
+                letterPairs += 1
+                if isUsual { usualLetterPairs += 1 }
+            }
+            before = scalar
+        }
+    }
+
+    /// Tesseract's code of the language that most of the little words belong to; nil when there are too few.
+    package var language: String? {
+        guard let most = functionWordsOfLanguage.indices.max(by: {
+            functionWordsOfLanguage[$0] < functionWordsOfLanguage[$1]
+        }), functionWordsOfLanguage[most] >= 5, functionWordsOfLanguage[most] * 10 >= words
+        else { return nil }
+        return FunctionWords.languages[most]
+    }
+}
+
+/// What a character is in running text.
+enum ScalarKind {
+    case letter
+    case digit
+    case punctuation
+    case symbol
+    case untrusted
+    /// Takes no room: joiners, soft hyphens, directions.
+    case invisible
+
+    var isAlphanumeric: Bool {
+        switch self {
+        case .letter, .digit: true
+        default: false
+        }
+    }
+
+    init(_ scalar: Unicode.Scalar) {
+        switch scalar.value {
+        case 0x41...0x5A, 0x61...0x7A: self = .letter
+        case 0x30...0x39: self = .digit
+        case 0xAD, 0x200B...0x200F, 0x202A...0x202E, 0x2060...0x206F, 0xFEFF, 0x061C: self = .invisible
+        // . , : ; ! ? ' " ( ) - / % & and quotation marks, dashes, dots and bullets.
+        case 0x2E, 0x2C, 0x3A, 0x3B, 0x21, 0x3F, 0x27, 0x22, 0x28, 0x29, 0x2D, 0x2F, 0x25, 0x26,
+            0x2010...0x2027, 0x2030, 0xA7, 0xB7, 0xAB, 0xBB: self = .punctuation
+        case 0..<0x20, 0x7F: self = .untrusted
+        case 0..<0x80: self = .symbol
+        // Private use, replacement, noncharacters; control pictures and boxes stand for what could not be read.
+        case 0xE000...0xF8FF, 0xF0000..., 0xFFFD, 0x2400...0x243F, 0x25A0...0x25A1, 0x80...0x9F: self = .untrusted
+        default:
+            let properties = scalar.properties
+            if properties.isAlphabetic || properties.generalCategory == .nonspacingMark {
+                self = .letter
+            } else if properties.numericType != nil {
+                self = .digit
+            } else if properties.generalCategory == .unassigned {
+                self = .untrusted
+            } else {
+                self = .symbol
+            }
+        }
+    }
+}
+
+/// Characters that stand for syllables and words.
+enum CJK {
+    static func contains(_ scalar: Unicode.Scalar) -> Bool {
+        switch scalar.value {
+        case 0x3041...0x30FF, 0x3400...0x4DBF, 0x4E00...0x9FFF, 0xAC00...0xD7A3, 0xF900...0xFAFF, 0x20000...0x3FFFF: true
+        default: false
+        }
+    }
+}
+
+extension TextShape {
+    /// Whether the words settle by themselves that the layer is well: there are enough, and nothing is odd about them.
+    package func isTrustworthy(words enough: Int) -> Bool {
+        words >= enough && untrusted * 50 <= visible && symbols * 10 <= visible && odd * 20 <= words
+            && singles * 3 <= words && overlong * 20 <= characters && usualLetterPairs * 20 >= letterPairs * 18
+            && foreignScript * 4 <= words && ideographs == 0 && rightToLeft == 0 && isProse
+    }
+
+    /// Whether the little words of some language are as frequent as in prose.
+    package var isProse: Bool { functionWords * 5 >= words }
+}

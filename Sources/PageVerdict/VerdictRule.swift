@@ -1,0 +1,208 @@
+import ExtractionProtocol
+
+/// Decides from what was measured on a page whether its text layer can be trusted (design decision D8).
+///
+/// The thresholds were set on one half of the labelled pages and tried on the other; docs/benchmarks.md has the figures.
+package enum VerdictRule {
+    /// A page without print: nothing line-like, or so little of the ink that it is a picture's texture.
+    /// Photographs and drawings stay below 0.08, a circle around one line of text has 0.10, maps 0.15.
+    static let leastLineShare = 0.085
+    /// Line-like characters that may be a caption, whatever else is on the page.
+    static let caption = 15
+    static let fewMarks = 12
+    /// Line-like characters below which dust and smudges are all there is.
+    static let leastVisible = 2
+    /// Characters that stand for nothing, among the visible ones of the layer. Trustworthy layers have next to none;
+    /// broken maps have half and more.
+    static let mostUntrusted = 0.1
+    /// Words that look like none, among the words. Trustworthy pages reach 0.16 (formulas); letter soup begins at 0.5.
+    static let mostOdd = 0.35
+    /// Letters that stand alone, among words and letters. Mathematics reaches 0.45.
+    static let mostSingles = 0.6
+    /// Letters in overlong words, among all. Trustworthy pages have 0.04 at most.
+    static let mostOverlong = 0.25
+    /// Neighbouring letters that are usual ones, among all. Trustworthy pages have 0.89 and more, broken maps 0.68 at most.
+    static let leastUsualPairs = 0.8
+    /// Over an image of the page, where an earlier recognition is the likely source: words that look like none, and words
+    /// that the lexicon of their own language does not have. Good layers have 0.03 odd and 0.84 known; names are not known.
+    static let mostOddOverScan = 0.07
+    static let leastKnownOverScan = 0.82
+    /// Letters in a word on average, below which words have been split. English, the shortest, has 4.4 with formulas 3.6.
+    static let leastWordLength = 3.3
+    /// Cyrillic and Greek words that are little words, among all of them. Prose has 0.1 and more.
+    static let leastForeignFunctionWords = 0.04
+    /// Room that the layer's characters need, a Chinese one 1.8 times a letter's, for the room that is printed. Chinese
+    /// pages reach 1.27.
+    static let mostCrowded = 1.4
+    /// Characters of the layer for each that is seen within its boxes; fonts whose map has holes lose the rest.
+    /// Trustworthy pages have 0.53 and more, Chinese ones apart.
+    static let leastKept = 0.45
+    /// Words that the lexicon of their language has, on any page. Trustworthy pages have 0.73 and more.
+    static let leastKnown = 0.7
+    /// Letters in a word on average, beyond which words run together. An index of German compounds has 10.8.
+    static let mostWordLength = 12.0
+    /// Characters seen outside the layer's boxes, in number and as a share of all seen.
+    static let leastUnexplained = 45
+    static let mostUnexplained = 0.12
+    /// The layer's characters for each that is seen, beyond which the boxes are out of place rather than the text
+    /// incomplete: layers of earlier recognition are sometimes off by whole lines.
+    static let completeLayer = 0.86
+    /// The same for scripts from right to left, which have no vowels and of which poppler loses boxes.
+    static let completeRightToLeft = 0.4
+    /// Words needed before their shapes say anything.
+    static let fewWords = 12
+
+    package static func judge(_ evidence: PageEvidence) -> LayerJudgement {
+        let shape = evidence.shape
+        let kind = kind(evidence)
+        guard shape.visible > 0 else { return withoutLayer(evidence, kind) }
+        if let reason = garbling(evidence) { return LayerJudgement(.garbled, kind, [reason]) }
+        if isStray(evidence, kind) { return withoutLayer(evidence, kind) }
+        if let reason = incompleteness(evidence) { return LayerJudgement(.partial, kind, [reason]) }
+        return LayerJudgement(.good, kind, [])
+    }
+
+    /// Invisible text over an image of the page was put there by an earlier recognition.
+    private static func kind(_ evidence: PageEvidence) -> TextLayerKind? {
+        guard evidence.shape.visible > 0 else { return nil }
+        guard let visible = evidence.isLayerVisible, let images = evidence.imageCoverage else { return .bornDigital }
+        return !visible && images >= 0.3 ? .earlierOCR : .bornDigital
+    }
+
+    /// A few characters beside many that are only seen, such as a page number; or what an earlier recognition made of
+    /// dust and pictures.
+    private static func isStray(_ evidence: PageEvidence, _ kind: TextLayerKind?) -> Bool {
+        guard let ink = evidence.ink else { return false }
+        let characters = evidence.shape.characters
+        if characters < 8, ink.unexplainedCharacters > 10 * characters { return true }
+        return kind == .earlierOCR && evidence.shape.words < fewWords
+            && (ink.seenCharacters < leastVisible || isPicture(ink))
+    }
+
+    private static func withoutLayer(_ evidence: PageEvidence, _ kind: TextLayerKind?) -> LayerJudgement {
+        guard let ink = evidence.ink else { return LayerJudgement(.missing, kind, ["no-text"]) }
+        let seen = ink.seenCharacters
+        // In a picture made much smaller than the page, small print is lost.
+        if evidence.isReduced, (evidence.imageCoverage ?? 0) > 0 || ink.inkShare > 0 {
+            return LayerJudgement(.missing, kind, ["no-text"])
+        }
+        if seen < leastVisible {
+            // A single figure may be a page number. More marks than a few are a drawing's.
+            if (1...fewMarks).contains(ink.marks) { return LayerJudgement(.missing, kind, ["no-text"]) }
+            return LayerJudgement(.blank, kind, [ink.inkShare > 0 ? "no-print" : "no-ink"])
+        }
+        if isPicture(ink), seen < caption { return LayerJudgement(.blank, kind, ["picture"]) }
+        return LayerJudgement(.missing, kind, ["no-text: about \(seen) characters are only in the image"])
+    }
+
+    /// What the image of a page without a layer says before it is recognised.
+    package static func judge(imageOnly ink: InkEvidence) -> LayerJudgement {
+        var evidence = PageEvidence()
+        evidence.ink = ink
+        return withoutLayer(evidence, nil)
+    }
+
+    /// A page whose ink is no print, or hardly any of it: a photograph, a drawing, a map.
+    package static func isPicture(_ ink: InkEvidence) -> Bool { ink.lineShare < leastLineShare }
+
+    /// What a page is on whose image recognition has found no word: blank, unless there is much that looks like print.
+    package static func isBlankWithoutWords(_ ink: InkEvidence) -> Bool {
+        ink.lineShare < 0.2 || ink.seenCharacters < caption
+    }
+
+    private static func garbling(_ evidence: PageEvidence) -> String? {
+        let shape = evidence.shape
+        return garbledCharacters(shape, evidence) ?? garbledSpacing(shape) ?? garbledWords(shape, evidence)
+    }
+
+    private static func garbledCharacters(_ shape: TextShape, _ evidence: PageEvidence) -> String? {
+        if share(shape.untrusted, of: shape.visible) > mostUntrusted {
+            return "untrusted-characters: \(percent(shape.untrusted, of: shape.visible)) of the characters have no meaning"
+        }
+        if shape.symbols > 20, share(shape.symbols, of: shape.visible) > 0.4 {
+            return "symbols: \(percent(shape.symbols, of: shape.visible)) of the characters are symbols"
+        }
+        if shape.foreignScript >= fewWords,
+            2 * shape.lookAlike > shape.foreignScript
+                || share(shape.foreignFunctionWords, of: shape.foreignScript) < leastForeignFunctionWords
+                    && shape.foreignScript >= 3 * fewWords
+        {
+            return "look-alike-letters: \(shape.foreignScript) words look Cyrillic or Greek and are not"
+        }
+        guard let ink = evidence.ink, !evidence.hasFields else { return nil }
+        let seen = ink.seenCharacters
+        let needed = Double(shape.characters) + 0.8 * Double(shape.ideographs)
+        if shape.ideographs >= 30, seen > 0, needed > mostCrowded * Double(seen) {
+            return "ideographs: \(shape.ideographs) Chinese characters stand where there is no room for them"
+        }
+        if ink.explainedCharacters >= 150, shape.ideographs + shape.rightToLeft == 0,
+            share(shape.characters, of: ink.explainedCharacters) < leastKept
+        {
+            return "lost-characters: \(shape.characters) of about \(ink.explainedCharacters) characters are in the layer"
+        }
+        return nil
+    }
+
+    private static func garbledSpacing(_ shape: TextShape) -> String? {
+        let tokens = shape.words + shape.singles
+        if shape.singles >= 20, share(shape.singles, of: tokens) > mostSingles {
+            return "letter-spaced: \(percent(shape.singles, of: tokens)) of the words are single letters"
+        }
+        if shape.overlong > 60 && share(shape.overlong, of: shape.characters) > mostOverlong
+            || shape.words >= fewWords && share(shape.letters, of: tokens) > mostWordLength
+        {
+            return "run-together: the words have \(shape.letters / max(1, tokens)) letters on average"
+        }
+        return nil
+    }
+
+    private static func garbledWords(_ shape: TextShape, _ evidence: PageEvidence) -> String? {
+        let isOverScan = (evidence.imageCoverage ?? 0) >= 0.8
+        guard shape.words >= fewWords else { return nil }
+        if share(shape.odd, of: shape.words) > (isOverScan && shape.words >= 40 ? mostOddOverScan : mostOdd) {
+            return "odd-words: \(percent(shape.odd, of: shape.words)) of the words look like none"
+        }
+        if shape.letterPairs >= 80, share(shape.usualLetterPairs, of: shape.letterPairs) < leastUsualPairs {
+            let unusual = shape.letterPairs - shape.usualLetterPairs
+            return "odd-letters: \(percent(unusual, of: shape.letterPairs)) of the neighbouring letters do not belong together"
+        }
+        guard shape.words >= 40 else { return nil }
+        if let known = evidence.lexiconShare, known < (isOverScan ? leastKnownOverScan : leastKnown) {
+            return "unknown-words: \(Int((100 - 100 * known).rounded())) % of the words are not in the lexicon"
+        }
+        if isOverScan, share(shape.letters, of: shape.words + shape.singles) < leastWordLength {
+            return "split-words: the words have \(shape.letters) letters for \(shape.words + shape.singles) words"
+        }
+        return nil
+    }
+
+    private static func incompleteness(_ evidence: PageEvidence) -> String? {
+        guard let ink = evidence.ink, ink.unexplainedCharacters >= leastUnexplained else { return nil }
+        let seen = ink.seenCharacters
+        let isRightToLeft = 3 * evidence.shape.rightToLeft > evidence.shape.characters
+        guard share(ink.unexplainedCharacters, of: seen) > mostUnexplained,
+            share(evidence.shape.characters, of: seen) < (isRightToLeft ? completeRightToLeft : completeLayer)
+        else { return nil }
+        return "unexplained-print: about \(ink.unexplainedCharacters) of \(seen) characters are only in the image"
+    }
+
+    private static func share(_ part: Int, of whole: Int) -> Double { Double(part) / Double(max(1, whole)) }
+    private static func percent(_ part: Int, of whole: Int) -> String {
+        "\(Int((100 * share(part, of: whole)).rounded())) %"
+    }
+}
+
+/// The verdict on a page's text layer, what kind of layer it is, and why.
+package struct LayerJudgement: Sendable, Equatable {
+    package var verdict: TextLayerVerdict
+    /// Nil without a layer.
+    package var kind: TextLayerKind?
+    /// A word that names the reason (docs/index-format.md lists them), then a colon and the figures. Empty for `good`.
+    package var reasons: [String]
+
+    package init(_ verdict: TextLayerVerdict, _ kind: TextLayerKind?, _ reasons: [String]) {
+        self.verdict = verdict
+        self.kind = kind
+        self.reasons = reasons
+    }
+}

@@ -1,0 +1,23 @@
+internal import CTesseract
+
+/// The language data on this machine.
+package struct LanguageData: Sendable {
+    /// Where it is, links resolved by nobody; nil when tesseract cannot tell.
+    package let folder: String?
+    /// Sorted, `osd` (orientation, not a language) left out.
+    package let languages: [String]
+
+    /// Looks where tesseract itself would, `TESSDATA_PREFIX` included. Takes some milliseconds, as no model is loaded.
+    package static func installed() -> LanguageData {
+        guard let engine = TesseractEngine.create() else { return LanguageData(folder: nil, languages: []) }
+        defer { TessBaseAPIDelete(engine) }
+        // Only an engine that was told to start knows where its data is; that it cannot start without a language
+        // does not matter.
+        TessBaseAPIInit3(engine, nil, "no-language")
+        let languages = CStringList.take(TessBaseAPIGetAvailableLanguagesAsVector(engine)).filter { $0 != "osd" }
+            .sorted()
+        // The engine's own text.
+        let folder = TessBaseAPIGetDatapath(engine).map { String(cString: $0) }
+        return LanguageData(folder: folder, languages: languages)
+    }
+}

@@ -1,0 +1,65 @@
+import DocSearchTestSupport
+import ExtractionProtocol
+import Foundation
+
+@testable import DocSearch
+
+/// A running `docsearch-extract` and the conversation with it, without the library's answers to what it says.
+final class RealWorker {
+    let greeting: GreetingFrame
+    private let process: WorkerProcess
+    private let stop = StopFlag(after: nil)
+    private var number: UInt32 = 0
+
+    var identifier: pid_t { process.process }
+
+    /// Throws when the worker does not greet.
+    init(usesSandbox: Bool) throws {
+        (process, greeting) = try WorkerProcess.started(
+            program: ExtractProgram.path, usesSandbox: usesSandbox, stop: stop)
+    }
+
+    /// The frames of an answer, the last one left out.
+    func answer(_ request: ExtractionRequest, file: String) throws -> [ExtractionFrame] {
+        let descriptor = open(file, O_RDONLY | O_CLOEXEC)
+        defer { close(descriptor) }
+        number += 1
+        try process.send(request, number: number, descriptor: descriptor)
+        var frames: [ExtractionFrame] = []
+        while true {
+            let (_, frame) = try process.nextFrame(within: .seconds(60), stop: stop)
+            if case .finished = frame { return frames }
+            if case .image = frame { try process.send(.unknown) }
+            frames.append(frame)
+        }
+    }
+
+    /// The pages of an answer.
+    func pages(_ request: ExtractionRequest, file: String) throws -> [PageFrame] {
+        try answer(request, file: file).compactMap { frame in
+            guard case .page(let page) = frame else { return nil }
+            return page
+        }
+    }
+
+    /// Whether this system has every part of the sandbox.
+    static let isWhollyConfined: Bool = {
+        // Where no worker starts, the tests of what it should do say so.
+        guard let worker = try? RealWorker(usesSandbox: true) else { return true }
+        return worker.greeting.confinement?.missing.isEmpty == true
+    }()
+
+    #if DEBUG
+        /// What became of a deed: how the answer begins, or how the worker ended.
+        func attempt(_ request: AttemptRequest) throws -> String {
+            do {
+                for case .problem(let problem) in try answer(.attempt(request), file: "/dev/null") {
+                    return problem.reason
+                }
+                return "no answer"
+            } catch WorkerProcess.Failure.died(let how) {
+                return how
+            }
+        }
+    #endif
+}

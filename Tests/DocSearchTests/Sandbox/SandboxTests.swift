@@ -1,0 +1,91 @@
+#if DEBUG
+    import ExtractionProtocol
+    import Foundation
+    import Testing
+
+    @testable import DocSearch
+
+    /// The real worker is told to do what a hostile file would make it do. Each deed is refused inside the sandbox, and
+    /// done without it, which shows that it was the sandbox that refused.
+    @Suite("Inside the sandbox", .enabled(if: RealWorker.isWhollyConfined, "needs a kernel with seccomp and Landlock"))
+    struct SandboxTests {
+        @Test(arguments: AttemptRequest.Deed.allCases)
+        func isRefused(deed: AttemptRequest.Deed) throws {
+            let scene = try CrimeScene()
+            let outcome = try RealWorker(usesSandbox: true).attempt(scene.request(deed))
+            #expect(outcome.hasPrefix(AttemptRequest.refused), "\(outcome)")
+            #expect(try scene.isUntouched())
+        }
+
+        @Test(arguments: AttemptRequest.Deed.allCases)
+        func isDoneWithoutSandbox(deed: AttemptRequest.Deed) throws {
+            guard CrimeScene.isPossible(deed) else { return }
+            let outcome = try RealWorker(usesSandbox: false).attempt(CrimeScene().request(deed))
+            if deed == .runProgram {
+                #expect(outcome == "it ended with code 0", "the worker became /bin/true")
+            } else {
+                #expect(outcome.hasPrefix(AttemptRequest.allowed), "\(outcome)")
+            }
+        }
+
+        @Test(arguments: [
+            "/etc/passwd", "/etc/hosts", "/proc/1/environ", "/proc/self/environ", "/proc/self/maps", "/dev/null",
+            "/bin/true", "/etc/ld.so.cache", ExtractProgram.path,
+        ])
+        func opensNoFileOfTheSystem(path: String) throws {
+            let request = AttemptRequest(.readFile, path: path)
+            #expect(try RealWorker(usesSandbox: true).attempt(request) == "refused: Permission denied")
+        }
+
+        @Test(arguments: ["/", "/etc", "/home", "/root", "/tmp", "/proc", "/usr/lib", "/var"])
+        func listsNoFolderOfTheSystem(path: String) throws {
+            guard FileManager.default.fileExists(atPath: path) else { return }
+            let request = AttemptRequest(.listFolder, path: path)
+            #expect(try RealWorker(usesSandbox: true).attempt(request) == "refused: Permission denied")
+        }
+
+        @Test func opensFontsForReadingOnly() throws {
+            let fonts = "/usr/share/fonts"
+            guard FileManager.default.fileExists(atPath: fonts) else { return }
+            let worker = try RealWorker(usesSandbox: true)
+            #expect(try worker.attempt(AttemptRequest(.listFolder, path: fonts)) == AttemptRequest.allowed)
+            #expect(try worker.attempt(AttemptRequest(.createFile, path: fonts)).hasPrefix(AttemptRequest.refused))
+            #expect(try worker.attempt(AttemptRequest(.createFolder, path: fonts)).hasPrefix(AttemptRequest.refused))
+        }
+
+        /// Tried without the sandbox, where /proc may be looked into.
+        @Test func holdsNoFileOfItsCoordinator() throws {
+            let descriptor = open("/etc/hosts", O_RDONLY)
+            defer { close(descriptor) }
+            let worker = try RealWorker(usesSandbox: false)
+            let held = try FileManager.default.contentsOfDirectory(atPath: "/proc/\(worker.identifier)/fd").compactMap {
+                try? FileManager.default.destinationOfSymbolicLink(atPath: "/proc/\(worker.identifier)/fd/\($0)")
+            }
+            #expect(held.contains { $0.hasPrefix("socket:") })
+            #expect(!held.contains("/etc/hosts"))
+        }
+
+        @Test func endsWithItsCoordinator() throws {
+            var worker: RealWorker? = try RealWorker(usesSandbox: true)
+            let process = try #require(worker?.identifier)
+            #expect(isRunning(process))
+            worker = nil
+            #expect(!isRunning(process))
+        }
+
+        @Test func saysOfItselfWhatHolds() throws {
+            let report = try #require(try RealWorker(usesSandbox: true).greeting.confinement)
+            #expect(Set(report.active) == Set(ConfinementMeasure.allCases))
+            #expect(report.landlockVersion >= 1)
+            #expect(try RealWorker(usesSandbox: false).greeting.confinement == nil)
+        }
+
+        @Test func holdsForTheKernelToo() throws {
+            let worker = try RealWorker(usesSandbox: true)
+            let status = try String(contentsOfFile: "/proc/\(worker.identifier)/status", encoding: .utf8)
+            #expect(status.contains("NoNewPrivs:\t1\n"))
+            #expect(status.contains("Seccomp:\t2\n"), "2 is a filter")
+            #expect(status.contains("CapEff:\t0000000000000000\n"))
+        }
+    }
+#endif

@@ -1,0 +1,71 @@
+import Testing
+
+@testable import PageVerdict
+
+@Suite("The shape of a text")
+struct TextShapeTests {
+    static let prose = """
+        The council met in the old market hall and resolved that the bridge be mended before the rains. A letter of
+        the water board was read, in which the clerk asks for the plans of the new reservoir and for the names of
+        the men who had been seen there at night.
+        """
+
+    @Test func ofProseIsTrustworthyAndTellsItsLanguage() {
+        let shape = TextShape(of: Self.prose)
+        #expect(shape.isTrustworthy(words: 40) && shape.odd == 0 && shape.language == "eng")
+        let german = "Der Rat trat am Montag im Rathaus zusammen und nahm die Vorlage mit der Mehrheit an."
+        #expect(TextShape(of: german).language == "deu")
+    }
+
+    @Test func ofLettersThatWereExchangedIsNot() {
+        let exchanged = String(decoding: Self.prose.utf8.map { byte -> UInt8 in
+            (0x61...0x7A).contains(byte) ? (byte - 0x61 + 3) % 26 + 0x61 : byte
+        }, as: UTF8.self)
+        let shape = TextShape(of: exchanged)
+        #expect(!shape.isTrustworthy(words: 40))
+        #expect(Double(shape.usualLetterPairs) < VerdictRule.leastUsualPairs * Double(shape.letterPairs))
+    }
+
+    @Test(arguments: [
+        ("w4ter", false), ("wa~er", false), ("waTeR", false), ("brdgs", false), ("aaaargh", false), ("wаter", false),
+        ("water", true), ("O'Neill", true), ("well-known", true), ("McKay", true), ("Überführung", true), ("œuvre", true),
+    ])
+    func tellsWordsFromWhatLooksLikeNone(word: String, isPlausible: Bool) {
+        let shape = TextShape(of: word)
+        #expect(shape.plausible == (isPlausible ? 1 : 0) && shape.odd == (isPlausible ? 0 : 1))
+    }
+
+    @Test(arguments: ["1931", "A4", "3rd", "mr", "BBC", "a@b.example", "12.50"])
+    func drawsNoConclusionFromNumbersCodesAndAbbreviations(word: String) {
+        let shape = TextShape(of: word)
+        #expect(shape.plausible == 0 && shape.odd == 0)
+    }
+
+    @Test func countsCharactersThatStandForNothing() {
+        let shape = TextShape(of: "ab \u{FFFD}\u{E001}\u{1} c\u{AD}d\u{200B}")
+        #expect(shape.untrusted == 3 && shape.characters == 4 && shape.visible == 7)
+    }
+
+    @Test func knowsLookAlikesFromTrueCyrillic() {
+        #expect(TextShape(of: "сора хоросо аррес").lookAlike == 3)
+        let russian = TextShape(of: "городской совет постановил починить мост до начала дождей")
+        #expect(russian.lookAlike == 0 && russian.foreignScript == 8)
+    }
+
+    /// Any text is counted without an end or a crash, and no count exceeds what there is.
+    @Test(arguments: 0..<40)
+    func countsAnyText(seed: UInt64) {
+        var state = seed &* 0x9E37_79B9_7F4A_7C15 | 1
+        var text = String.UnicodeScalarView()
+        for _ in 0..<400 {
+            state ^= state << 13
+            state ^= state >> 7
+            state ^= state << 17
+            let range: UInt64 = [0x80, 0x500, 0x11_0000][Int(state % 3)]
+            if let scalar = Unicode.Scalar(UInt32(state >> 20 % range)) { text.append(scalar) }
+        }
+        let shape = TextShape(of: String(text))
+        #expect(shape.visible <= 400 && shape.characters + shape.untrusted + shape.symbols <= shape.visible)
+        #expect(shape.lookAlike <= shape.foreignScript && shape.usualLetterPairs <= shape.letterPairs)
+    }
+}
