@@ -35,13 +35,17 @@ package final class PDFPage {
         ScanResolution.find(images(), on: page, pageArea: width * height)
     }
 
-    /// The resolution to recognise the page at: the scan's own within 300 to 400 dots per inch, 300 without a scan.
+    /// The resolution to recognise the page at, in dots per inch: the scan's own within 300 to 400, 300 without a scan.
     ///
     /// Coarse scans are enlarged: tesseract was taught letters of some 30 pixels. Three pages reduced to 75 dots per
     /// inch had a word error of 28.5 % as they were and 7.6 % enlarged to 300; 13.1 and 3.5 % at 100, 3.5 and 2.1 % at
-    /// 150, 2.7 and 2.0 % at 200.
+    /// 150, 2.7 and 2.0 % at 200. Posters have large letters and are enlarged less. Fine scans are reduced, but not
+    /// those of small pages: microfilm, and files that tell a wrong size.
     package func recognitionResolution() -> Double {
-        scanResolution().map { min(400, max(300, $0)) } ?? 300
+        let squareInches = max(1e-6, width * height / 72 / 72)
+        let coarsest = min(300, (Self.posterPixels / squareInches).squareRoot())
+        let finest = max(400, (Self.pagePixels / squareInches).squareRoot())
+        return scanResolution().map { min(finest, max(coarsest, $0)) } ?? 300
     }
 
     /// The page on white paper in 8-bit grey.
@@ -103,6 +107,10 @@ package final class PDFPage {
             height: pixelHeight, stride: stride, resolution: resolution)
     }
 
+    /// A4 at 300 dots per inch.
+    private static let pagePixels = 8.7e6
+    /// A3 at 300 dots per inch.
+    private static let posterPixels = 17.4e6
     /// Pixels.
     private static let longestSide = 32_000.0
 }

@@ -12,9 +12,11 @@ struct PageLie: Equatable {
     /// pages of Latin print in all four positions, sloping pages included, and below 4.4 for the wrong direction on
     /// pages of tables, charts and forms, where it must not decide.
     static let orientationEvidence = 7.0
-    /// Ratio of the best to the worst slope: 3.3 to 200 on pages the right way up or down, 1.1 to 2.8 on pages lying on
-    /// their side. Tables are even on both sides.
-    static let slopeEvidence = 3.0
+    /// Ratio of the best to the worst slope: 2.3 (a title page at 7 degrees) to 200 on pages the right way up or down,
+    /// 1.1 to 2 on pages lying on their side. Tables are even on both sides, and level.
+    static let slopeEvidence = 2.2
+    /// With this much the other side needs no look.
+    static let sureSlope = 3.0
     /// Leptonica looks this far to each side. Lines that slope more are rare, and need a longer search.
     static let steepestSlope = 10.0
 
@@ -22,9 +24,9 @@ struct PageLie: Equatable {
     init(ink: Picture) {
         let level = Self.slope(of: ink)
         var (turn, chosen, slope) = (0, ink, level)
-        if level.evidence < Self.slopeEvidence, let side = ink.turned(clockwise: 90) {
+        if level.evidence < Self.sureSlope, let side = ink.turned(clockwise: 90) {
             let sideways = Self.slope(of: side)
-            if sideways.evidence >= Self.slopeEvidence { (turn, chosen, slope) = (90, side, sideways) }
+            if sideways.evidence > level.evidence { (turn, chosen, slope) = (90, side, sideways) }
         }
         if slope.evidence >= Self.slopeEvidence { self.slope = slope.degrees }
         if abs(self.slope) >= 1, let levelled = chosen.rotated(clockwise: self.slope) { chosen = levelled }

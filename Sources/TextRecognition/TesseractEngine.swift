@@ -33,6 +33,8 @@ final class TesseractEngine {
         return engine
     }
 
+    func knows(_ word: String) -> Bool { TessBaseAPIIsValidWord(engine, word) != 0 }
+
     /// - Parameters:
     ///   - picture: Tesseract copies it.
     ///   - resolution: Dots per inch, 70 to 2400.

@@ -37,7 +37,8 @@ package final class TextRecognizer {
     ///   - width: Pixels.
     ///   - height: Pixels.
     ///   - bytesPerRow: At least `width`.
-    ///   - resolution: Dots per inch; taken for 70 or 2400 when it is beyond these, which are tesseract's limits.
+    ///   - resolution: Dots per inch; taken for 70 (tesseract's limit) or 400 when it is beyond these. It says how large
+    ///     letters are likely to be, and nobody prints them smaller where the scan is finer.
     /// - Returns: Text and words; none of both for an image without text.
     /// - Throws: ``TextRecognitionError/image(_:)``, also when a side has fewer than 3 or more than 32,767 pixels.
     package func recognize(
@@ -54,7 +55,7 @@ package final class TextRecognizer {
             throw TextRecognitionError.image("there is not enough memory for \(width) by \(height) pixels")
         }
         let levels = GreyLevels(pixels, width: width, height: height, bytesPerRow: bytesPerRow)
-        let known = resolution.isFinite ? min(2400, max(70, resolution.rounded())) : 70
+        let known = resolution.isFinite ? min(400, max(70, resolution.rounded())) : 70
         func prepare(_ orientation: Int?) throws -> ImagePreparation {
             if let made = ImagePreparation(page, levels: levels, resolution: known, orientation: orientation) {
                 return made

@@ -39,12 +39,18 @@ struct PDFPageTests {
         let page = try PDFDocument(PDFWriter([Self.scan(bits: bits)])).page(1)
         #expect(page.textLayer().text == "")
         #expect(abs((page.scanResolution() ?? 0) - 200) < 0.5)
-        #expect(abs(page.recognitionResolution() - 200) < 0.5)
     }
 
-    @Test(arguments: [(50.0, 150.0), (180.0, 180.0), (600.0, 400.0)])
-    func isRecognisedAtTheScansResolutionWithinLimits(scan: Double, expected: Double) throws {
-        let image = PDFWriter.Image(grey: bars(width: 200, height: 300), width: 200, height: 300)
+    @Test(arguments: [
+        // Pages of 8 by 10 inches.
+        (400, 50.0, 300.0), (1440, 180, 300), (2800, 350, 350), (4800, 600, 400),
+        // A poster of 40 by 50 inches, and microfilm of 1 by 1.25.
+        (400, 10, 93.3), (1200, 1200, 1200), (4000, 4000, 2638),
+    ])
+    func isRecognisedAtTheScansResolutionWithinLimits(width: Int, scan: Double, expected: Double) throws {
+        let height = width * 5 / 4
+        let image = PDFWriter.Image(
+            grey: [UInt8](repeating: 200, count: width * height), width: width, height: height)
         let page = try PDFDocument(PDFWriter([.init(scan: image, resolution: scan)])).page(1)
         #expect(abs(page.recognitionResolution() - expected) < 0.5)
     }

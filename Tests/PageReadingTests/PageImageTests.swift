@@ -8,7 +8,7 @@ struct PageImageTests {
     @Test(arguments: [8, 1])
     func ofAScanAtItsResolutionIsTheScan(bits: Int) throws {
         let page = try PDFDocument(PDFWriter([PDFPageTests.scan(bits: bits)])).page(1)
-        let image = try page.image(resolution: page.recognitionResolution(), maximumPixels: 1_000_000)
+        let image = try page.image(resolution: page.scanResolution() ?? 0, maximumPixels: 1_000_000)
         #expect(image.width == 400 && image.height == 600 && image.bytesPerRow == 400)
         let expected = bars(width: 400, height: 600)
         // Poppler widens images to whole pixels, so that an edge may be one off.

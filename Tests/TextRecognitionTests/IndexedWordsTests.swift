@@ -37,21 +37,13 @@ struct IndexedWordsTests {
 
     @Test(.enabled(if: TextRecognizer.availableLanguages().contains("eng"), "needs tesseract-ocr-eng"))
     func areFewInAnEngraving() throws {
-        var page = PDFWriter.Page()
-        (page.width, page.height) = (440, 500)
-        page.texts = (1...8).map {
-            .init("Line \($0) of the letter to the water board", left: 20, baseline: 480 - 18 * Double($0))
-        }
-        let picture = try TestPicture(PDFWriter([page]))
-            .with(.engraving(width: 1300, height: 1000, strokes: 3000), left: 200, top: 900)
+        let paper = TestPicture(
+            pixels: [UInt8](repeating: 255, count: 2000 * 2000), width: 2000, height: 2000, resolution: 300)
+        let picture = paper.with(.engraving(width: 1320, height: 1020, strokes: 3000), left: 300, top: 500)
         let found = try TextRecognizer(languages: ["eng"]).read(picture)
-        let inside = found.words.filter { $0.top > 850 }
-        try #require(inside.count >= 5, "tesseract read nothing into the engraving: the test needs another one")
-        let indexed = inside.count { $0.isIndexed }
-        #expect(indexed * 4 <= inside.count)
-        let lost = found.words.count { $0.top < 850 && !$0.isIndexed }
-        #expect(lost == 0)
-        let lines = found.text.split(separator: "\n").count { $0.contains("water board") }
-        #expect(lines == 8)
+        try #require(found.words.count >= 5, "tesseract read nothing into the engraving: the test needs another one")
+        let indexed = found.words.count { $0.isIndexed }
+        #expect(indexed * 4 <= found.words.count)
+        #expect(found.text.count < 20)
     }
 }

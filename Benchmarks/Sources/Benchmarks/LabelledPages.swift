@@ -59,7 +59,8 @@ struct Confusion {
     /// Of the pages that need recognition, those that are sent to it.
     var recallOfNeed: Double {
         share(
-            sum { Self.asksForRecognition($0) && Self.asksForRecognition($1) }, sum { label, _ in Self.asksForRecognition(label) })
+            sum { Self.asksForRecognition($0) && Self.asksForRecognition($1) },
+            sum { label, _ in Self.asksForRecognition(label) })
     }
     /// Of the pages that need none, those that are left alone.
     var recallOfRest: Double {

@@ -37,11 +37,16 @@ enum VerdictBenchmark: Benchmark {
             for page in set.pages where page.file == file {
                 let verdict = verdicts[page.number] ?? "unread"
                 ours.add(label: page.verdict, verdict: verdict)
-                if verdict != page.verdict { show("<!-- \(file) \(page.number): \(page.verdict), found \(verdict) -->") }
+                if verdict != page.verdict {
+                    show("<!-- \(file) \(page.number): \(page.verdict), found \(verdict) -->")
+                }
                 let text = page.number <= texts.count ? texts[page.number - 1] : ""
                 let whole = texts.reduce(0) { $0 + visible($1) }
-                for (rule, needs) in [whole <= 50, visible(text) == 0, visible(text) < 10 || unmapped(text) > 10].enumerated() {
-                    let found = needs == Confusion.asksForRecognition(page.verdict) ? page.verdict : needs ? "missing" : "good"
+                for (rule, needs) in [whole <= 50, visible(text) == 0, visible(text) < 10 || unmapped(text) > 10]
+                    .enumerated()
+                {
+                    let found =
+                        needs == Confusion.asksForRecognition(page.verdict) ? page.verdict : needs ? "missing" : "good"
                     rules[rule].add(label: page.verdict, verdict: found)
                 }
             }

@@ -58,7 +58,8 @@ struct IndexFilesTests {
         let archive = try TestArchive()
         try archive.write(Array("bad.zip".utf8), to: "bad.zip")
         var options = IndexingOptions.forTests
-        options.extractorPath = try FakeWorker("sleep 300").path
+        let worker = try FakeWorker("sleep 300")
+        options.extractorPath = worker.path
         var copies: [Int32] = []
         // The run hangs in this bundle until it is cancelled.
         for try await event in archive.index.update([archive.root], options: options) {
