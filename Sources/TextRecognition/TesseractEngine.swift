@@ -53,8 +53,6 @@ final class TesseractEngine {
         return Reading(words: words())
     }
 
-    func knows(_ word: String) -> Bool { TessBaseAPIIsValidWord(engine, word) != 0 }
-
     /// The words of the image just recognised, in reading order.
     private func words() -> [Reading.Word] {
         guard let results = TessBaseAPIGetIterator(engine) else { return [] }
