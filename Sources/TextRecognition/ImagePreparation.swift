@@ -18,12 +18,13 @@ struct ImagePreparation {
     private static let darkPage = 0.6
     private static let longestSide = 32_767
 
+    /// nil for want of memory.
+    ///
     /// - Parameters:
     ///   - page: 8-bit grey.
     ///   - levels: Of `page`.
     ///   - resolution: Dots per inch.
     ///   - orientation: Degrees clockwise that the page is known to be turned by; nil to find out.
-    /// - Returns: nil for want of memory.
     init?(_ page: Picture, levels: GreyLevels, resolution: Double, orientation: Int? = nil) {
         var (picture, level) = (page, levels.threshold)
         if levels.share(below: level) > Self.darkPage, let inverted = picture.inverted() {

@@ -33,13 +33,12 @@ final class TesseractEngine {
         return engine
     }
 
-    func knows(_ word: String) -> Bool { TessBaseAPIIsValidWord(engine, word) != 0 }
-
     /// - Parameters:
     ///   - picture: Tesseract copies it.
     ///   - resolution: Dots per inch, 70 to 2400.
     ///   - isBlock: Whether to take it for a block of lines, read as they lie. Else its layout is found out: columns,
     ///     and blocks of which some may stand upright.
+    /// - Returns: Words in reading order; none where there is no text.
     /// - Throws: ``TextRecognitionError/image(_:)``.
     func read(_ picture: Picture, resolution: Int32, isBlock: Bool = false) throws -> Reading {
         OpenMP.useOneThread()
