@@ -18,7 +18,7 @@ final class OrientationEngine {
 
     deinit { TessBaseAPIDelete(engine) }
 
-    /// With less confidence it says the contrary of the truth on three lines of capitals, two times in four. Pages of the
+    /// With less confidence it says the contrary of the truth on three lines of capitals, in all four positions. Pages of the
     /// corpus had 3.6 and more in all four positions, but for one slide with 2; none was told wrong.
     private static let evidence: Float = 3
 

@@ -9,8 +9,8 @@ struct PageLie: Equatable {
     var slope = 0.0
 
     /// Leptonica compares how many letters reach above and below their line, in standard deviations. It gave 7 to 43 on
-    /// pages of Latin print in all four positions, sloping pages included, and below 4.4 for the wrong direction on
-    /// pages of tables, charts and forms, where it must not decide.
+    /// pages of Latin print in all four positions, sloping pages included, and up to 6.6 for the wrong direction on a
+    /// table, where it must not decide: the margin is thin.
     static let orientationEvidence = 7.0
     /// Ratio of the best to the worst slope: 2.3 (a title page at 7 degrees) to 200 on pages the right way up or down,
     /// 1.1 to 2 on pages lying on their side. Tables are even on both sides, and level.
