@@ -28,7 +28,7 @@ package enum InkAnalysis {
         var best = summary(level.print, level.marks, mask)
         // Print that lies on its side; only where the level lines do not make a page by themselves.
         if best.lineShare < 0.6 {
-            let turned = LineFinder.find(in: mask.transposed(), cover: transposed(cover, mask.width, mask.height))
+            let turned = LineFinder.find(in: mask.transposed(), cover: Transposition.of(cover, mask.width, mask.height))
             let other = summary(turned.print, level.marks, mask)
             if other.lineShare > best.lineShare { best = other }
         }
@@ -62,18 +62,14 @@ package enum InkAnalysis {
             let (top, bottom) = (max(0, box.top - margin), min(height, box.bottom + margin))
             guard top < bottom else { continue }
             for y in top..<bottom {
-                for x in left..<right { cover[y * width + x] = 1 }
+                var position = y * width + left
+                while position < y * width + right {
+                    cover[position] = 1
+                    position += 1
+                }
             }
         }
         return cover
-    }
-
-    private static func transposed(_ cover: [UInt8], _ width: Int, _ height: Int) -> [UInt8] {
-        var result = [UInt8](repeating: 0, count: cover.count)
-        for y in 0..<height {
-            for x in 0..<width { result[x * height + y] = cover[y * width + x] }
-        }
-        return result
     }
 }
 

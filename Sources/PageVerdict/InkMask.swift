@@ -20,14 +20,21 @@ struct InkMask {
     init(pixels: [UInt8], width: Int, height: Int, contrast: Int) {
         self.width = width
         self.height = height
-        bits = [UInt8](repeating: 0, count: width * height)
-        for top in stride(from: 0, to: height, by: Self.tile) {
-            for left in stride(from: 0, to: width, by: Self.tile) {
-                let (right, bottom) = (min(width, left + Self.tile), min(height, top + Self.tile))
-                mark(pixels, left, top, right, bottom, contrast)
+        var marked = 0
+        bits = [UInt8](unsafeUninitializedCapacity: width * height) { bits, size in
+            bits.initialize(repeating: 0)
+            size = width * height
+            pixels.withUnsafeBufferPointer { pixels in
+                for top in stride(from: 0, to: height, by: Self.tile) {
+                    for left in stride(from: 0, to: width, by: Self.tile) {
+                        let (right, bottom) = (min(width, left + Self.tile), min(height, top + Self.tile))
+                        let paper = Self.paper(pixels, width, left, top, right, bottom)
+                        marked += Self.mark(pixels, bits, width, left, top, right, bottom, paper, contrast)
+                    }
+                }
             }
         }
-        count = bits.reduce(0) { $0 + Int($1) }
+        count = marked
         eraseRules()
     }
 
@@ -40,47 +47,106 @@ struct InkMask {
 
     /// Rows become columns: lines of text that run up or down the page become level.
     func transposed() -> InkMask {
-        var result = [UInt8](repeating: 0, count: bits.count)
-        for y in 0..<height {
-            for x in 0..<width where bits[y * width + x] != 0 { result[x * height + y] = 1 }
-        }
-        return InkMask(bits: result, width: height, height: width, count: count)
+        InkMask(bits: Transposition.of(bits, width, height), width: height, height: width, count: count)
     }
 
-    private mutating func mark(_ pixels: [UInt8], _ left: Int, _ top: Int, _ right: Int, _ bottom: Int, _ contrast: Int) {
-        // Sixteen shades, each counted with its neighbours, so that a paper on the border of two is not split.
+    /// The commonest shade of a square. Sixteen shades are told apart, each counted with its neighbours, so that a paper on
+    /// the border of two is not split. The loops are written out, as they also run in builds for debugging.
+    private static func paper(
+        _ pixels: UnsafeBufferPointer<UInt8>, _ width: Int, _ left: Int, _ top: Int, _ right: Int, _ bottom: Int
+    ) -> Int {
         var histogram = [Int](repeating: 0, count: 18)
-        for y in top..<bottom {
-            for x in left..<right { histogram[Int(pixels[y * width + x] >> 4) + 1] += 1 }
-        }
-        let smooth: [Int] = (1...16).map { (shade: Int) -> Int in
-            histogram[shade - 1] + 2 * histogram[shade] + histogram[shade + 1]
-        }
-        guard let shade = smooth.indices.max(by: { smooth[$0] < smooth[$1] }) else { return }
-        let paper = shade * 16 + 8
-        for y in top..<bottom {
-            for x in left..<right where abs(Int(pixels[y * width + x]) - paper) > contrast {
-                bits[y * width + x] = 1
+        histogram.withUnsafeMutableBufferPointer { histogram in
+            var y = top
+            while y < bottom {
+                var position = y * width + left
+                let end = y * width + right
+                while position < end {
+                    histogram[Int(pixels[position] >> 4) + 1] += 1
+                    position += 1
+                }
+                y += 1
             }
         }
+        var (best, most) = (0, -1)
+        for shade in 1...16 {
+            let weight = histogram[shade - 1] + 2 * histogram[shade] + histogram[shade + 1]
+            if weight > most { (best, most) = (shade, weight) }
+        }
+        return (best - 1) * 16 + 8
+    }
+
+    /// Returns how many pixels are ink.
+    private static func mark(
+        _ pixels: UnsafeBufferPointer<UInt8>, _ bits: UnsafeMutableBufferPointer<UInt8>, _ width: Int, _ left: Int,
+        _ top: Int, _ right: Int, _ bottom: Int, _ paper: Int, _ contrast: Int
+    ) -> Int {
+        var count = 0
+        var y = top
+        while y < bottom {
+            var position = y * width + left
+            let end = y * width + right
+            while position < end {
+                let difference = Int(pixels[position]) - paper
+                if difference > contrast || -difference > contrast {
+                    bits[position] = 1
+                    count += 1
+                }
+                position += 1
+            }
+            y += 1
+        }
+        return count
     }
 
     private mutating func eraseRules() {
-        for y in 0..<height { eraseRuns(longerThan: Self.longestRun.horizontal, from: y * width, step: 1, count: width) }
-        for x in 0..<width { eraseRuns(longerThan: Self.longestRun.vertical, from: x, step: width, count: height) }
+        let (width, height) = (width, height)
+        bits.withUnsafeMutableBufferPointer { bits in
+            for y in 0..<height {
+                Self.eraseRuns(bits, longerThan: Self.longestRun.horizontal, from: y * width, step: 1, count: width)
+            }
+            for x in 0..<width {
+                Self.eraseRuns(bits, longerThan: Self.longestRun.vertical, from: x, step: width, count: height)
+            }
+        }
     }
 
-    private mutating func eraseRuns(longerThan limit: Int, from start: Int, step: Int, count: Int) {
+    private static func eraseRuns(
+        _ bits: UnsafeMutableBufferPointer<UInt8>, longerThan limit: Int, from start: Int, step: Int, count: Int
+    ) {
         var length = 0
-        for position in 0...count {
+        var position = 0
+        while position <= count {
             if position < count, bits[start + position * step] != 0 {
                 length += 1
-                continue
+            } else {
+                if length > limit {
+                    for back in 1...length { bits[start + (position - back) * step] = 0 }
+                }
+                length = 0
             }
-            if length > limit {
-                for back in 1...length { bits[start + (position - back) * step] = 0 }
+            position += 1
+        }
+    }
+}
+
+/// Rows of bytes made columns.
+enum Transposition {
+    /// - Returns: `width` rows of `height` bytes.
+    static func of(_ bytes: [UInt8], _ width: Int, _ height: Int) -> [UInt8] {
+        [UInt8](unsafeUninitializedCapacity: bytes.count) { output, size in
+            bytes.withUnsafeBufferPointer { input in
+                var x = 0
+                while x < width {
+                    var y = 0
+                    while y < height {
+                        output[x * height + y] = input[y * width + x]
+                        y += 1
+                    }
+                    x += 1
+                }
             }
-            length = 0
+            size = bytes.count
         }
     }
 }

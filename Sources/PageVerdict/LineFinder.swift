@@ -124,7 +124,11 @@ struct LineFinder {
                 var current: Run?
                 var previous = -1
                 let offset = row * mask.width
-                for x in left..<right where bits[offset + x] != 0 {
+                var next = left
+                while next < right {
+                    let x = next
+                    next += 1
+                    guard bits[offset + x] != 0 else { continue }
                     let isCovered = cover[offset + x] != 0 ? 1 : 0
                     if var run = current, x - run.end <= gap {
                         run.end = x + 1

@@ -52,6 +52,9 @@ final class TesseractEngine {
         return Reading(words: words())
     }
 
+    /// Whether the engine's first lexicon has the word.
+    func knows(_ word: String) -> Bool { TessBaseAPIIsValidWord(engine, word) != 0 }
+
     /// The words of the image just recognised, in reading order.
     private func words() -> [Reading.Word] {
         guard let results = TessBaseAPIGetIterator(engine) else { return [] }
