@@ -185,7 +185,7 @@ public final class ArchiveIndex: Sendable {
                 layer: page.layer.flatMap { PageText.Layer(rawValue: $0.rawValue) }, reasons: page.reasons,
                 confidence: page.confidence,
                 size: layout.flatMap { $0.width > 0 ? PageText.Size(width: $0.width, height: $0.height) : nil },
-                words: layout?.words.map { 
+                words: layout?.words.map {
                     PageText.Word(
                         text: $0.text, box: $0.box, confidence: $0.confidence, isIndexed: $0.isIndexed)
                 } ?? [])

@@ -92,7 +92,7 @@ final class LayerExamination {
 }
 
 extension InkAnalysis {
-    /// - Parameter boxes: Where the text layer has characters.
+    /// The ink of a page image, apart where the text layer has characters (`boxes`) and elsewhere.
     static func evidence(_ image: PageImage, boxes: [PageRectangle]) -> InkEvidence {
         let scale = image.resolution / 72
         func pixels(_ points: Double) -> Int { Int(max(-1e6, min(1e6, points * scale))) }

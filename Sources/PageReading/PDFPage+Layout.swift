@@ -53,7 +53,9 @@ extension PDFPage {
         var next: UnsafeMutablePointer<GList>? = list
         while let item = next {
             next = item.pointee.next
-            guard let attributes = item.pointee.data?.assumingMemoryBound(to: PopplerTextAttributes.self) else { continue }
+            guard let attributes = item.pointee.data?.assumingMemoryBound(to: PopplerTextAttributes.self) else {
+                continue
+            }
             names.insert(attributes.pointee.font_name.map { String(cString: $0) } ?? "")
         }
         return names.sorted()

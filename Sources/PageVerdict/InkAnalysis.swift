@@ -9,6 +9,7 @@ package enum InkAnalysis {
     ///   - width: Pixels, at about 72 to the inch.
     ///   - height: Pixels.
     ///   - boxes: Where the text layer has characters.
+    /// - Returns: None for an image without ink, or of hardly any pixels.
     package static func evidence(pixels: [UInt8], width: Int, height: Int, boxes: [PixelBox]) -> InkEvidence {
         guard width > 2, height > 2, pixels.count >= width * height else { return .none }
         let cover = cover(boxes, width, height)
@@ -42,8 +43,10 @@ package enum InkAnalysis {
             if piece.covered * 2 >= piece.ink { explained += piece.characters } else { unexplained += piece.characters }
         }
         return InkEvidence(
-            inkShare: Double(mask.count) / Double(mask.width * mask.height), lineShare: Double(ink) / Double(max(1, mask.count)),
-            explainedCharacters: Int(explained.rounded()), unexplainedCharacters: Int(unexplained.rounded()), marks: marks)
+            inkShare: Double(mask.count) / Double(mask.width * mask.height),
+            lineShare: Double(ink) / Double(max(1, mask.count)),
+            explainedCharacters: Int(explained.rounded()), unexplainedCharacters: Int(unexplained.rounded()),
+            marks: marks)
     }
 
     /// Boxes of earlier recognition are some pixels off; half a line more on each side does not reach the next line.

@@ -11,7 +11,8 @@ package struct InkEvidence: Sendable, Equatable, Codable {
     /// Marks of the size of a letter, print or not, where the layer has none.
     package var marks: Int
 
-    package init(inkShare: Double, lineShare: Double, explainedCharacters: Int, unexplainedCharacters: Int, marks: Int) {
+    package init(inkShare: Double, lineShare: Double, explainedCharacters: Int, unexplainedCharacters: Int, marks: Int)
+    {
         self.inkShare = inkShare
         self.lineShare = lineShare
         self.explainedCharacters = explainedCharacters

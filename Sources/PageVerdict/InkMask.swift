@@ -16,6 +16,8 @@ struct InkMask {
 
     /// - Parameters:
     ///   - pixels: 8-bit grey, `width` times `height` bytes.
+    ///   - width: Pixels.
+    ///   - height: Pixels.
     ///   - contrast: Shades that ink differs from its paper at least.
     init(pixels: [UInt8], width: Int, height: Int, contrast: Int) {
         self.width = width

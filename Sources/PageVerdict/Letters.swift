@@ -32,6 +32,7 @@ enum Letters {
     /// Whether a Latin letter looks the same (Unicode Technical Standard 39, confusables).
     static func hasLatinDouble(_ scalar: Unicode.Scalar) -> Bool { doubles.contains(scalar) }
 
-    private static let otherVowels = Set("аеёиоуыэюяіїєАЕЁИОУЫЭЮЯІЇЄαεηιουωάέήίόύώϊϋΐΰΑΕΗΙΟΥΩΆΈΉΊΌΎΏѣѢѵіў".unicodeScalars)
+    private static let otherVowels = Set(
+        "аеёиоуыэюяіїєАЕЁИОУЫЭЮЯІЇЄαεηιουωάέήίόύώϊϋΐΰΑΕΗΙΟΥΩΆΈΉΊΌΎΏѣѢѵіў".unicodeScalars)
     private static let doubles = Set("аеорсухіјѕһԁԛԝАВЕЅЗІЈКМНОРСТХУԌӏοινρυΑΒΕΖΗΙΚΜΝΟΡΤΥΧνϲϳ".unicodeScalars)
 }

@@ -57,7 +57,9 @@ struct LineFinder {
     /// Letters are dark strokes with light between them: a piece is neither a bar nor a cloud, its height is that of
     /// type (3 to 40 points), and its rows cross several strokes.
     private static func isPrint(_ piece: Piece) -> Bool {
-        guard (4...40).contains(piece.height), piece.width >= 8, piece.width * 5 >= piece.height * 6 else { return false }
+        guard (4...40).contains(piece.height), piece.width >= 8, piece.width * 5 >= piece.height * 6 else {
+            return false
+        }
         let area = piece.width * piece.height
         let density = Double(piece.ink) / Double(area)
         guard (0.12...0.8).contains(density) else { return false }

@@ -68,7 +68,9 @@ package struct TextShape: Sendable, Equatable, Codable {
             case .letter:
                 characters += 1
                 if CJK.contains(scalar) { ideographs += 1 }
-                if (0x590...0x8FF).contains(scalar.value) || (0xFB1D...0xFEFC).contains(scalar.value) { rightToLeft += 1 }
+                if (0x590...0x8FF).contains(scalar.value) || (0xFB1D...0xFEFC).contains(scalar.value) {
+                    rightToLeft += 1
+                }
             case .digit: characters += 1
             case .invisible: visible -= 1
             case .punctuation: break
@@ -120,9 +122,10 @@ package struct TextShape: Sendable, Equatable, Codable {
 
     /// Tesseract's code of the language that most of the little words belong to; nil when there are too few.
     package var language: String? {
-        guard let most = functionWordsOfLanguage.indices.max(by: {
-            functionWordsOfLanguage[$0] < functionWordsOfLanguage[$1]
-        }), functionWordsOfLanguage[most] >= 5, functionWordsOfLanguage[most] * 10 >= words
+        guard
+            let most = functionWordsOfLanguage.indices.max(by: {
+                functionWordsOfLanguage[$0] < functionWordsOfLanguage[$1]
+            }), functionWordsOfLanguage[most] >= 5, functionWordsOfLanguage[most] * 10 >= words
         else { return nil }
         return FunctionWords.languages[most]
     }
@@ -152,7 +155,8 @@ enum ScalarKind {
         case 0xAD, 0x200B...0x200F, 0x202A...0x202E, 0x2060...0x206F, 0xFEFF, 0x061C: self = .invisible
         // . , : ; ! ? ' " ( ) - / % & and quotation marks, dashes, dots and bullets.
         case 0x2E, 0x2C, 0x3A, 0x3B, 0x21, 0x3F, 0x27, 0x22, 0x28, 0x29, 0x2D, 0x2F, 0x25, 0x26,
-            0x2010...0x2027, 0x2030, 0xA7, 0xB7, 0xAB, 0xBB: self = .punctuation
+            0x2010...0x2027, 0x2030, 0xA7, 0xB7, 0xAB, 0xBB:
+            self = .punctuation
         case 0..<0x20, 0x7F: self = .untrusted
         case 0..<0x80: self = .symbol
         // Private use, replacement, noncharacters; control pictures and boxes stand for what could not be read.
@@ -176,7 +180,8 @@ enum ScalarKind {
 enum CJK {
     static func contains(_ scalar: Unicode.Scalar) -> Bool {
         switch scalar.value {
-        case 0x3041...0x30FF, 0x3400...0x4DBF, 0x4E00...0x9FFF, 0xAC00...0xD7A3, 0xF900...0xFAFF, 0x20000...0x3FFFF: true
+        case 0x3041...0x30FF, 0x3400...0x4DBF, 0x4E00...0x9FFF, 0xAC00...0xD7A3, 0xF900...0xFAFF, 0x20000...0x3FFFF:
+            true
         default: false
         }
     }

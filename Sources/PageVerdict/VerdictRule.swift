@@ -117,7 +117,8 @@ package enum VerdictRule {
 
     private static func garbledCharacters(_ shape: TextShape, _ evidence: PageEvidence) -> String? {
         if share(shape.untrusted, of: shape.visible) > mostUntrusted {
-            return "untrusted-characters: \(percent(shape.untrusted, of: shape.visible)) of the characters have no meaning"
+            return
+                "untrusted-characters: \(percent(shape.untrusted, of: shape.visible)) of the characters have no meaning"
         }
         if shape.symbols > 20, share(shape.symbols, of: shape.visible) > 0.4 {
             return "symbols: \(percent(shape.symbols, of: shape.visible)) of the characters are symbols"
@@ -138,7 +139,8 @@ package enum VerdictRule {
         if ink.explainedCharacters >= 150, shape.ideographs + shape.rightToLeft == 0,
             share(shape.characters, of: ink.explainedCharacters) < leastKept
         {
-            return "lost-characters: \(shape.characters) of about \(ink.explainedCharacters) characters are in the layer"
+            return
+                "lost-characters: \(shape.characters) of about \(ink.explainedCharacters) characters are in the layer"
         }
         return nil
     }
@@ -164,7 +166,8 @@ package enum VerdictRule {
         }
         if shape.letterPairs >= 80, share(shape.usualLetterPairs, of: shape.letterPairs) < leastUsualPairs {
             let unusual = shape.letterPairs - shape.usualLetterPairs
-            return "odd-letters: \(percent(unusual, of: shape.letterPairs)) of the neighbouring letters do not belong together"
+            return
+                "odd-letters: \(percent(unusual, of: shape.letterPairs)) of the neighbouring letters do not belong together"
         }
         guard shape.words >= 40 else { return nil }
         if let known = evidence.lexiconShare, known < (isOverScan ? leastKnownOverScan : leastKnown) {

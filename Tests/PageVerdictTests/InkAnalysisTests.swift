@@ -65,7 +65,9 @@ struct InkAnalysisTests {
     @Test(arguments: [(0, 0), (1, 1), (3, 2), (2, 900), (900, 2)])
     func isMeasuredInImagesOfAnySize(width: Int, height: Int) {
         let pixels = (0..<width * height).map { UInt8(truncatingIfNeeded: $0 &* 97) }
-        let boxes = [PixelBox(left: -50, top: -50, right: 5000, bottom: 5000), PixelBox(left: 9, top: 9, right: 2, bottom: 2)]
+        let boxes = [
+            PixelBox(left: -50, top: -50, right: 5000, bottom: 5000), PixelBox(left: 9, top: 9, right: 2, bottom: 2),
+        ]
         let ink = InkAnalysis.evidence(pixels: pixels, width: width, height: height, boxes: boxes)
         #expect((0...1).contains(ink.inkShare) && (0...1).contains(ink.lineShare))
     }

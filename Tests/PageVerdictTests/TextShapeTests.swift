@@ -20,9 +20,10 @@ struct TextShapeTests {
     }
 
     @Test func ofLettersThatWereExchangedIsNot() {
-        let exchanged = String(decoding: Self.prose.utf8.map { byte -> UInt8 in
-            (0x61...0x7A).contains(byte) ? (byte - 0x61 + 3) % 26 + 0x61 : byte
-        }, as: UTF8.self)
+        let exchanged = String(
+            decoding: Self.prose.utf8.map { byte -> UInt8 in
+                (0x61...0x7A).contains(byte) ? (byte - 0x61 + 3) % 26 + 0x61 : byte
+            }, as: UTF8.self)
         let shape = TextShape(of: exchanged)
         #expect(!shape.isTrustworthy(words: 40))
         #expect(Double(shape.usualLetterPairs) < VerdictRule.leastUsualPairs * Double(shape.letterPairs))
@@ -30,7 +31,8 @@ struct TextShapeTests {
 
     @Test(arguments: [
         ("w4ter", false), ("wa~er", false), ("waTeR", false), ("brdgs", false), ("aaaargh", false), ("wаter", false),
-        ("water", true), ("O'Neill", true), ("well-known", true), ("McKay", true), ("Überführung", true), ("œuvre", true),
+        ("water", true), ("O'Neill", true), ("well-known", true), ("McKay", true), ("Überführung", true),
+        ("œuvre", true),
     ])
     func tellsWordsFromWhatLooksLikeNone(word: String, isPlausible: Bool) {
         let shape = TextShape(of: word)

@@ -728,7 +728,7 @@ def drawings(doc):
     page = doc.page("good", BORN, "chart with labels and a legend")
     chart(page, 90, 300, 420, 330)
     page.text([line_at("Loaves given out by month", 90, 660, "serif-bold", 15)] + [
-        line_at(month, 100 + 46.6 * n, 284, "sans", 8) 
+        line_at(month, 100 + 46.6 * n, 284, "sans", 8)
         for n, month in enumerate("Oct Nov Dec Jan Feb Mar Apr May June".split())]
         + [line_at(str(100 * n), 84, 300 + 66 * n, "sans", 8, "right") for n in range(6)])
     page = doc.page("good", BORN, "curves behind a page of text")

@@ -49,7 +49,8 @@ struct PageStore: Sendable {
                         """
                 ).execute(arguments: [
                     content, frame.page, source, frame.label, frame.width, frame.height,
-                    frame.verdict.rawValue, frame.layer?.rawValue, LineList.encode(frame.reasons), frame.confidence, try TextCompression.compress(frame.text), words, frame.imageHash,
+                    frame.verdict.rawValue, frame.layer?.rawValue, LineList.encode(frame.reasons), frame.confidence,
+                    try TextCompression.compress(frame.text), words, frame.imageHash,
                 ])
             }
             return content
