@@ -223,6 +223,7 @@ public final class ArchiveIndex: Sendable {
             documents: counts.documents, pages: counts.states.values.reduce(0, +),
             pagesWithoutText: (counts.states["to-recognize"] ?? 0) + (counts.states["no-text"] ?? 0),
             bundles: counts.bundles, failures: try index.failures(), states: counts.states,
+            verdicts: try index.verdictCounts(),
             bytes: folder.byteCounts(), lastRun: try index.lastReport(),
             roots: try UserStore(reading: folder).roots().map(\.path))
     }

@@ -11,6 +11,7 @@ import Testing
         let status = try status("--json").json()
         for (key, types) in [
             ("documents", "integer"), ("pages", "integer"), ("failures", "array"), ("states", "object"),
+            ("verdicts", "object"),
             ("bytes", "object"), ("last_run", "object"),
         ] { #expect(status.has(key, types), "\(key)") }
         for failure in status["failures"]?.elements ?? [] {
@@ -31,6 +32,7 @@ import Testing
             status["states"]?["ocr"]?.int
                 == documents.compactMap { $0["ocr_pages"]?.elements.count }.reduce(0, +))
         #expect(status["states"]?["to-recognize"] == nil)
+        #expect(status["verdicts"]?["garbled"]?.int == 1 && status["verdicts"]?["partial"]?.int == 1)
         #expect(try SampleArchive.outcome().exitCode == 3)
         #expect(status["last_run"]?["failed"]?.int == 2)
     }
@@ -63,6 +65,7 @@ import Testing
         let output = try status().output
         #expect(output.contains("Documents:  13 in 14 bundles"))
         #expect(output.contains("Pages:      33 (1 blank, 12 ocr, 3 sidecar, 17 text-layer)"))
+        #expect(output.contains("Layers:     1 blank, 1 garbled, "))
         #expect(output.contains("docsearch status --failed"))
     }
 }

@@ -60,12 +60,15 @@ public struct PageText: Sendable, Hashable {
 
     /// A width and a height in points (1/72 inch).
     public struct Size: Sendable, Hashable {
+        /// Points.
         public var width: Double
+        /// Points.
         public var height: Double
     }
 
     /// A recognised word.
     public struct Word: Sendable, Hashable {
+        /// As it was read.
         public var text: String
         /// Left, top, width and height in points, from the page's top left corner.
         public var box: [Double]

@@ -12,6 +12,8 @@ public struct IndexStatus: Sendable, Hashable {
     public var failures: [IndexFailure]
     /// How many pages there are in each state: `text-layer`, `ocr`, `sidecar`, `blank`, `to-recognize`, `no-text`.
     public var states: [String: Int]
+    /// How many pages there are with each verdict on their own text layer: see ``PageText/Verdict``.
+    public var verdicts: [String: Int]
     /// Bytes on disk by file name.
     public var bytes: [String: Int64]
     /// The report of the last run that came to its end; nil when there was none.

@@ -67,6 +67,18 @@ extension IndexStore {
         }
     }
 
+    /// How many pages have each verdict.
+    func verdictCounts() throws -> [String: Int] {
+        try read { db in
+            let rows = try Row.fetchAll(
+                db,
+                sql: """
+                    SELECT verdict, count(*) AS n FROM page WHERE id & \(IndexSchema.maximumPage) > 0 GROUP BY verdict
+                    """)
+            return Dictionary(rows.map { ($0["verdict"], $0["n"]) }, uniquingKeysWith: { first, _ in first })
+        }
+    }
+
     func counts() throws -> (documents: Int, bundles: Int, states: [String: Int]) {
         try read { db in
             let rows = try Row.fetchAll(

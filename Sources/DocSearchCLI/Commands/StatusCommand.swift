@@ -45,12 +45,14 @@ struct StatusCommand: ParsableCommand {
 
     private func summary(_ status: IndexStatus, _ path: String) -> [String] {
         let states = status.states.sorted { $0.key < $1.key }.map { "\($0.value) \($0.key)" }.joined(separator: ", ")
+        let layers = status.verdicts.sorted { $0.key < $1.key }.map { "\($0.value) \($0.key)" }.joined(separator: ", ")
         let bytes = status.bytes.sorted { $0.key < $1.key }.map { "\($0.key) \(Self.size($0.value))" }
         var lines = [
             "Index:      \(TerminalText.safe(path))",
             "Folders:    \(TerminalText.safe(status.roots.joined(separator: ", ")))",
             "Documents:  \(status.documents) in \(status.bundles) bundles",
             "Pages:      \(status.pages)\(states.isEmpty ? "" : " (\(states))")",
+            "Layers:     \(layers.isEmpty ? "none" : layers)",
             "Size:       \(bytes.joined(separator: ", "))",
             "Failures:   \(status.failures.count)\(status.failures.isEmpty ? "" : " (docsearch status --failed)")",
         ]
@@ -90,6 +92,10 @@ struct StatusCommand: ParsableCommand {
                     })
             ),
             ("states", .object(status.states.sorted { $0.key < $1.key }.map { ($0.key, .int(Int64($0.value))) })),
+            (
+                "verdicts",
+                .object(status.verdicts.sorted { $0.key < $1.key }.map { ($0.key, .int(Int64($0.value))) })
+            ),
             ("bytes", .object(status.bytes.sorted { $0.key < $1.key }.map { ($0.key, .int($0.value)) })),
             ("last_run", status.lastRun.map(IndexReportJSON.value) ?? .null),
         ]

@@ -52,7 +52,7 @@ struct SampleArchive: Sendable {
         try FileManager.default.copyItem(atPath: source, toPath: target)
     }
 
-    private static let samples = URL(fileURLWithPath: #filePath)
+    static let samples = URL(fileURLWithPath: #filePath)
         .deletingLastPathComponent().deletingLastPathComponent().deletingLastPathComponent()
         .deletingLastPathComponent().appendingPathComponent("Samples").path
 }

@@ -151,6 +151,23 @@ struct SampleArchiveTests {
         #expect(rebuilt.report.documents == samples.expected.documents.count)
         #expect(try archive.find("\"nine thousand gallons\"").count == 1)
     }
+
+    /// Two workers may have the same image in hand at the same time.
+    @Test func recognisesTheSamePageImageInThreeFilesOnce() async throws {
+        let archive = try TestArchive()
+        let letter = try Data(
+            contentsOf: URL(fileURLWithPath: SampleArchive.samples + "/archive/letters/1949-library-gift.pdf"))
+        // What stands behind the end of a PDF makes another file of it, and the same page.
+        for (name, suffix) in [("a.pdf", ""), ("b.pdf", "\n%b\n"), ("c.pdf", "\n%c\n")] {
+            try archive.write(Array(letter) + Array(suffix.utf8), to: name)
+        }
+        let run = try await archive.update {
+            $0.ocr = .auto
+            $0.jobs = 2
+        }
+        #expect(run.report.recognized == 1 && run.report.reused == 2)
+        #expect(Set(try archive.find("\"register of gifts\"")) == ["a.pdf", "b.pdf", "c.pdf"])
+    }
 }
 
 extension PageHit {
