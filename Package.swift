@@ -4,7 +4,7 @@ import PackageDescription
 // Loops over millions of pixels take minutes without optimisation. The Makefile sets this for tests; packages that
 // depend on this one must not see unsafe flags, so it is not the default.
 let pixelSettings: [SwiftSetting] =
-    Context.environment["DOCSEARCH_OPTIMIZE_PIXELS"] == "1" ? [.unsafeFlags(["-O", "-whole-module-optimization"])] : []
+    Context.environment["DOCSEARCH_OPTIMIZE_PIXELS"] == "1" ? [.unsafeFlags(["-O"])] : []
 
 let package = Package(
     name: "docsearch",
