@@ -99,7 +99,7 @@ struct FakeWorkerTests {
             $0.limits.entries = 20
             $0.limits.pages = 20
             // Only so that the test ends.
-            $0.maximumTime = .seconds(5)
+            $0.maximumTime = .seconds(180)
         }
         #expect(!run.report.isPartial, "ended by itself")
         #expect(run.failures.allSatisfy { $0.path == "bad.zip" })
@@ -128,7 +128,7 @@ struct FakeWorkerTests {
             $0.ocr = .auto
             $0.limits.entries = 20
             $0.limits.pages = 20
-            $0.maximumTime = .seconds(5)
+            $0.maximumTime = .seconds(180)
         }
         #expect(!run.report.isPartial, "ended by itself")
         #expect(run.failures.allSatisfy { $0.path == "bad.zip" })
