@@ -55,7 +55,6 @@ final class LayerExamination {
         let images = page.images()
         for image in images { grid.addImage(image.area, of: page) }
         evidence.imageCoverage = grid.imageCoverage
-        evidence.bareImageCoverage = grid.bareImageCoverage
         let hasScan = grid.imageCoverage >= Self.pageImage
         if evidence.shape.visible == 0, grid.imageCoverage >= 0.3 {
             // A scan without a layer is rendered for recognition in any case, which then sees whether it is blank.

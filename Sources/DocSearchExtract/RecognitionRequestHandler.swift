@@ -55,8 +55,10 @@ struct RecognitionRequestHandler {
         do {
             try begin(.render, address)
             let page = try pdf.page(number)
+            // Found out once: it decodes the scan.
+            let resolution = page.recognitionResolution()
             var image = try page.image(
-                resolution: page.recognitionResolution(), maximumPixels: limits.pagePixels)
+                resolution: resolution, maximumPixels: limits.pagePixels)
             let small = image.reduced(to: Self.overviewResolution)
             let ink = InkAnalysis.evidence(small, boxes: [])
             let seen = VerdictRule.judge(imageOnly: ink)
@@ -81,7 +83,7 @@ struct RecognitionRequestHandler {
             frame.words = words(found.words, resolution: image.resolution)
             frame.confidence = found.confidence
             // Of a page that had to be made smaller it is not known whether it has no words or too small ones.
-            let isWhole = page.recognitionResolution() - image.resolution < 1 || VerdictRule.isPicture(ink)
+            let isWhole = resolution - image.resolution < 1 || VerdictRule.isPicture(ink)
             let isBlank = frame.text.isEmpty && isWhole && VerdictRule.isBlankWithoutWords(ink)
             (frame.verdict, frame.reasons) = isBlank ? (.blank, ["no-words"]) : (.missing, [])
             try channel.send(.page(frame))

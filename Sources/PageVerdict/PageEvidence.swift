@@ -8,8 +8,6 @@ package struct PageEvidence: Sendable, Equatable, Codable {
     package var textCoverage = 0.0
     /// Share of the page that raster images cover, 0 to 1; nil when it was not looked at.
     package var imageCoverage: Double?
-    /// Share of the page that has an image and no text of the layer; nil when it was not looked at.
-    package var bareImageCoverage: Double?
     /// Whether any glyph of the layer is drawn; nil when the page was not rendered.
     package var isLayerVisible: Bool?
     /// Nil when the page was not rendered.
