@@ -45,7 +45,7 @@ let package = Package(
                 "ExtractionProtocol", "BundleReading", "PageReading", "TextRecognition",
                 "PageVerdict", "TextNormalization", "CSandbox", "CSeccomp",
             ]),
-        .target(name: "BundleReading", dependencies: ["ExtractionProtocol", "CLibzip", "CGLib"]),
+        .target(name: "BundleReading", dependencies: ["ExtractionProtocol", "CLibzip", "CNettle"]),
         .target(name: "PageReading", dependencies: ["CPopplerGLib"], swiftSettings: pixelSettings),
         .target(name: "TextRecognition", dependencies: ["CTesseract"]),
         .target(name: "PageVerdict", dependencies: ["ExtractionProtocol"], swiftSettings: pixelSettings),
@@ -53,7 +53,7 @@ let package = Package(
 
         // System libraries: a module map and a shim header each.
         .systemLibrary(name: "CLibzip", pkgConfig: "libzip", providers: [.apt(["libzip-dev"])]),
-        .systemLibrary(name: "CGLib", pkgConfig: "glib-2.0", providers: [.apt(["libglib2.0-dev"])]),
+        .systemLibrary(name: "CNettle", pkgConfig: "nettle", providers: [.apt(["nettle-dev"])]),
         .systemLibrary(
             name: "CPopplerGLib", pkgConfig: "poppler-glib", providers: [.apt(["libpoppler-glib-dev"])]),
         .systemLibrary(

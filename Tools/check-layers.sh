@@ -12,7 +12,7 @@ rules='
 Sources/QueryLanguage:
 Sources/TextNormalization: Foundation
 Sources/ExtractionProtocol: Foundation
-Sources/BundleReading: Foundation Glibc Synchronization ExtractionProtocol CLibzip CGLib
+Sources/BundleReading: Foundation Glibc Synchronization ExtractionProtocol CLibzip CNettle
 Sources/PageReading: Foundation Glibc CPopplerGLib
 Sources/PageVerdict: ExtractionProtocol
 Sources/TextRecognition: Foundation Glibc CTesseract

@@ -6,7 +6,7 @@ set -eu
 packages='
 pkg-config|tells the compiler where the libraries are
 libzip-dev|opens zipped bundles
-libglib2.0-dev|checksums, and what poppler is built on
+nettle-dev|checksums of bundles
 libpoppler-glib-dev|reads PDFs
 libtesseract-dev|recognises the text of scans
 libseccomp-dev|limits what the program that reads foreign files may ask of the kernel

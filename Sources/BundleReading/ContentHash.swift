@@ -1,4 +1,4 @@
-internal import CGLib
+internal import CNettle
 
 /// SHA-256 as 64 lower-case hexadecimal digits.
 package enum ContentHash {
@@ -6,7 +6,7 @@ package enum ContentHash {
     ///
     /// Throws ``BundleError`` when the file cannot be read.
     package static func sha256(descriptor: Int32) throws -> String {
-        let checksum = Checksum()
+        var checksum = Checksum()
         let chunk = ReadBuffer()
         var offset: Int64 = 0
         while true {
@@ -23,35 +23,36 @@ package enum ContentHash {
         case .file(let descriptor, _):
             return try sha256(descriptor: descriptor.rawValue)
         case .bytes(let bytes):
-            let checksum = Checksum()
+            var checksum = Checksum()
             checksum.update(bytes.buffer)
             return checksum.digest()
         }
     }
 
     package static func sha256(_ bytes: UnsafeRawBufferPointer) -> String {
-        let checksum = Checksum()
+        var checksum = Checksum()
         checksum.update(bytes)
         return checksum.digest()
     }
 }
 
-/// Owns a `GChecksum`.
-private final class Checksum {
-    private let handle = g_checksum_new(G_CHECKSUM_SHA256)
+private struct Checksum {
+    private var context = sha256_ctx()
 
-    deinit {
-        if let handle { g_checksum_free(handle) }
+    init() { nettle_sha256_init(&context) }
+
+    mutating func update(_ bytes: UnsafeRawBufferPointer) {
+        guard let start = bytes.bindMemory(to: UInt8.self).baseAddress else { return }
+        nettle_sha256_update(&context, bytes.count, start)
     }
 
-    func update(_ bytes: UnsafeRawBufferPointer) {
-        guard let handle, !bytes.isEmpty else { return }
-        g_checksum_update(handle, bytes.bindMemory(to: UInt8.self).baseAddress, gssize(bytes.count))
-    }
-
-    func digest() -> String {
-        // GLib knows SHA-256 since 2.16, so there is a handle; only an unknown algorithm gives none.
-        guard let handle, let text = g_checksum_get_string(handle) else { return "" }
-        return String(cString: text)
+    /// Ends the sum.
+    mutating func digest() -> String {
+        var digest = [UInt8](repeating: 0, count: Int(SHA256_DIGEST_SIZE))
+        nettle_sha256_digest(&context, digest.count, &digest)
+        return digest.map { byte in
+            let digits = String(byte, radix: 16)
+            return byte < 16 ? "0" + digits : digits
+        }.joined()
     }
 }

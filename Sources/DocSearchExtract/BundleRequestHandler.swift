@@ -83,7 +83,8 @@ struct BundleRequestHandler {
                     pageCount: pdf.pageCount, rawMetadata: document.rawMetadata,
                     unpagedText: unpaged.isEmpty ? nil : normalizer.normalize(unpaged).text)))
         guard pdf.pageCount >= max(1, firstPage) else { return }
-        let examination = LayerExamination(lexicon: Lexicon(languages: request.languages, recognizers: recognizers))
+        let examination = LayerExamination(
+            lexicon: Lexicon(languages: request.languages, recognizers: recognizers), depth: request.examination)
         for number in max(1, firstPage)...pdf.pageCount {
             let address = PageAddress(entry: document.entry, page: number)
             if request.skippedPages.contains(address) { continue }

@@ -9,10 +9,14 @@ import TextRecognition
 /// rendered in small.
 final class LayerExamination {
     private let lexicon: Lexicon
+    private let depth: LayerExaminationDepth
     /// What is known of layers in the same fonts: whether their letters are drawn, or lie invisibly over an image.
     private var isVisible: [[String]: Bool] = [:]
 
-    init(lexicon: Lexicon) { self.lexicon = lexicon }
+    init(lexicon: Lexicon, depth: LayerExaminationDepth) {
+        self.lexicon = lexicon
+        self.depth = depth
+    }
 
     struct Result {
         var judgement: LayerJudgement
@@ -40,17 +44,24 @@ final class LayerExamination {
         var grid = PageGrid()
         for box in boxes { grid.addText(box, of: page) }
         evidence.textCoverage = grid.textCoverage
-        let fonts = layer.boxes.isEmpty ? [] : page.fontNames()
-        look(page, boxes, fonts, &grid, &evidence)
-        ask(text, &evidence)
+        switch depth {
+        case .words: evidence.isByWordsOnly = !isFull(evidence)
+        case .image:
+            look(page, boxes, layer.boxes.isEmpty ? [] : page.fontNames(), &grid, &evidence)
+            ask(text, &evidence)
+        }
         return Result(judgement: VerdictRule.judge(evidence), text: text)
+    }
+
+    private func isFull(_ evidence: PageEvidence) -> Bool {
+        evidence.textCoverage >= Self.fullPage && evidence.shape.isTrustworthy(words: Self.manyWords)
     }
 
     private func look(
         _ page: PDFPage, _ boxes: [PageRectangle], _ fonts: [String], _ grid: inout PageGrid,
         _ evidence: inout PageEvidence
     ) {
-        let isFull = evidence.textCoverage >= Self.fullPage && evidence.shape.isTrustworthy(words: Self.manyWords)
+        let isFull = isFull(evidence)
         if isFull, isVisible[fonts] == true { return }
         let images = page.images()
         for image in images { grid.addImage(image.area, of: page) }

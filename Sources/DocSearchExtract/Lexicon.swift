@@ -5,6 +5,8 @@ import TextRecognition
 final class Lexicon {
     private let languages: [String]
     private let recognizers: RecognizerCache
+    /// Starting the engine takes long, also when it fails for want of language data.
+    private var isUnavailable = false
     /// More words do not make the share more certain.
     private static let mostWords = 200
 
@@ -16,8 +18,10 @@ final class Lexicon {
     /// Share of the words that are known, 0 to 1; nil unless it is the first language that pages are recognised in: the
     /// engine looks words up in its first lexicon only.
     func knownShare(of text: String, language: String) -> Double? {
-        guard languages.first == language, let recognizer = try? recognizers.recognizer(languages: languages) else {
+        guard !isUnavailable, languages.first == language else { return nil }
+        guard let recognizer = try? recognizers.recognizer(languages: languages) else {
             // Without language data there is no lexicon; recognition reports that for the pages it concerns.
+            isUnavailable = true
             return nil
         }
         let words = text.split { !$0.isLetter && $0 != "'" && $0 != "’" }.filter { $0.count > 1 }

@@ -35,6 +35,7 @@ package struct ReadBundleRequest: Codable, Sendable, Equatable {
     package var knownContentHash: String?
     /// Tesseract language codes of the folder, whose lexicons help to judge text layers.
     package var languages: [String]
+    package var examination: LayerExaminationDepth
     package var limits: ExtractionLimits
     /// Where to go on after a worker died: documents before this one are left out.
     package var resume: PageAddress?
@@ -42,16 +43,26 @@ package struct ReadBundleRequest: Codable, Sendable, Equatable {
     package var skippedPages: [PageAddress]
 
     package init(
-        path: String, knownContentHash: String? = nil, languages: [String] = [], limits: ExtractionLimits,
+        path: String, knownContentHash: String? = nil, languages: [String] = [],
+        examination: LayerExaminationDepth = .image, limits: ExtractionLimits,
         resume: PageAddress? = nil, skippedPages: [PageAddress] = []
     ) {
         self.path = path
         self.knownContentHash = knownContentHash
         self.languages = languages
+        self.examination = examination
         self.limits = limits
         self.resume = resume
         self.skippedPages = skippedPages
     }
+}
+
+/// What the verdict on a text layer rests on.
+package enum LayerExaminationDepth: String, Codable, Sendable {
+    /// The layer's words alone: several times faster, and blind to print that has no layer.
+    case words
+    /// Its words and, where they leave something open, the page's image.
+    case image
 }
 
 /// Asks for the text of page images.

@@ -5,7 +5,7 @@ package enum ProtocolVersion {
 
     /// Goes up when the same bytes would be read into another text: text layers read by an older
     /// version are read again, one bundle at a time (design decision D12).
-    package static let extractor = 2
+    package static let extractor = 3
 
     /// Goes up when the same page image would be recognised as another text: preparation of the image, choice of
     /// resolution, what is kept of the words. Text recognised by an older version is recognised again.

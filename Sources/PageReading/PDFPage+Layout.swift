@@ -12,12 +12,13 @@ extension PDFPage {
         }
         defer { g_free(rectangles) }
         let places = UnsafeBufferPointer(start: rectangles, count: Int(count))
-        let boxes = places.compactMap(Self.rectangle)
+        let boxes = Self.runs(of: places)
         // One place a character, unless poppler has lost some, as it does where text runs from right to left.
         guard text.unicodeScalars.count == places.count else {
             return PageTextLayer(text: wholeLines() ?? text, boxes: boxes)
         }
-        return PageTextLayer(text: Self.divided(text, places), boxes: boxes)
+        let gaps = Self.gaps(in: places)
+        return PageTextLayer(text: gaps.isEmpty ? text : Self.divided(text, at: gaps), boxes: boxes)
     }
 
     /// The text by whole lines, which has the first and last line of text that runs from right to left too.
@@ -26,20 +27,48 @@ extension PDFPage {
         return GLibText.take(poppler_page_get_selected_text(page, POPPLER_SELECTION_LINE, &area))
     }
 
+    /// The places of characters that follow each other on a line, as one rectangle.
+    private static func runs(of places: UnsafeBufferPointer<PopplerRectangle>) -> [PageRectangle] {
+        var runs: [PageRectangle] = []
+        for place in places.lazy.compactMap(Self.rectangle) {
+            guard let run = runs.last, run.top == place.top, run.bottom == place.bottom, place.left >= run.left,
+                place.left - run.right <= 0.2 * place.height
+            else {
+                runs.append(place)
+                continue
+            }
+            runs[runs.count - 1].right = max(run.right, place.right)
+        }
+        return runs
+    }
+
     /// Poppler puts no space between the cells of a table that stand on one line: where there is a gap as wide as half
     /// the height of the letters, a space belongs. Letters that are spaced for looks are less far apart.
-    private static func divided(_ text: String, _ places: UnsafeBufferPointer<PopplerRectangle>) -> String {
-        var result = String.UnicodeScalarView()
-        var before: (scalar: Unicode.Scalar, place: PopplerRectangle)?
-        for (scalar, place) in zip(text.unicodeScalars, places) {
-            if let before, !before.scalar.properties.isWhitespace, !scalar.properties.isWhitespace {
-                let height = max(before.place.y2 - before.place.y1, place.y2 - place.y1)
-                let isOneLine = abs(before.place.y1 - place.y1) < height / 2
-                if isOneLine, place.x1 - before.place.x2 > height / 2 { result.append(" ") }
-            }
-            result.append(scalar)
-            before = (scalar, place)
+    ///
+    /// - Returns: The numbers of the characters that such a gap comes before, in ascending order.
+    private static func gaps(in places: UnsafeBufferPointer<PopplerRectangle>) -> [Int] {
+        var gaps: [Int] = []
+        for index in places.indices.dropFirst() {
+            let (before, place) = (places[index - 1], places[index])
+            guard place.x1 > before.x2 else { continue }
+            let height = max(before.y2 - before.y1, place.y2 - place.y1)
+            let isOneLine = abs(before.y1 - place.y1) < height / 2
+            if isOneLine, place.x1 - before.x2 > height / 2 { gaps.append(index) }
         }
+        return gaps
+    }
+
+    private static func divided(_ text: String, at gaps: [Int]) -> String {
+        let scalars = Array(text.unicodeScalars)
+        var result = String.UnicodeScalarView()
+        result.reserveCapacity(scalars.count + gaps.count)
+        var next = 0
+        for gap in gaps {
+            result.append(contentsOf: scalars[next..<gap])
+            if !scalars[gap - 1].properties.isWhitespace, !scalars[gap].properties.isWhitespace { result.append(" ") }
+            next = gap
+        }
+        result.append(contentsOf: scalars[next...])
         return String(result)
     }
 
@@ -101,6 +130,6 @@ extension PDFPage {
 /// A page's own text.
 package struct PageTextLayer: Sendable, Equatable {
     package var text = ""
-    /// Where its characters are; those without an extent are left out.
+    /// Where its characters are: a rectangle for a run of them, a word as a rule. Those without an extent are left out.
     package var boxes: [PageRectangle] = []
 }

@@ -12,6 +12,8 @@ package struct PageEvidence: Sendable, Equatable, Codable {
     package var isLayerVisible: Bool?
     /// Nil when the page was not rendered.
     package var ink: InkEvidence?
+    /// Whether the page's image was left out although the words leave something open.
+    package var isByWordsOnly = false
     /// Whether the page was made smaller than 72 dots per inch to look at its ink.
     package var isReduced = false
     /// Share of the layer's words that the lexicon of their language has, 0 to 1; nil when it was not asked, or is of

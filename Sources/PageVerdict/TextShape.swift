@@ -62,9 +62,16 @@ package struct TextShape: Sendable, Equatable, Codable {
     private mutating func count(_ token: [Unicode.Scalar]) {
         guard !token.isEmpty else { return }
         var isWhole = true
-        for scalar in token {
+        // From the first letter or digit to the last.
+        var (first, last) = (-1, -1)
+        for (index, scalar) in token.enumerated() {
             visible += 1
-            switch ScalarKind(scalar) {
+            let kind = ScalarKind(scalar)
+            if kind.isAlphanumeric {
+                last = index
+                if first < 0 { first = index }
+            }
+            switch kind {
             case .letter:
                 characters += 1
                 if CJK.contains(scalar) { ideographs += 1 }
@@ -80,10 +87,7 @@ package struct TextShape: Sendable, Equatable, Codable {
                 isWhole = false
             }
         }
-        let kinds = token.map(ScalarKind.init)
-        guard let first = kinds.firstIndex(where: \.isAlphanumeric),
-            let last = kinds.lastIndex(where: \.isAlphanumeric)
-        else { return }
+        guard first >= 0 else { return }
         let scalars = token[first...last]
         let word = WordShape(scalars)
         switch word.kind {

@@ -59,7 +59,7 @@ package enum VerdictRule {
         if let reason = garbling(evidence) { return LayerJudgement(.garbled, kind, [reason]) }
         if isStray(evidence, kind) { return withoutLayer(evidence, kind) }
         if let reason = incompleteness(evidence) { return LayerJudgement(.partial, kind, [reason]) }
-        return LayerJudgement(.good, kind, [])
+        return LayerJudgement(.good, kind, evidence.isByWordsOnly ? ["words-only"] : [])
     }
 
     /// Invisible text over an image of the page was put there by an earlier recognition.
@@ -200,7 +200,8 @@ package struct LayerJudgement: Sendable, Equatable {
     package var verdict: TextLayerVerdict
     /// Nil without a layer.
     package var kind: TextLayerKind?
-    /// A word that names the reason (docs/index-format.md lists them), then a colon and the figures. Empty for `good`.
+    /// A word that names the reason (docs/index-format.md lists them), then a colon and the figures. For `good` it is
+    /// empty, or `words-only` where nobody has looked at the page's image.
     package var reasons: [String]
 
     package init(_ verdict: TextLayerVerdict, _ kind: TextLayerKind?, _ reasons: [String]) {

@@ -125,7 +125,8 @@ final class DocumentCollector {
             }
             if let status {
                 try stores.index.finishBundle(
-                    id, status: status, contentHash: bundle.frame?.contentHash, format: bundle.frame?.format)
+                    id, status: status, contentHash: bundle.frame?.contentHash, format: bundle.frame?.format,
+                    extractor: options.ocr.examination.extractor)
             }
             return written
         }
@@ -214,7 +215,8 @@ final class DocumentCollector {
         case .textLayer:
             TextSource(
                 origin: .textLayer,
-                settings: "extractor \(ProtocolVersion.extractor), \(greeting?.pdfEngine ?? "unknown engine")")
+                settings: TextSource.layerSettings(
+                    engine: greeting?.pdfEngine ?? "unknown engine", options.ocr.examination))
         }
     }
 

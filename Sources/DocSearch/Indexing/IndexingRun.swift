@@ -67,7 +67,7 @@ final class IndexingRun {
                     found += 1
                     result.bundles += 1
                     if known == nil { result.new += 1 } else { result.changed += 1 }
-                    let mayBeSame = known?.extractor == BundleRow.currentExtractor && !options.full
+                    let mayBeSame = known?.isCurrent(for: options.ocr) == true && !options.full
                     let isRetry = try known.map { try options.retryFailed && stores.index.hasFailures(bundle: $0.id) }
                     try toRead(
                         BundleTask(

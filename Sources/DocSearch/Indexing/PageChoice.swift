@@ -28,7 +28,9 @@ struct PageChoice: Sendable {
     }
 
     private func page(_ number: Int, _ rows: [PageTextRow]) -> IndexedPage {
-        let layer = rows.last { $0.source.origin == .textLayer }
+        let newest = rows.last { $0.source.origin == .textLayer }
+        // The same text, judged better.
+        let layer = rows.last { $0.source == newest?.source.withImage } ?? newest
         let sidecar = rows.last { $0.source.origin == .sidecar && $0.hasText }
         let current = rows.last { $0.source == recognition }
         // Better an older recognition than none, until the page is read again.

@@ -98,7 +98,7 @@ struct RootWalker {
     }
 
     private func compare(_ directory: String, _ name: String, _ status: FileStatus, _ known: BundleRow?) throws {
-        if let known, known.hasSameStatus(as: status), known.extractor == BundleRow.currentExtractor,
+        if let known, known.hasSameStatus(as: status), known.isCurrent(for: options.ocr),
             !options.full, try !(options.retryFailed && index.hasFailures(bundle: known.id))
         {
             return try emit(.unchanged)

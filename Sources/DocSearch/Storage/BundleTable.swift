@@ -90,7 +90,7 @@ extension IndexStore {
     }
 
     func finishBundle(
-        _ id: Int64, status: FileStatus, contentHash: String?, format: BundleFormat?
+        _ id: Int64, status: FileStatus, contentHash: String?, format: BundleFormat?, extractor: String
     ) throws {
         try write { db in
             try db.execute(
@@ -100,7 +100,7 @@ extension IndexStore {
                     """,
                 arguments: [
                     status.byteCount, status.modified, status.inode, contentHash, format?.rawValue,
-                    String(ProtocolVersion.extractor), id,
+                    extractor, id,
                 ])
         }
     }
@@ -150,5 +150,24 @@ extension IndexStore {
 }
 
 extension BundleRow {
-    static let currentExtractor = String(ProtocolVersion.extractor)
+    /// Whether its pages were read and judged in the way that a run would do it now. What was judged by images is good
+    /// enough for a run that looks at words only.
+    func isCurrent(for ocr: IndexingOptions.OCR) -> Bool {
+        extractor == LayerExaminationDepth.image.extractor || extractor == ocr.examination.extractor
+    }
+}
+
+extension IndexingOptions.OCR {
+    /// Whoever recognises nothing does not need to know what recognition could add.
+    var examination: LayerExaminationDepth { self == .never ? .words : .image }
+}
+
+extension LayerExaminationDepth {
+    /// The way of reading as bundles and texts remember it.
+    var extractor: String {
+        switch self {
+        case .words: "\(ProtocolVersion.extractor) words"
+        case .image: "\(ProtocolVersion.extractor)"
+        }
+    }
 }

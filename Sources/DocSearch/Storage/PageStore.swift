@@ -165,6 +165,19 @@ struct PageStore: Sendable {
 struct TextSource: Hashable, Sendable {
     var origin: TextOrigin
     var settings: String
+
+    static func layerSettings(engine: String, _ examination: LayerExaminationDepth) -> String {
+        let extractor = "extractor \(ProtocolVersion.extractor), \(engine)"
+        return examination == .words ? extractor + wordsOnly : extractor
+    }
+
+    /// The same way of reading with a look at the page's image.
+    var withImage: TextSource {
+        guard settings.hasSuffix(Self.wordsOnly) else { return self }
+        return TextSource(origin: origin, settings: String(settings.dropLast(Self.wordsOnly.count)))
+    }
+
+    private static let wordsOnly = ", words"
 }
 
 /// A page's size in points and the recognised words on it.

@@ -45,7 +45,8 @@ struct BundleReadingJob {
             do {
                 let request = ReadBundleRequest(
                     path: task.relativePath, knownContentHash: task.knownContentHash,
-                    languages: task.root.languages, limits: limits, resume: resume, skippedPages: skipped)
+                    languages: task.root.languages, examination: loop.options.ocr.examination, limits: limits,
+                    resume: resume, skippedPages: skipped)
                 var outcome = FinishedFrame.Outcome.failed
                 try loop.exchange(
                     .readBundle(request), descriptor: descriptor,

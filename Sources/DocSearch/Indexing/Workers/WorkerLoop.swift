@@ -6,7 +6,7 @@ import Foundation
 /// `@unchecked Sendable`: after `run()` has begun, all state belongs to the thread that runs it.
 final class WorkerLoop: @unchecked Sendable {
     private let program: String
-    private let options: IndexingOptions
+    let options: IndexingOptions
     private let tasks: BoundedQueue<WorkerTask>
     private let messages: BoundedQueue<WorkerMessage>
     private let stop: StopFlag
