@@ -18,10 +18,10 @@ import Synchronization
 public final class ArchiveIndex: Sendable {
     /// The index folder's path.
     public let path: String
-    private let folder: IndexFolder
-    private let opened = Mutex(OpenStores())
+    let folder: IndexFolder
+    let opened = Mutex(OpenStores())
 
-    private struct OpenStores {
+    struct OpenStores {
         var index: IndexStore?
         var pages: PageStore?
         /// Of `index.sqlite` when it was opened. Another process may have made the index anew since.
@@ -36,108 +36,6 @@ public final class ArchiveIndex: Sendable {
 
     /// Whether there is an index in the folder.
     public var exists: Bool { folder.exists }
-
-    // MARK: - Updating
-
-    /// Brings the index up to date with the files and folders given, or with the remembered ones.
-    ///
-    /// The work goes on in threads and processes of its own. The last event is
-    /// ``IndexingEvent/finished(_:)``. Ending the iteration early, or cancelling its task, stops the run at the next
-    /// page; what was read until then is kept, and the index is consistent.
-    ///
-    /// The stream throws ``DocSearchError``: `locked` when another run writes, `notFound` for a path where nothing
-    /// is, `environment` when `docsearch-extract` does not work, `failed` for a full disk and the like.
-    public func update(
-        _ paths: [String] = [], options: IndexingOptions = IndexingOptions()
-    ) -> AsyncThrowingStream<IndexingEvent, any Error> {
-        AsyncThrowingStream { continuation in
-            let stop = StopFlag(after: options.maximumTime)
-            continuation.onTermination = { _ in stop.stop(.cancelled) }
-            let thread = Thread { [self] in
-                do {
-                    let report = try runUpdate(paths, options, stop) { continuation.yield($0) }
-                    continuation.yield(.finished(report))
-                    continuation.finish()
-                } catch {
-                    continuation.finish(throwing: error)
-                }
-            }
-            thread.stackSize = 8 << 20
-            thread.start()
-        }
-    }
-
-    private func runUpdate(
-        _ paths: [String], _ options: IndexingOptions, _ stop: StopFlag,
-        _ report: @escaping (IndexingEvent) -> Void
-    ) throws -> IndexingReport {
-        if options.dryRun {
-            return try IndexStores.forDryRun(folder) { stores in
-                try IndexingRun(stores: stores, options: options, stop: stop, report: report).run(paths: paths)
-            }
-        }
-        return try writing { stores in
-            try IndexingRun(stores: stores, options: options, stop: stop, report: report).run(paths: paths)
-        }
-    }
-
-    /// Takes the lock and opens the files for writing. Makes the index when there is none.
-    private func writing<Value>(_ body: (IndexStores) throws -> Value) throws -> Value {
-        try folder.create()
-        let lock = try WriterLock(folder)
-        defer { withExtendedLifetime(lock) {} }
-        // An index that is made anew must not be read through handles of the old one.
-        defer { opened.withLock { $0 = OpenStores() } }
-        return try body(try IndexStores(writing: folder))
-    }
-
-    /// Takes a document, or every bundle at a path, out of the index. Never touches a source file.
-    ///
-    /// A bundle that still lies in a remembered folder comes back with the next update of that folder.
-    /// Returns the number of bundles removed. Throws ``DocSearchError`` with code `notFound`.
-    @discardableResult
-    public func remove(_ reference: DocumentReference) throws -> Int {
-        guard exists else { throw noIndex }
-        return try writing { stores in
-            var bundles = try stores.index.documents(matching: reference).compactMap {
-                try stores.index.bundle(ofDocument: $0.id)
-            }
-            if bundles.isEmpty { bundles = try bundlesAtPath(reference.text, stores) }
-            guard !bundles.isEmpty else {
-                throw DocSearchError(.notFound, "Nothing in the index is called \"\(reference.text)\".")
-            }
-            let ids = Array(Set(bundles.map(\.id))).sorted()
-            try stores.index.removeBundles(ids, pages: stores.pages)
-            return ids.count
-        }
-    }
-
-    /// A path on disk, of a root, a folder or a bundle. A root that is named itself is forgotten too.
-    private func bundlesAtPath(_ path: String, _ stores: IndexStores) throws -> [BundleRow] {
-        let absolute = path.hasPrefix("/") ? path : FileManager.default.currentDirectoryPath + "/" + path
-        let resolved = URL(fileURLWithPath: absolute).standardizedFileURL.path
-        var found: [BundleRow] = []
-        for root in try stores.user.roots() {
-            let isRoot = root.path == resolved
-            let inside =
-                isRoot ? (root.isFile ? PathText.name(root.path) : "") : PathText.relative(resolved, below: root.path)
-            guard let inside else { continue }
-            found += try stores.index.bundles(root: root.id, at: inside)
-            if isRoot { try stores.user.remove(root: root.id) }
-        }
-        return found
-    }
-
-    /// Removes `index.sqlite` and `pages.sqlite`, everything read and recognised with them. The remembered folders
-    /// in `user.sqlite` stay.
-    public func reset() throws {
-        guard exists || access(folder.pages, F_OK) == 0 else { throw noIndex }
-        let lock = try WriterLock(folder)
-        defer { withExtendedLifetime(lock) {} }
-        opened.withLock { $0 = OpenStores() }
-        try IndexFolder.removeDatabase(folder.index)
-        try IndexFolder.removeDatabase(folder.pages)
-    }
 
     // MARK: - Reading
 
@@ -223,7 +121,7 @@ public final class ArchiveIndex: Sendable {
             documents: counts.documents, pages: counts.states.values.reduce(0, +),
             pagesWithoutText: (counts.states["to-recognize"] ?? 0) + (counts.states["no-text"] ?? 0),
             bundles: counts.bundles, failures: try index.failures(), states: counts.states,
-            verdicts: try index.verdictCounts(),
+            verdicts: try index.verdictCounts(), reasons: try index.reasonCounts(),
             bytes: folder.byteCounts(), lastRun: try index.lastReport(),
             roots: try UserStore(reading: folder).roots().map(\.path))
     }
@@ -233,7 +131,7 @@ public final class ArchiveIndex: Sendable {
         try indexStore().documentsWithoutText()
     }
 
-    private var noIndex: DocSearchError {
+    var noIndex: DocSearchError {
         DocSearchError(
             .noIndex, "There is no index in \"\(path)\". Run \"docsearch index FOLDER\" to make one.")
     }

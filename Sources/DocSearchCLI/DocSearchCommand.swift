@@ -13,8 +13,8 @@ struct DocSearchCommand: ParsableCommand {
             """,
         version: DocSearchVersion.current,
         subcommands: [
-            IndexCommand.self, FindCommand.self, ShowCommand.self, OpenCommand.self, StatusCommand.self,
-            RemoveCommand.self, ResetCommand.self, DoctorCommand.self,
+            IndexCommand.self, FindCommand.self, ShowCommand.self, OpenCommand.self, RereadCommand.self,
+            StatusCommand.self, RemoveCommand.self, ResetCommand.self, DoctorCommand.self,
         ])
 
     @OptionGroup var global: GlobalOptions

@@ -12,6 +12,8 @@ final class LayerExamination {
     private let depth: LayerExaminationDepth
     /// What is known of layers in the same fonts: whether their letters are drawn, or lie invisibly over an image.
     private var isVisible: [[String]: Bool] = [:]
+    /// Fonts of pages on which the layer was seen to hold what is printed: their maps have no holes.
+    private var trusted: Set<String> = []
 
     init(lexicon: Lexicon, depth: LayerExaminationDepth) {
         self.lexicon = lexicon
@@ -81,6 +83,7 @@ final class LayerExamination {
             isVisible[fonts] = true
             return
         }
+        if images.isEmpty, evidence.shape.words >= Self.manyWords, trusted.isSuperset(of: fonts) { return }
         guard let overview = try? page.overview() else {
             // The page is too large or too broken to be rendered; recognition will say so by name.
             return
@@ -88,7 +91,9 @@ final class LayerExamination {
         evidence.isLayerVisible = overview.glyphRuns > 0
         if !fonts.isEmpty, hasScan { isVisible[fonts] = overview.glyphRuns > 0 }
         evidence.isReduced = overview.image.resolution < 71
-        evidence.ink = InkAnalysis.evidence(overview.image, boxes: boxes)
+        let ink = InkAnalysis.evidence(overview.image, boxes: boxes)
+        evidence.ink = ink
+        if images.isEmpty, ink.explainsLayer(of: evidence.shape) { trusted.formUnion(fonts) }
     }
 
     /// The lexicon is asked where an earlier recognition is the likely source of the words, or where they look unusual.

@@ -64,12 +64,8 @@ package enum InkAnalysis {
             guard left < right else { continue }
             let (top, bottom) = (max(0, box.top - margin), min(height, box.bottom + margin))
             guard top < bottom else { continue }
-            for y in top..<bottom {
-                var position = y * width + left
-                while position < y * width + right {
-                    cover[position] = 1
-                    position += 1
-                }
+            cover.withUnsafeMutableBufferPointer { cover in
+                for y in top..<bottom { cover[y * width + left..<y * width + right].update(repeating: 1) }
             }
         }
         return cover

@@ -23,6 +23,15 @@ package struct InkEvidence: Sendable, Equatable, Codable {
     /// About how many characters can be seen.
     package var seenCharacters: Int { explainedCharacters + unexplainedCharacters }
 
+    /// Whether all of a full page is in the layer, and neither more nor less.
+    package func explainsLayer(of shape: TextShape) -> Bool {
+        explainedCharacters >= Self.fullPage && unexplainedCharacters * 50 <= explainedCharacters
+            && shape.characters * 10 >= explainedCharacters * 6
+    }
+
+    /// Characters; of a letter, say.
+    private static let fullPage = 300
+
     package static let none = InkEvidence(
         inkShare: 0, lineShare: 0, explainedCharacters: 0, unexplainedCharacters: 0, marks: 0)
 }

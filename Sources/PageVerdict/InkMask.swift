@@ -83,20 +83,19 @@ struct InkMask {
         _ pixels: UnsafeBufferPointer<UInt8>, _ bits: UnsafeMutableBufferPointer<UInt8>, _ width: Int, _ left: Int,
         _ top: Int, _ right: Int, _ bottom: Int, _ paper: Int, _ contrast: Int
     ) -> Int {
+        // Written for the compiler to see that many pixels can be compared at once.
+        guard let source = pixels.baseAddress, let target = bits.baseAddress else { return 0 }
+        let darkest = UInt8(max(0, paper - contrast))
+        let lightest = UInt8(min(255, paper + contrast))
         var count = 0
-        var y = top
-        while y < bottom {
-            var position = y * width + left
-            let end = y * width + right
-            while position < end {
-                let difference = Int(pixels[position]) - paper
-                if difference > contrast || -difference > contrast {
-                    bits[position] = 1
-                    count += 1
-                }
-                position += 1
+        for y in top..<bottom {
+            var inRow: UInt8 = 0
+            for position in y &* width &+ left..<y &* width &+ right {
+                let isInk: UInt8 = source[position] < darkest || source[position] > lightest ? 1 : 0
+                target[position] = isInk
+                inRow &+= isInk
             }
-            y += 1
+            count += Int(inRow)
         }
         return count
     }
@@ -104,30 +103,39 @@ struct InkMask {
     private mutating func eraseRules() {
         let (width, height) = (width, height)
         bits.withUnsafeMutableBufferPointer { bits in
-            for y in 0..<height {
-                Self.eraseRuns(bits, longerThan: Self.longestRun.horizontal, from: y * width, step: 1, count: width)
-            }
-            for x in 0..<width {
-                Self.eraseRuns(bits, longerThan: Self.longestRun.vertical, from: x, step: width, count: height)
-            }
+            for y in 0..<height { Self.eraseLevelRules(bits, from: y * width, to: (y + 1) * width) }
+            Self.eraseUprightRules(bits, width, height)
         }
     }
 
-    private static func eraseRuns(
-        _ bits: UnsafeMutableBufferPointer<UInt8>, longerThan limit: Int, from start: Int, step: Int, count: Int
-    ) {
-        var length = 0
-        var position = 0
-        while position <= count {
-            if position < count, bits[start + position * step] != 0 {
-                length += 1
-            } else {
-                if length > limit {
-                    for back in 1...length { bits[start + (position - back) * step] = 0 }
-                }
-                length = 0
+    private static func eraseLevelRules(_ bits: UnsafeMutableBufferPointer<UInt8>, from start: Int, to end: Int) {
+        var runStart = start
+        var position = start
+        while position <= end {
+            if position == end || bits[position] == 0 {
+                if position - runStart > longestRun.horizontal { bits[runStart..<position].update(repeating: 0) }
+                runStart = position + 1
             }
             position += 1
+        }
+    }
+
+    /// Goes through the rows, as memory likes it, and remembers for each column how long its run is.
+    private static func eraseUprightRules(_ bits: UnsafeMutableBufferPointer<UInt8>, _ width: Int, _ height: Int) {
+        withUnsafeTemporaryAllocation(of: Int.self, capacity: width) { lengths in
+            lengths.initialize(repeating: 0)
+            for y in 0...height {
+                for x in 0..<width {
+                    if y < height, bits[y &* width &+ x] != 0 {
+                        lengths[x] &+= 1
+                        continue
+                    }
+                    if lengths[x] > longestRun.vertical {
+                        for row in y - lengths[x]..<y { bits[row * width + x] = 0 }
+                    }
+                    lengths[x] = 0
+                }
+            }
         }
     }
 }

@@ -11,8 +11,7 @@ import Testing
         let status = try status("--json").json()
         for (key, types) in [
             ("documents", "integer"), ("pages", "integer"), ("failures", "array"), ("states", "object"),
-            ("verdicts", "object"),
-            ("bytes", "object"), ("last_run", "object"),
+            ("verdicts", "object"), ("reasons", "object"), ("bytes", "object"), ("last_run", "object"),
         ] { #expect(status.has(key, types), "\(key)") }
         for failure in status["failures"]?.elements ?? [] {
             for (key, types) in [
@@ -33,6 +32,7 @@ import Testing
                 == documents.compactMap { $0["ocr_pages"]?.elements.count }.reduce(0, +))
         #expect(status["states"]?["to-recognize"] == nil)
         #expect(status["verdicts"]?["garbled"]?.int == 1 && status["verdicts"]?["partial"]?.int == 1)
+        #expect(status["reasons"]?["unexplained-print"]?.int == 1 && status["reasons"]?["words-only"] == nil)
         #expect(try SampleArchive.outcome().exitCode == 3)
         #expect(status["last_run"]?["failed"]?.int == 2)
     }
@@ -66,6 +66,7 @@ import Testing
         #expect(output.contains("Documents:  13 in 14 bundles"))
         #expect(output.contains("Pages:      33 (1 blank, 12 ocr, 3 sidecar, 17 text-layer)"))
         #expect(output.contains("Layers:     1 blank, 1 garbled, "))
+        #expect(output.contains("1 unexplained-print"))
         #expect(output.contains("docsearch status --failed"))
     }
 }

@@ -14,6 +14,10 @@ public struct IndexStatus: Sendable, Hashable {
     public var states: [String: Int]
     /// How many pages there are with each verdict on their own text layer: see ``PageText/Verdict``.
     public var verdicts: [String: Int]
+    /// How many pages there are with each reason for their verdict, by the word that names the reason: `no-text`,
+    /// `unexplained-print`; `words-only` are pages that are good as far as their words tell, whose images were not
+    /// looked at because the run recognised nothing.
+    public var reasons: [String: Int]
     /// Bytes on disk by file name.
     public var bytes: [String: Int64]
     /// The report of the last run that came to its end; nil when there was none.

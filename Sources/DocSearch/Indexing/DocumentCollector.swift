@@ -225,9 +225,6 @@ final class DocumentCollector {
         guard let greeting else {
             throw DocSearchError(.failed, "A worker answered before it had said who it is.")
         }
-        let languages = root.languages.joined(separator: "+")
-        return TextSource(
-            origin: .ocr,
-            settings: "recognition \(ProtocolVersion.recognition), \(greeting.recognitionEngine), \(languages)")
+        return .recognition(greeting, languages: root.languages)
     }
 }

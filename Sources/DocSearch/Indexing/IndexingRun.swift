@@ -9,9 +9,7 @@ final class IndexingRun {
     private let options: IndexingOptions
     private let stop: StopFlag
     private let report: (IndexingEvent) -> Void
-    private let tasks = BoundedQueue<WorkerTask>(capacity: 256)
-    private let messages = BoundedQueue<WorkerMessage>(capacity: 128)
-    private let images: RecognizedImages
+    private let pool: WorkerPool
     private let started = Int64(Date().timeIntervalSince1970)
     private let clock = ContinuousClock.now
     private var result = IndexingReport()
@@ -25,7 +23,7 @@ final class IndexingRun {
         self.options = options
         self.stop = stop
         self.report = report
-        images = RecognizedImages(pages: stores.pages, stop: stop)
+        pool = WorkerPool(pages: stores.pages, options: options, stop: stop)
     }
 
     func run(paths: [String]) throws -> IndexingReport {
@@ -114,34 +112,11 @@ final class IndexingRun {
     // MARK: - Reading and recognising
 
     private func process(_ targets: [RootResolver.Target], _ roots: [IndexRoot]) throws {
-        let program = try ExtractionProgram.locate(options.extractorPath)
-        let jobs = max(1, options.jobs ?? ProcessInfo.processInfo.activeProcessorCount)
-        let group = DispatchGroup()
-        for _ in 0..<jobs {
-            let loop = WorkerLoop(
-                program: program, options: options, tasks: tasks, messages: messages, images: images, stop: stop)
-            group.enter()
-            let thread = Thread {
-                loop.run()
-                group.leave()
-            }
-            thread.stackSize = 4 << 20
-            thread.start()
-        }
-        defer {
-            // Whatever happens, no worker and no thread outlives the run.
-            if stop.isSet { tasks.close(discarding: true) } else { tasks.close() }
-            messages.close(discarding: true)
-            group.wait()
-        }
-        do {
+        try pool.run {
             let collector = DocumentCollector(stores: stores, options: options, started: started)
             for root in roots { try applyLanguages(root, collector) }
             try readBundles(targets, collector)
-            if options.ocr != .never { try recognize(roots, jobs, collector) }
-        } catch {
-            stop.stop(.failed)
-            throw error
+            if options.ocr != .never { try recognize(roots, collector) }
         }
     }
 
@@ -150,18 +125,19 @@ final class IndexingRun {
             // Collecting while handing out keeps both queues short, whatever the archive's size.
             while outstanding >= 64, !stop.isSet { try collectNext(collector, nil) }
             guard !stop.isSet else { return }
-            tasks.push(.readBundle(task))
+            pool.tasks.push(.readBundle(task))
             outstanding += 1
-            while let message = messages.pop(within: 0) { try handle(message, collector, nil) }
+            while let message = pool.messages.pop(within: 0) { try handle(message, collector, nil) }
             if collector.isFlushDue { try announce(collector.flush()) }
         }
         while outstanding > 0 { try collectNext(collector, nil) }
         try announce(collector.flush())
     }
 
-    private func recognize(_ roots: [IndexRoot], _ jobs: Int, _ collector: DocumentCollector) throws {
+    private func recognize(_ roots: [IndexRoot], _ collector: DocumentCollector) throws {
         let scheduler = RecognitionScheduler(
-            stores: stores, options: options, collector: collector, roots: roots, jobs: jobs, images: images)
+            stores: stores, options: options, collector: collector, roots: roots, jobs: pool.jobs,
+            images: pool.images)
         // A run that has read no bundle has not met a worker yet, and cannot tell what is recognised already.
         if try stores.index.pagesWaiting(roots: roots.map(\.id)) > 0 || options.ocr == .always
             || options.retryFailed
@@ -170,19 +146,19 @@ final class IndexingRun {
         }
         var isExhausted = false
         while !stop.isSet {
-            while outstanding < 2 * jobs, !isExhausted {
+            while outstanding < 2 * pool.jobs, !isExhausted {
                 guard let task = try scheduler.next() else {
                     isExhausted = true
                     break
                 }
-                tasks.push(.recognize(task))
+                pool.tasks.push(.recognize(task))
                 outstanding += 1
             }
             if outstanding == 0 { break }
             try collectNext(collector, scheduler)
         }
-        if stop.isSet { tasks.close(discarding: true) }
-        while stop.isSet, let message = messages.pop(within: 0) { try handle(message, collector, scheduler) }
+        if stop.isSet { pool.tasks.close(discarding: true) }
+        while stop.isSet, let message = pool.messages.pop(within: 0) { try handle(message, collector, scheduler) }
         try scheduler.finish()
     }
 
@@ -202,15 +178,7 @@ final class IndexingRun {
 
     private func greet(_ collector: DocumentCollector) throws {
         guard collector.greeting == nil else { return }
-        do {
-            let (_, greeting) = try WorkerProcess.started(
-                program: ExtractionProgram.locate(options.extractorPath), usesSandbox: options.usesSandbox, stop: stop)
-            welcome(greeting, collector)
-        } catch let failure as WorkerProcess.Failure {
-            guard case .stopped = failure else {
-                throw DocSearchError(.environment, "docsearch-extract does not work: \(failure.sentence).")
-            }
-        }
+        if let greeting = try WorkerProcess.greeting(options: options, stop: stop) { welcome(greeting, collector) }
     }
 
     /// All workers of a run are the same program on the same system, so the first one speaks for all.
@@ -226,7 +194,7 @@ final class IndexingRun {
 
     private func collectNext(_ collector: DocumentCollector, _ scheduler: RecognitionScheduler?) throws {
         if collector.isFlushDue { try announce(collector.flush()) }
-        guard let message = messages.pop(within: 0.2) else {
+        guard let message = pool.messages.pop(within: 0.2) else {
             try announce(collector.flush())
             if stop.isSet { outstanding = 0 }
             return

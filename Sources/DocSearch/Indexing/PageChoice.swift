@@ -34,13 +34,15 @@ struct PageChoice: Sendable {
         let sidecar = rows.last { $0.source.origin == .sidecar && $0.hasText }
         let current = rows.last { $0.source == recognition }
         // Better an older recognition than none, until the page is read again.
-        let recognized = current ?? rows.last { $0.source.origin == .ocr }
+        let recognized = current ?? rows.last { $0.source.origin == .ocr && !$0.source.isAskedFor }
 
         var (verdict, reasons) = (layer?.verdict ?? .missing, layer?.reasons ?? [])
         if verdict == .missing, let recognized, recognized.verdict == .blank {
             (verdict, reasons) = (.blank, recognized.reasons)
         }
-        let chosen = preference(verdict, layer, sidecar, recognized).compactMap { $0 }.first(where: \.hasText)
+        let preferred = rows.last { $0.isPreferred && $0.hasText }
+        let chosen =
+            preferred ?? preference(verdict, layer, sidecar, recognized).compactMap { $0 }.first(where: \.hasText)
         let asks =
             switch ocr {
             case .always: true
@@ -49,7 +51,8 @@ struct PageChoice: Sendable {
         return IndexedPage(
             number: number, label: layer?.label, verdict: verdict, layer: layer?.layer, reasons: reasons,
             origin: chosen?.source.origin,
-            confidence: chosen?.confidence, textID: chosen?.id, needsRecognition: asks && current == nil)
+            confidence: chosen?.confidence, textID: chosen?.id,
+            needsRecognition: asks && current == nil && preferred == nil)
     }
 
     /// The texts of a page, the best first.

@@ -68,14 +68,22 @@ extension IndexStore {
     }
 
     /// How many pages have each verdict.
-    func verdictCounts() throws -> [String: Int] {
+    func verdictCounts() throws -> [String: Int] { try pageCounts(by: "verdict") }
+
+    /// How many pages have each reason for their verdict, by the word before its colon.
+    func reasonCounts() throws -> [String: Int] {
+        try pageCounts(by: "substr(reasons, 1, instr(reasons || ':', ':') - 1)").filter { !$0.key.isEmpty }
+    }
+
+    private func pageCounts(by expression: String) throws -> [String: Int] {
         try read { db in
             let rows = try Row.fetchAll(
                 db,
                 sql: """
-                    SELECT verdict, count(*) AS n FROM page WHERE id & \(IndexSchema.maximumPage) > 0 GROUP BY verdict
+                    SELECT \(expression) AS name, count(*) AS n FROM page
+                    WHERE id & \(IndexSchema.maximumPage) > 0 GROUP BY name
                     """)
-            return Dictionary(rows.map { ($0["verdict"], $0["n"]) }, uniquingKeysWith: { first, _ in first })
+            return Dictionary(rows.map { ($0["name"], $0["n"]) }, uniquingKeysWith: { first, _ in first })
         }
     }
 

@@ -62,6 +62,12 @@ extension IndexStore {
         }
     }
 
+    func documents(contentHash: String) throws -> [Int64] {
+        try read { db in
+            try Int64.fetchAll(db, sql: "SELECT id FROM document WHERE content_hash = ?", arguments: [contentHash])
+        }
+    }
+
     /// Takes out the bundle's documents whose entries are not among `entries`.
     func removeDocuments(bundle: Int64, except entries: Set<String>, pages: PageStore) throws {
         try write { db in

@@ -80,6 +80,7 @@ enum IndexSchema {
             UNIQUE (bundle_id, entry)
         );
         CREATE INDEX document_path ON document(path);
+        CREATE INDEX document_content ON document(content_hash);
         CREATE INDEX document_identifier ON document(identifier);
         CREATE INDEX document_date ON document(date);
         CREATE INDEX document_to_recognize ON document(pages_to_recognize) WHERE pages_to_recognize > 0;

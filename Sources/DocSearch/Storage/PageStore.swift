@@ -83,6 +83,27 @@ struct PageStore: Sendable {
         }
     }
 
+    /// Has the text from this source taken for the page from now on.
+    func prefer(_ source: TextSource, page: Int, contentHash: String) throws {
+        try write { db in
+            try db.execute(
+                sql: "INSERT OR REPLACE INTO page_preference VALUES (?, ?, ?)",
+                arguments: [try Self.contentID(db, contentHash), page, try Self.sourceID(db, source)])
+        }
+    }
+
+    /// Leaves the choice of the pages' texts to the verdicts again. Returns how many pages had a preference.
+    func forgetPreferences(pages: [Int], contentHash: String) throws -> Int {
+        try write { db in
+            let content = try Self.contentID(db, contentHash)
+            return try pages.reduce(0) { count, page in
+                try db.execute(
+                    sql: "DELETE FROM page_preference WHERE content_id = ? AND page = ?", arguments: [content, page])
+                return count + db.changesCount
+            }
+        }
+    }
+
     /// What is known of the content's pages, in page order and, for a page, oldest first.
     func pages(contentID: Int64) throws -> [PageTextRow] {
         try read { db in
@@ -91,7 +112,11 @@ struct PageStore: Sendable {
                 sql: """
                     SELECT page_text.id, page, origin, settings, label, verdict, layer, reasons, confidence,
                         -- A stored text begins with its length.
-                        substr(text, 1, 5) AS head
+                        substr(text, 1, 5) AS head,
+                        source_id = (
+                            SELECT source_id FROM page_preference AS preference
+                            WHERE preference.content_id = page_text.content_id AND preference.page = page_text.page
+                        ) AS is_preferred
                     FROM page_text JOIN source ON source.id = source_id
                     WHERE content_id = ? ORDER BY page, page_text.id
                     """, arguments: [contentID]
@@ -171,6 +196,23 @@ struct TextSource: Hashable, Sendable {
         return examination == .words ? extractor + wordsOnly : extractor
     }
 
+    /// Everything that decides what recognition makes of a page image.
+    static func recognition(_ greeting: GreetingFrame, languages: [String]) -> TextSource {
+        TextSource(
+            origin: .ocr,
+            settings: "recognition \(ProtocolVersion.recognition), \(greeting.recognitionEngine), "
+                + languages.joined(separator: "+"))
+    }
+
+    /// A reading that somebody asked for, kept apart from the one that a run would do.
+    func askedFor(at seconds: Int64) -> TextSource {
+        TextSource(origin: origin, settings: settings + "\(Self.asked)\(seconds)")
+    }
+
+    var isAskedFor: Bool { settings.contains(Self.asked) }
+
+    private static let asked = ", asked for at "
+
     /// The same way of reading with a look at the page's image.
     var withImage: TextSource {
         guard settings.hasSuffix(Self.wordsOnly) else { return self }
@@ -205,6 +247,8 @@ struct PageTextRow: Sendable {
     var confidence: Double?
     /// UTF-8 bytes of the text.
     var byteCount: Int
+    /// Whether somebody asked for it to be taken for the page.
+    var isPreferred: Bool
 
     var hasText: Bool { byteCount > 0 }
 
@@ -223,5 +267,6 @@ struct PageTextRow: Sendable {
         layer = (row["layer"] as String?).flatMap(TextLayerKind.init)
         reasons = LineList.decode(row["reasons"])
         byteCount = TextCompression.byteCount(head: row["head"])
+        isPreferred = row["is_preferred"] ?? false
     }
 }

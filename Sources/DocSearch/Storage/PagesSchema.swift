@@ -44,6 +44,14 @@ enum PagesSchema {
                         image_hash TEXT,
                         UNIQUE (content_id, page, source_id)
                     );
+
+                    -- Pages that somebody had read again: the source whose text is taken, whatever others there are.
+                    CREATE TABLE page_preference (
+                        content_id INTEGER NOT NULL REFERENCES content(id),
+                        page INTEGER NOT NULL,
+                        source_id INTEGER NOT NULL REFERENCES source(id),
+                        PRIMARY KEY (content_id, page)
+                    ) WITHOUT ROWID;
                     CREATE INDEX page_text_image ON page_text (image_hash) WHERE image_hash IS NOT NULL;
                     """)
         }

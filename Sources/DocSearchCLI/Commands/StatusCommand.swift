@@ -44,8 +44,7 @@ struct StatusCommand: ParsableCommand {
     }
 
     private func summary(_ status: IndexStatus, _ path: String) -> [String] {
-        let states = status.states.sorted { $0.key < $1.key }.map { "\($0.value) \($0.key)" }.joined(separator: ", ")
-        let layers = status.verdicts.sorted { $0.key < $1.key }.map { "\($0.value) \($0.key)" }.joined(separator: ", ")
+        let (states, layers) = (Self.counts(status.states), Self.counts(status.verdicts))
         let bytes = status.bytes.sorted { $0.key < $1.key }.map { "\($0.key) \(Self.size($0.value))" }
         var lines = [
             "Index:      \(TerminalText.safe(path))",
@@ -53,6 +52,7 @@ struct StatusCommand: ParsableCommand {
             "Documents:  \(status.documents) in \(status.bundles) bundles",
             "Pages:      \(status.pages)\(states.isEmpty ? "" : " (\(states))")",
             "Layers:     \(layers.isEmpty ? "none" : layers)",
+            "Reasons:    \(status.reasons.isEmpty ? "none" : Self.counts(status.reasons))",
             "Size:       \(bytes.joined(separator: ", "))",
             "Failures:   \(status.failures.count)\(status.failures.isEmpty ? "" : " (docsearch status --failed)")",
         ]
@@ -64,6 +64,14 @@ struct StatusCommand: ParsableCommand {
                     + (run.isPartial ? ", stopped before the end" : ""))
         }
         return lines
+    }
+
+    private static func counts(_ counts: [String: Int]) -> String {
+        counts.sorted { $0.key < $1.key }.map { "\($0.value) \($0.key)" }.joined(separator: ", ")
+    }
+
+    private static func json(_ counts: [String: Int]) -> JSONOutput {
+        .object(counts.sorted { $0.key < $1.key }.map { ($0.key, .int(Int64($0.value))) })
     }
 
     private static func size(_ bytes: Int64) -> String {
@@ -91,11 +99,8 @@ struct StatusCommand: ParsableCommand {
                         ])
                     })
             ),
-            ("states", .object(status.states.sorted { $0.key < $1.key }.map { ($0.key, .int(Int64($0.value))) })),
-            (
-                "verdicts",
-                .object(status.verdicts.sorted { $0.key < $1.key }.map { ($0.key, .int(Int64($0.value))) })
-            ),
+            ("states", Self.json(status.states)), ("verdicts", Self.json(status.verdicts)),
+            ("reasons", Self.json(status.reasons)),
             ("bytes", .object(status.bytes.sorted { $0.key < $1.key }.map { ($0.key, .int($0.value)) })),
             ("last_run", status.lastRun.map(IndexReportJSON.value) ?? .null),
         ]

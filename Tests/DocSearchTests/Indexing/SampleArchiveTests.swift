@@ -38,6 +38,27 @@ struct SampleArchiveTests {
         #expect(try samples.index.pagesWithoutText().isEmpty)
     }
 
+    /// Without recognition only words are looked at; what only the page's image tells is found out by the next run.
+    @Test func looksAtImagesInTheFirstRunThatRecognizes() async throws {
+        let samples = try await SampleArchive.shared()
+        let mixed = try #require(samples.expected.documents.first { $0.verdicts != nil })
+        let archive = try TestArchive()
+        let bundle = String(mixed.path.prefix { $0 != "!" })
+        try archive.write(SampleArchive.bytes(of: bundle), to: "mixed.zip")
+        try await archive.update()
+        let words = try archive.index.status()
+        #expect(words.verdicts["partial"] == nil && (words.reasons["words-only"] ?? 0) > 0)
+        #expect(try await archive.update().report.unchanged == 1)
+        try await archive.update { $0.ocr = .auto }
+        let images = try archive.index.status()
+        #expect(images.verdicts == Dictionary(grouping: mixed.verdicts ?? [], by: \.self).mapValues(\.count))
+        #expect(images.reasons["words-only"] == nil)
+        // What is known by now is good enough for a run that looks at words.
+        #expect(try await archive.update().report.unchanged == 1)
+        #expect(try await archive.update { $0.full = true }.report.unchanged == 0)
+        #expect(try archive.index.status().verdicts == images.verdicts)
+    }
+
     @Test func hasTheRightVerdictOnEachPageOfAMixedReport() async throws {
         let samples = try await SampleArchive.shared()
         let mixed = try #require(samples.expected.documents.first { $0.verdicts != nil })

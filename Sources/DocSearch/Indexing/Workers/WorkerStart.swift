@@ -18,4 +18,19 @@ extension WorkerProcess {
         }
         return (process, greeting)
     }
+
+    /// What a worker says of itself; nil when the run was stopped before it could.
+    ///
+    /// Throws ``DocSearchError`` with code `environment` when none can be had.
+    static func greeting(options: IndexingOptions, stop: StopFlag) throws -> GreetingFrame? {
+        do {
+            return try started(
+                program: ExtractionProgram.locate(options.extractorPath), usesSandbox: options.usesSandbox, stop: stop
+            ).1
+        } catch Failure.stopped {
+            return nil
+        } catch let failure as Failure {
+            throw DocSearchError(.environment, "docsearch-extract does not work: \(failure.sentence).")
+        }
+    }
 }

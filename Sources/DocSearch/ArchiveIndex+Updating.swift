@@ -1,0 +1,173 @@
+import ExtractionProtocol
+import Foundation
+
+extension ArchiveIndex {
+    /// Brings the index up to date with the files and folders given, or with the remembered ones.
+    ///
+    /// The work goes on in threads and processes of its own. The last event is
+    /// ``IndexingEvent/finished(_:)``. Ending the iteration early, or cancelling its task, stops the run at the next
+    /// page; what was read until then is kept, and the index is consistent.
+    ///
+    /// The stream throws ``DocSearchError``: `locked` when another run writes, `notFound` for a path where nothing
+    /// is, `environment` when `docsearch-extract` does not work, `failed` for a full disk and the like.
+    public func update(
+        _ paths: [String] = [], options: IndexingOptions = IndexingOptions()
+    ) -> AsyncThrowingStream<IndexingEvent, any Error> {
+        onThread(options) { [self] stop, report in try runUpdate(paths, options, stop, report) }
+    }
+
+    /// Runs `body` on a thread of its own and hands on what it reports.
+    private func onThread(
+        _ options: IndexingOptions,
+        _ body: @escaping @Sendable (StopFlag, @escaping (IndexingEvent) -> Void) throws -> IndexingReport
+    ) -> AsyncThrowingStream<IndexingEvent, any Error> {
+        AsyncThrowingStream { continuation in
+            let stop = StopFlag(after: options.maximumTime)
+            continuation.onTermination = { _ in stop.stop(.cancelled) }
+            let thread = Thread {
+                do {
+                    let report = try body(stop) { continuation.yield($0) }
+                    continuation.yield(.finished(report))
+                    continuation.finish()
+                } catch {
+                    continuation.finish(throwing: error)
+                }
+            }
+            thread.stackSize = 8 << 20
+            thread.start()
+        }
+    }
+
+    private func runUpdate(
+        _ paths: [String], _ options: IndexingOptions, _ stop: StopFlag,
+        _ report: @escaping (IndexingEvent) -> Void
+    ) throws -> IndexingReport {
+        if options.dryRun {
+            return try IndexStores.forDryRun(folder) { stores in
+                try IndexingRun(stores: stores, options: options, stop: stop, report: report).run(paths: paths)
+            }
+        }
+        return try writing { stores in
+            try IndexingRun(stores: stores, options: options, stop: stop, report: report).run(paths: paths)
+        }
+    }
+
+    /// Recognises pages of one document again, whatever the verdict on their text layers, and indexes what is read
+    /// instead of any other text of theirs, until ``useUsualTexts(of:pages:options:)`` takes it back.
+    ///
+    /// - Parameters:
+    ///   - document: One with a PDF.
+    ///   - pages: Numbers from 1; nil for all.
+    ///   - options: `languages` are those of this reading; nil takes the folder's. Paths and what concerns whole runs
+    ///     play no part.
+    /// - Returns: Events as ``update(_:options:)`` gives them. The stream throws ``DocSearchError``: `notFound` for a
+    ///   page that the document does not have or a document without a PDF, and what ``update(_:options:)`` throws.
+    public func reread(
+        _ document: ArchiveDocument, pages: [Int]? = nil, options: IndexingOptions = IndexingOptions()
+    ) -> AsyncThrowingStream<IndexingEvent, any Error> {
+        onThread(options) { [self] stop, report in
+            guard exists else { throw noIndex }
+            return try writing { stores in
+                let (bundle, numbers) = try Self.pagesToReread(document, pages, stores)
+                return try RereadingRun(stores: stores, options: options, stop: stop, report: report)
+                    .run(document: document, pages: numbers, bundle: bundle)
+            }
+        }
+    }
+
+    /// Takes back what ``reread(_:pages:options:)`` did: the verdict chooses the pages' texts again. What was read stays
+    /// in `pages.sqlite`. Returns how many pages it concerns.
+    @discardableResult
+    public func useUsualTexts(
+        of document: ArchiveDocument, pages: [Int]? = nil, options: IndexingOptions = IndexingOptions()
+    ) throws -> Int {
+        guard exists else { throw noIndex }
+        return try writing { stores in
+            let (bundle, numbers) = try Self.pagesToReread(document, pages, stores)
+            guard let root = try stores.user.roots().first(where: { $0.id == bundle.rootID }),
+                let greeting = try WorkerProcess.greeting(options: options, stop: StopFlag(after: nil))
+            else { return 0 }
+            let count = try stores.pages.forgetPreferences(pages: numbers, contentHash: document.contentHash)
+            try stores.rechooseCopies(
+                contentHash: document.contentHash,
+                choice: PageChoice(ocr: .auto, recognition: .recognition(greeting, languages: root.languages)))
+            return count
+        }
+    }
+
+    private static func pagesToReread(
+        _ document: ArchiveDocument, _ pages: [Int]?, _ stores: IndexStores
+    ) throws -> (BundleRow, [Int]) {
+        guard document.hasContent, document.pageCount > 0,
+            let bundle = try stores.index.bundle(ofDocument: document.id)
+        else {
+            throw DocSearchError(
+                .notFound, "\"\(document.path)\" has no PDF whose pages could be recognised; it is text only.")
+        }
+        let numbers = pages.map { Set($0).sorted() } ?? Array(1...document.pageCount)
+        if let wrong = numbers.first(where: { !(1...document.pageCount).contains($0) }) {
+            throw DocSearchError(
+                .notFound,
+                "\"\(document.path)\" has no page \(wrong); its pages are 1 to \(document.pageCount).")
+        }
+        return (bundle, numbers)
+    }
+
+    /// Takes the lock and opens the files for writing. Makes the index when there is none.
+    private func writing<Value>(_ body: (IndexStores) throws -> Value) throws -> Value {
+        try folder.create()
+        let lock = try WriterLock(folder)
+        defer { withExtendedLifetime(lock) {} }
+        // An index that is made anew must not be read through handles of the old one.
+        defer { opened.withLock { $0 = OpenStores() } }
+        return try body(try IndexStores(writing: folder))
+    }
+
+    /// Takes a document, or every bundle at a path, out of the index. Never touches a source file.
+    ///
+    /// A bundle that still lies in a remembered folder comes back with the next update of that folder.
+    /// Returns the number of bundles removed. Throws ``DocSearchError`` with code `notFound`.
+    @discardableResult
+    public func remove(_ reference: DocumentReference) throws -> Int {
+        guard exists else { throw noIndex }
+        return try writing { stores in
+            var bundles = try stores.index.documents(matching: reference).compactMap {
+                try stores.index.bundle(ofDocument: $0.id)
+            }
+            if bundles.isEmpty { bundles = try bundlesAtPath(reference.text, stores) }
+            guard !bundles.isEmpty else {
+                throw DocSearchError(.notFound, "Nothing in the index is called \"\(reference.text)\".")
+            }
+            let ids = Array(Set(bundles.map(\.id))).sorted()
+            try stores.index.removeBundles(ids, pages: stores.pages)
+            return ids.count
+        }
+    }
+
+    /// A path on disk, of a root, a folder or a bundle. A root that is named itself is forgotten too.
+    private func bundlesAtPath(_ path: String, _ stores: IndexStores) throws -> [BundleRow] {
+        let absolute = path.hasPrefix("/") ? path : FileManager.default.currentDirectoryPath + "/" + path
+        let resolved = URL(fileURLWithPath: absolute).standardizedFileURL.path
+        var found: [BundleRow] = []
+        for root in try stores.user.roots() {
+            let isRoot = root.path == resolved
+            let inside =
+                isRoot ? (root.isFile ? PathText.name(root.path) : "") : PathText.relative(resolved, below: root.path)
+            guard let inside else { continue }
+            found += try stores.index.bundles(root: root.id, at: inside)
+            if isRoot { try stores.user.remove(root: root.id) }
+        }
+        return found
+    }
+
+    /// Removes `index.sqlite` and `pages.sqlite`, everything read and recognised with them. The remembered folders
+    /// in `user.sqlite` stay.
+    public func reset() throws {
+        guard exists || access(folder.pages, F_OK) == 0 else { throw noIndex }
+        let lock = try WriterLock(folder)
+        defer { withExtendedLifetime(lock) {} }
+        opened.withLock { $0 = OpenStores() }
+        try IndexFolder.removeDatabase(folder.index)
+        try IndexFolder.removeDatabase(folder.pages)
+    }
+}

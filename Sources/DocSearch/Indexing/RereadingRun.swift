@@ -1,0 +1,105 @@
+import ExtractionProtocol
+import Foundation
+
+/// Has chosen pages of one document recognised, whatever the verdict on their layers, and indexes what is read instead
+/// of any other text of theirs. Blocking, like ``IndexingRun``.
+final class RereadingRun {
+    private let stores: IndexStores
+    private let options: IndexingOptions
+    private let stop: StopFlag
+    private let report: (IndexingEvent) -> Void
+    private let pool: WorkerPool
+    private let started = Int64(Date().timeIntervalSince1970)
+    private let clock = ContinuousClock.now
+    private var result = IndexingReport()
+
+    init(
+        stores: IndexStores, options: IndexingOptions, stop: StopFlag,
+        report: @escaping (IndexingEvent) -> Void
+    ) {
+        self.stores = stores
+        self.options = options
+        self.stop = stop
+        self.report = report
+        pool = WorkerPool(pages: stores.pages, options: options, stop: stop)
+    }
+
+    /// - Parameters:
+    ///   - document: One that has a PDF.
+    ///   - pages: Numbers from 1; ascending.
+    ///   - bundle: The row of the document's bundle.
+    /// - Returns: What was recognised and what failed.
+    /// - Throws: ``DocSearchError``: `environment`, `notFound` for a folder that was forgotten.
+    func run(document: ArchiveDocument, pages: [Int], bundle: BundleRow) throws -> IndexingReport {
+        result.started = started
+        guard var root = try stores.user.roots().first(where: { $0.id == bundle.rootID }) else {
+            throw DocSearchError(.notFound, "The folder that \"\(document.path)\" was found in is not known any more.")
+        }
+        guard let greeting = try WorkerProcess.greeting(options: options, stop: stop) else { return result }
+        let usual = TextSource.recognition(greeting, languages: root.languages)
+        // The same page may be asked for again with better language data: each reading is kept as one of its own.
+        let source = TextSource.recognition(greeting, languages: options.languages ?? root.languages)
+            .askedFor(at: started)
+        if let languages = options.languages { root.languages = languages }
+        let tasks = pages.map { page in
+            RecognitionTask(
+                number: page, root: root, document: document.id, bundle: bundle.id, bundlePath: bundle.relativePath,
+                entry: document.entry, contentHash: document.contentHash, pages: [page], source: source)
+        }
+        try pool.run { try exchange(tasks) }
+        try stores.rechooseCopies(
+            contentHash: document.contentHash,
+            choice: PageChoice(ocr: .auto, recognition: usual))
+        result.isPartial = stop.isSet
+        result.standingFailures = result.failed
+        result.seconds = (ContinuousClock.now - clock) / .seconds(1)
+        return result
+    }
+
+    private func exchange(_ tasks: [RecognitionTask]) throws {
+        var waiting = tasks[...]
+        var outstanding = 0
+        while !stop.isSet {
+            while outstanding < 2 * pool.jobs, let task = waiting.popFirst() {
+                pool.tasks.push(.recognize(task))
+                outstanding += 1
+            }
+            guard outstanding > 0 else { return }
+            guard let message = pool.messages.pop(within: 0.2) else { continue }
+            switch message {
+            case .recognized(let task, let frame):
+                defer { if let hash = frame.imageHash { pool.images.release(hash, source: task.source) } }
+                try stores.pages.insert([StoredPage(source: task.source, frame: frame)], contentHash: task.contentHash)
+                try keep(frame.page, of: task)
+            case .recognizedBefore(let task, let page, let row):
+                try stores.pages.copy(text: row, toPage: page, contentHash: task.contentHash)
+                try keep(page, of: task)
+            case .unrecognized(let task, let problem):
+                result.failed += 1
+                report(
+                    .failed(
+                        path: task.path, page: problem.address.page > 0 ? problem.address.page : nil,
+                        stage: problem.stage.rawValue, reason: problem.reason))
+            case .recognitionEnded: outstanding -= 1
+            case .broken(let error): throw error
+            case .greeting, .began, .bundle, .document, .page, .problem, .ended, .abandoned: break
+            }
+        }
+    }
+
+    private func keep(_ page: Int, of task: RecognitionTask) throws {
+        try stores.pages.prefer(task.source, page: page, contentHash: task.contentHash)
+        try stores.index.clearRecognitionFailure(bundle: task.bundle, entry: task.entry, page: page)
+        result.recognized += 1
+        report(.recognized(document: task.path, page: page))
+    }
+}
+
+extension IndexStores {
+    /// Chooses the page texts of every document with this content again.
+    func rechooseCopies(contentHash: String, choice: PageChoice) throws {
+        for document in try index.documents(contentHash: contentHash) {
+            try rechoosePages(document: document, choice: choice)
+        }
+    }
+}

@@ -1,0 +1,72 @@
+import ArgumentParser
+import DocSearch
+
+struct RereadCommand: ParsableCommand {
+    static let configuration = CommandConfiguration(
+        commandName: "reread",
+        abstract: "Recognise pages of a document again, whatever their text layers.",
+        discussion: """
+            What is read takes the place of the pages' other text, in later runs too, until "docsearch reread --undo". \
+            DOC is a document's number, its path as "docsearch find" shows it, or its identifier.
+
+            Exit codes: 0 done, 2 could not, 3 some pages failed, 64 wrong usage, 75 another run is writing.
+
+            Examples:
+              docsearch reread 12 --page 3
+              docsearch reread letters/1931.pdf --language deu+lat
+              docsearch reread 12 --undo
+            """)
+
+    @OptionGroup var global: GlobalOptions
+
+    @Argument(help: ArgumentHelp("The document.", valueName: "doc")) var document: String
+    @Option(help: "Only this page, counted from 1; may be given several times.") var page: [Int] = []
+    @Option(help: ArgumentHelp("Languages of this reading, as in eng+deu; the folder's otherwise.", valueName: "codes"))
+    var language: String?
+    @Flag(help: "Take the usual text again instead of what was reread.") var undo = false
+    @Option(help: "Worker processes; one a processor when not given.") var jobs: Int?
+    @Flag(help: "Read foreign files with all your rights, where the system offers no sandbox.") var noSandbox = false
+
+    func validate() throws {
+        if let jobs, jobs < 1 { throw ValidationError("--jobs must be 1 or more.") }
+        if undo, language != nil { throw ValidationError("--undo reads nothing and needs no --language.") }
+    }
+
+    func run() throws {
+        let configuration = try ConfigurationFile.load()
+        var options = IndexingOptions()
+        options.languages = try language.map(Language.codes)
+        options.jobs = jobs ?? configuration.jobs
+        options.usesSandbox = !noSandbox
+        if let limits = configuration.limits { options.limits = limits }
+        let index = global.archiveIndex(configuration)
+        let found = try index.document(DocumentReference(document))
+        let pages = page.isEmpty ? nil : page
+        if undo {
+            let count = try index.useUsualTexts(of: found, pages: pages, options: options)
+            return say(
+                "\(Self.pages(count)) of \(TerminalText.safe(found.path)) \(count == 1 ? "has" : "have") the usual text again."
+            )
+        }
+        let report = try Blocking.wait { [options] in
+            for try await event in index.reread(found, pages: pages, options: options) {
+                switch event {
+                case .failed(let path, let page, _, let reason):
+                    let place = page.map { ", page \($0)" } ?? ""
+                    StandardError.write("failed: \(TerminalText.safe("\(path)\(place): \(reason)"))\n")
+                case .finished(let report): return report
+                default: break
+                }
+            }
+            throw DocSearchError(.failed, "The run was stopped. Pages that were read until then are kept.")
+        }
+        say("\(Self.pages(report.recognized)) of \(TerminalText.safe(found.path)) recognised.")
+        if report.failed > 0 { throw ExitCode.someFailed }
+    }
+
+    private func say(_ text: String) {
+        if !global.quiet { StandardError.write(text + "\n") }
+    }
+
+    private static func pages(_ count: Int) -> String { "\(count) \(count == 1 ? "page" : "pages")" }
+}

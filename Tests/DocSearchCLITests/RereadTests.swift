@@ -1,0 +1,49 @@
+import Foundation
+import Testing
+
+/// `docsearch reread`.
+@Suite struct RereadTests {
+    private static let minutes = "minutes/1931-council-minutes.pdf"
+
+    private func page(_ number: Int, _ program: Program) throws -> JSON {
+        let shown = try program.run(["show", Self.minutes, "--json", "--page", "\(number)"]).json()
+        return try #require(shown["pages"]?[0])
+    }
+
+    @Test func takesTheTextThatWasAskedForUntilItIsUndone() throws {
+        let program = try Program()
+        try program.indexMinutes()
+        let layer = try page(1, program)
+        #expect(layer["origin"]?.string == "text-layer")
+
+        let outcome = try program.run(["reread", Self.minutes, "--page", "1"])
+        #expect(outcome.exitCode == 0)
+        #expect(outcome.errors == "1 page of \(Self.minutes) recognised.\n" && outcome.output.isEmpty)
+        let read = try page(1, program)
+        #expect(read["origin"]?.string == "ocr" && (read["confidence"]?.number ?? 0) > 0.5)
+        #expect(read["words"]?.elements.isEmpty == false)
+        #expect(try page(2, program)["origin"]?.string == "text-layer", "other pages stay as they are")
+        #expect(try program.run(["find", "goat"]).exitCode == 0)
+
+        // A later run, even one that reads everything again, does not take it back.
+        #expect(try program.run(["index", "--full", "--ocr", "never"]).exitCode == 0)
+        #expect(try page(1, program)["origin"]?.string == "ocr")
+
+        let undone = try program.run(["reread", Self.minutes, "--undo"])
+        #expect(undone.exitCode == 0 && undone.errors.hasPrefix("1 page of "))
+        #expect(try page(1, program)["text"] == layer["text"])
+        #expect(try page(1, program)["origin"]?.string == "text-layer")
+    }
+
+    @Test func namesWhatIsWrong() throws {
+        let program = try Program()
+        try program.indexMinutes()
+        let missing = try program.run(["reread", Self.minutes, "--page", "900"])
+        #expect(missing.exitCode == 2 && missing.errors.contains("no page 900"))
+        #expect(try program.run(["reread", "nothing.pdf"]).exitCode == 2)
+        #expect(try program.run(["reread", Self.minutes, "--undo", "--language", "eng"]).exitCode == 64)
+        let language = try program.run(["reread", Self.minutes, "--page", "1", "--language", "xxx"])
+        #expect(language.exitCode == 3 && language.errors.contains("tesseract-ocr-xxx"), "\(language.errors)")
+        #expect(try page(1, program)["origin"]?.string == "text-layer")
+    }
+}
