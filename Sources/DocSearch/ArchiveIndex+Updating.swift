@@ -87,10 +87,12 @@ extension ArchiveIndex {
             guard let root = try stores.user.roots().first(where: { $0.id == bundle.rootID }),
                 let greeting = try WorkerProcess.greeting(options: options, stop: StopFlag(after: nil))
             else { return 0 }
+            let languages = RecognitionLanguages(installed: greeting.languages)
+                .codes(document: document.language, root: root.languages)
             let count = try stores.pages.forgetPreferences(pages: numbers, contentHash: document.contentHash)
             try stores.rechooseCopies(
                 contentHash: document.contentHash,
-                choice: PageChoice(ocr: .auto, recognition: .recognition(greeting, languages: root.languages)))
+                choice: PageChoice(ocr: .auto, recognition: .recognition(greeting, languages: languages)))
             return count
         }
     }

@@ -168,7 +168,8 @@ final class DocumentCollector {
         document.pending.removeAll()
         let unread = unreadPages(of: document, task)
         open[task.number]?.problems += unread
-        let choice = PageChoice(ocr: options.ocr, recognition: try recognition(of: task.root))
+        let choice = PageChoice(
+            ocr: options.ocr, recognition: try recognition(of: task.root, language: document.frame.metadata.language))
         let pages = choice.pages(
             count: document.frame.pageCount, known: try stores.pages.pages(contentID: content),
             sidecar: document.sidecar)
@@ -211,7 +212,7 @@ final class DocumentCollector {
     private func source(of frame: PageFrame, _ sidecar: TextSource, _ root: IndexRoot) throws -> TextSource {
         switch frame.origin {
         case .sidecar: sidecar
-        case .ocr: try recognition(of: root)
+        case .ocr: try recognition(of: root, language: nil)
         case .textLayer:
             TextSource(
                 origin: .textLayer,
@@ -220,11 +221,23 @@ final class DocumentCollector {
         }
     }
 
-    /// Everything that decides what recognition makes of a page image.
-    func recognition(of root: IndexRoot) throws -> TextSource {
+    /// How a run would recognise the pages of a document whose metadata names this language.
+    func recognition(of root: IndexRoot, language: String?) throws -> TextSource {
+        .recognition(try welcomed(), languages: try withLanguages(of: language, root).languages)
+    }
+
+    /// The root with the languages that the document's pages are recognised in.
+    func withLanguages(of language: String?, _ root: IndexRoot) throws -> IndexRoot {
+        var root = root
+        root.languages = RecognitionLanguages(installed: try welcomed().languages)
+            .codes(document: language, root: root.languages)
+        return root
+    }
+
+    private func welcomed() throws -> GreetingFrame {
         guard let greeting else {
             throw DocSearchError(.failed, "A worker answered before it had said who it is.")
         }
-        return .recognition(greeting, languages: root.languages)
+        return greeting
     }
 }

@@ -169,9 +169,10 @@ final class IndexingRun {
         if applied == nil { return try stores.index.setAppliedLanguages(root.languages, root: root.id) }
         try greet(collector)
         guard collector.greeting != nil else { return }
-        let choice = PageChoice(ocr: options.ocr, recognition: try collector.recognition(of: root))
         for document in try stores.index.documentsWithScans(root: root.id) {
-            try stores.rechoosePages(document: document, choice: choice)
+            try stores.rechoosePages(document: document) { language in
+                PageChoice(ocr: options.ocr, recognition: try collector.recognition(of: root, language: language))
+            }
         }
         try stores.index.setAppliedLanguages(root.languages, root: root.id)
     }

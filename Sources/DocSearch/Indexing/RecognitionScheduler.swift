@@ -42,9 +42,7 @@ final class RecognitionScheduler {
             guard let root = roots[found.rootID] else { continue }
             // What an interrupted run had recognised is in pages.sqlite but not yet in the index.
             if let greeting = collector.greeting, greeting.extractorVersion == ProtocolVersion.extractor {
-                try stores.rechoosePages(
-                    document: found.id,
-                    choice: PageChoice(ocr: options.ocr, recognition: try collector.recognition(of: root)))
+                try rechoose(found.id, root)
             }
             if let current = try nextDocument(after: found.id - 1), current.id == found.id { try split(current, root) }
         }
@@ -66,9 +64,10 @@ final class RecognitionScheduler {
         // The shares grow smaller towards the end, so that all workers end at about the same time. Each share opens and
         // hashes the document again: a share of a large one has several pages in any case.
         let smallest = document.byteCount > 64 << 20 ? 4 : 1
+        let root = try collector.withLanguages(of: document.language, root)
+        let source = try collector.recognition(of: root, language: document.language)
         var start = 0
         while start < pages.count {
-            let source = try collector.recognition(of: root)
             let size = min(16, max(smallest, (pages.count - start) / (4 * jobs)))
             defer { start += size }
             waiting.append(
@@ -119,20 +118,25 @@ final class RecognitionScheduler {
 
     private func write(_ document: Int64) throws {
         guard var progress = unwritten[document], progress.newPages > 0 else { return }
-        try stores.rechoosePages(
-            document: document,
-            choice: PageChoice(ocr: options.ocr, recognition: try collector.recognition(of: progress.root)))
+        try rechoose(document, progress.root)
         progress.writtenPages += progress.newPages
         progress.newPages = 0
         unwritten[document] = progress
     }
+
+    private func rechoose(_ document: Int64, _ root: IndexRoot) throws {
+        try stores.rechoosePages(document: document) { language in
+            PageChoice(ocr: options.ocr, recognition: try collector.recognition(of: root, language: language))
+        }
+    }
 }
 
 extension IndexStores {
-    /// Chooses the texts of a document's pages again from what `pages.sqlite` has by now.
-    func rechoosePages(document: Int64, choice: PageChoice) throws {
+    /// Chooses the texts of a document's pages again from what `pages.sqlite` has by now. `choice` is told the language
+    /// that the document's metadata names.
+    func rechoosePages(document: Int64, choice: (String?) throws -> PageChoice) throws {
         guard let source = try index.pageSource(document: document) else { return }
-        let chosen = choice.pages(
+        let chosen = try choice(source.language).pages(
             count: source.pageCount, known: try pages.pages(contentID: source.contentID), sidecar: source.sidecar)
         try index.write { db in
             try DocumentWriter(pages: pages).rewritePages(db, document: document, pages: chosen)

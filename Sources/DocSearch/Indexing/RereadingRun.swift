@@ -36,7 +36,9 @@ final class RereadingRun {
             throw DocSearchError(.notFound, "The folder that \"\(document.path)\" was found in is not known any more.")
         }
         guard let greeting = try WorkerProcess.greeting(options: options, stop: stop) else { return result }
-        let usual = TextSource.recognition(greeting, languages: root.languages)
+        root.languages = RecognitionLanguages(installed: greeting.languages)
+            .codes(document: document.language, root: root.languages)
+        let usual = PageChoice(ocr: .auto, recognition: .recognition(greeting, languages: root.languages))
         // The same page may be asked for again with better language data: each reading is kept as one of its own.
         let source = TextSource.recognition(greeting, languages: options.languages ?? root.languages)
             .askedFor(at: started)
@@ -47,9 +49,7 @@ final class RereadingRun {
                 entry: document.entry, contentHash: document.contentHash, pages: [page], source: source)
         }
         try pool.run { try exchange(tasks) }
-        try stores.rechooseCopies(
-            contentHash: document.contentHash,
-            choice: PageChoice(ocr: .auto, recognition: usual))
+        try stores.rechooseCopies(contentHash: document.contentHash, choice: usual)
         result.isPartial = stop.isSet
         result.standingFailures = result.failed
         result.seconds = (ContinuousClock.now - clock) / .seconds(1)
@@ -99,7 +99,7 @@ extension IndexStores {
     /// Chooses the page texts of every document with this content again.
     func rechooseCopies(contentHash: String, choice: PageChoice) throws {
         for document in try index.documents(contentHash: contentHash) {
-            try rechoosePages(document: document, choice: choice)
+            try rechoosePages(document: document) { _ in choice }
         }
     }
 }

@@ -11,6 +11,8 @@ struct DocumentToRecognize: Sendable {
     var bundlePath: String
     var entry: String
     var contentHash: String
+    /// As the metadata names it.
+    var language: String?
     var pages: [Int]
 }
 
@@ -19,6 +21,8 @@ struct PageSource: Sendable {
     var contentID: Int64
     var pageCount: Int
     var sidecar: TextSource?
+    /// As the metadata names it.
+    var language: String?
 }
 
 extension IndexStore {
@@ -43,7 +47,7 @@ extension IndexStore {
             return DocumentToRecognize(
                 id: document, rootID: row["root_id"], bundleID: row["bundle_id"], byteCount: row["byte_count"],
                 bundlePath: PathText.joined(row["directory"], row["name"]), entry: row["entry"],
-                contentHash: row["content_hash"],
+                contentHash: row["content_hash"], language: row["language"],
                 pages: pages.map { Int($0 & Int64(IndexSchema.maximumPage)) })
         }
     }
@@ -51,13 +55,14 @@ extension IndexStore {
     func pageSource(document id: Int64) throws -> PageSource? {
         try read { db in
             try Row.fetchOne(
-                db, sql: "SELECT content_id, page_count, sidecar_source FROM document WHERE id = ?", arguments: [id]
+                db, sql: "SELECT content_id, page_count, sidecar_source, language FROM document WHERE id = ?",
+                arguments: [id]
             ).map { row in
                 PageSource(
                     contentID: row["content_id"], pageCount: row["page_count"],
                     sidecar: (row["sidecar_source"] as String?).map {
                         TextSource(origin: .sidecar, settings: $0)
-                    })
+                    }, language: row["language"])
             }
         }
     }

@@ -59,6 +59,20 @@ struct SampleArchiveTests {
         #expect(try archive.index.status().verdicts == images.verdicts)
     }
 
+    @Test func readsAScanInTheLanguageThatItsMetadataNames() async throws {
+        let archive = try TestArchive()
+        try archive.write(SampleArchive.bytes(of: "letters/Partnerstadt 1936.zip"), to: "letter.zip")
+        try await archive.update {
+            $0.ocr = .auto
+            $0.languages = ["eng"]
+        }
+        // Read as English, it has "Prifung".
+        let path = try #require(try archive.find("Wasserwerk").first)
+        let pages = try archive.index.pages(of: archive.index.document(DocumentReference(path)))
+        #expect(pages[1].origin == .ocr && pages[1].text.contains("Prüfung"))
+        #expect(try await archive.update { $0.ocr = .auto }.report.recognized == 0)
+    }
+
     @Test func hasTheRightVerdictOnEachPageOfAMixedReport() async throws {
         let samples = try await SampleArchive.shared()
         let mixed = try #require(samples.expected.documents.first { $0.verdicts != nil })
