@@ -7,6 +7,7 @@ package final class PDFDocument {
     private let document: OpaquePointer
     /// Poppler reads from these bytes as long as it lives.
     private let bytes: UnsafeRawBufferPointer?
+    let scanResolution = ScanResolution()
     /// Keeps the bytes where they are.
     private let owner: AnyObject?
 

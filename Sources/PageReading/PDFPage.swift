@@ -32,7 +32,7 @@ package final class PDFPage {
 
     /// Dots per inch of the raster image that covers most of the page; nil when there is none. See ``ScanResolution``.
     package func scanResolution() -> Double? {
-        ScanResolution.find(images(), on: page, pageArea: width * height)
+        document.scanResolution.find(images(), on: page, pageArea: width * height)
     }
 
     /// The resolution to recognise the page at, in dots per inch: the scan's own within 300 to 400, 300 without a scan.

@@ -1,11 +1,13 @@
 internal import CPopplerGLib
 
-/// Finds out at how many dots per inch a page was scanned.
+/// Finds out at how many dots per inch the pages of a document were scanned.
 ///
 /// Poppler tells where the images of a page are at no great cost, but their size in pixels only by decoding them. So few
 /// are asked: those that cover as much as the largest, because a scan may be divided into a coarse background and the
-/// letters at full resolution, or cut into strips.
-enum ScanResolution {
+/// letters at full resolution, or cut into strips. A page whose images lie just as on an earlier page came from the same
+/// scanner in the same way.
+final class ScanResolution {
+    private var known: [[Int]: Double?] = [:]
     private static let mostImagesDecoded = 3
 
     /// - Parameters:
@@ -13,7 +15,17 @@ enum ScanResolution {
     ///   - page: A `PopplerPage`, borrowed.
     ///   - pageArea: In square points.
     /// - Returns: Dots per inch; nil when images cover less than a tenth of the page, or cannot be decoded.
-    static func find(_ images: [PlacedImage], on page: OpaquePointer, pageArea: Double) -> Double? {
+    func find(_ images: [PlacedImage], on page: OpaquePointer, pageArea: Double) -> Double? {
+        let layout = images.flatMap { image in
+            [image.area.left, image.area.top, image.area.right, image.area.bottom].map { Int(max(-1e6, min(1e6, $0))) }
+        }
+        if let found = known[layout] { return found }
+        let found = Self.measure(images, on: page, pageArea: pageArea)
+        known[layout] = .some(found)
+        return found
+    }
+
+    private static func measure(_ images: [PlacedImage], on page: OpaquePointer, pageArea: Double) -> Double? {
         guard let largest = images.map(\.squarePoints).max(),
             images.reduce(0, { $0 + $1.squarePoints }) >= pageArea / 10
         else {
