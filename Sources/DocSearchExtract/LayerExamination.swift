@@ -99,10 +99,10 @@ final class LayerExamination {
     /// The lexicon is asked where an earlier recognition is the likely source of the words, or where they look unusual.
     private func ask(_ text: String, _ evidence: inout PageEvidence) {
         let shape = evidence.shape
-        guard shape.words >= Self.manyWords, let language = shape.language,
+        guard shape.words >= Self.manyWords,
             (evidence.imageCoverage ?? 0) >= Self.pageImage || !shape.isTrustworthy(words: Self.manyWords)
         else { return }
-        evidence.lexiconShare = lexicon.knownShare(of: text, language: language)
+        evidence.lexicon = lexicon.evidence(of: text, language: shape.language)
     }
 }
 

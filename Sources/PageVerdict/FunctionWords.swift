@@ -13,6 +13,12 @@ package enum FunctionWords {
         return all[key] ?? 0
     }
 
+    /// Whether a word in lower case is among the commonest of some language.
+    package static func contains(_ word: String) -> Bool {
+        let scalars = Array(word.unicodeScalars)
+        return languages(of: scalars[...]) != 0
+    }
+
     private static func key(_ word: some Collection<Unicode.Scalar>) -> UInt64? {
         var key: UInt64 = 0
         for scalar in word {

@@ -16,9 +16,24 @@ package struct PageEvidence: Sendable, Equatable, Codable {
     package var isByWordsOnly = false
     /// Whether the page was made smaller than 72 dots per inch to look at its ink.
     package var isReduced = false
-    /// Share of the layer's words that the lexicon of their language has, 0 to 1; nil when it was not asked, or is of
-    /// another language.
-    package var lexiconShare: Double?
+    /// Nil when the lexicon was not asked, or is of another language than the layer seems to be.
+    package var lexicon: LexiconEvidence?
 
     package init() {}
+}
+
+/// What a lexicon says of the layer's words: shares of the words asked for, 0 to 1.
+package struct LexiconEvidence: Sendable, Equatable, Codable {
+    /// It has them. Nil for a text that seems to be in no language.
+    package var known: Double?
+    /// It does not, but they are known words without the spaces between them.
+    package var joined: Double
+    /// They are known words written backwards; looked at only where the text seems to be in no language.
+    package var reversed: Double
+
+    package init(known: Double? = nil, joined: Double = 0, reversed: Double = 0) {
+        self.known = known
+        self.joined = joined
+        self.reversed = reversed
+    }
 }

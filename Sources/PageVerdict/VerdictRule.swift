@@ -27,6 +27,12 @@ package enum VerdictRule {
     /// that the lexicon of their own language does not have. Good layers have 0.03 odd and 0.84 known; names are not known.
     static let mostOddOverScan = 0.07
     static let leastKnownOverScan = 0.82
+    /// Words that the lexicon has only when they are divided, over an image of the page. An earlier recognition that joins
+    /// one word in ten and passes for good has 0.06.
+    static let mostJoinedOverScan = 0.08
+    /// Words that the lexicon has only when they are read backwards, as in layers of mirrored print: 0.66; elsewhere at
+    /// most 0.05.
+    static let mostReversed = 0.4
     /// Letters in a word on average, below which words have been split. English, the shortest, has 4.4 with formulas 3.6.
     static let leastWordLength = 3.3
     /// Cyrillic and Greek words that are little words, among all of them. Prose has 0.1 and more.
@@ -170,8 +176,14 @@ package enum VerdictRule {
                 "odd-letters: \(percent(unusual, of: shape.letterPairs)) of the neighbouring letters do not belong together"
         }
         guard shape.words >= 40 else { return nil }
-        if let known = evidence.lexiconShare, known < (isOverScan ? leastKnownOverScan : leastKnown) {
+        if let known = evidence.lexicon?.known, known < (isOverScan ? leastKnownOverScan : leastKnown) {
             return "unknown-words: \(Int((100 - 100 * known).rounded())) % of the words are not in the lexicon"
+        }
+        if let lexicon = evidence.lexicon, lexicon.reversed > mostReversed {
+            return "reversed-words: \(Int((100 * lexicon.reversed).rounded())) % of the words are written backwards"
+        }
+        if isOverScan, let lexicon = evidence.lexicon, lexicon.joined > mostJoinedOverScan {
+            return "run-together: \(Int((100 * lexicon.joined).rounded())) % of the words are several without spaces"
         }
         if isOverScan, share(shape.letters, of: shape.words + shape.singles) < leastWordLength {
             return "split-words: the words have \(shape.letters) letters for \(shape.words + shape.singles) words"

@@ -73,6 +73,16 @@ struct SampleArchiveTests {
         #expect(try await archive.update { $0.ocr = .auto }.report.recognized == 0)
     }
 
+    @Test func seesThatALayerIsWrittenBackwards() async throws {
+        let archive = try TestArchive()
+        let words =
+            "the board resolved that the bridge be mended before the rains and that the clerk write to the council"
+        let line = String(words.reversed())
+        try archive.write([[line, line, line].joined(separator: " ")], to: "mirror.pdf")
+        try await archive.update { $0.ocr = .auto }
+        #expect(try archive.index.status().reasons == ["reversed-words": 1])
+    }
+
     @Test func hasTheRightVerdictOnEachPageOfAMixedReport() async throws {
         let samples = try await SampleArchive.shared()
         let mixed = try #require(samples.expected.documents.first { $0.verdicts != nil })
