@@ -19,7 +19,10 @@ final class Lexicon {
     /// What the lexicon says of a text's words; nil unless `language` is the first one that pages are recognised in: the
     /// engine looks words up in its first lexicon only.
     ///
-    /// - Parameter language: The language that the text seems to be in; nil when it seems to be in none.
+    /// - Parameters:
+    ///   - text: A layer's text as it is.
+    ///   - language: The language that it seems to be in; nil when it seems to be in none.
+    /// - Returns: Shares of up to 200 words.
     func evidence(of text: String, language: String?) -> LexiconEvidence? {
         guard !isUnavailable, let first = languages.first, language == nil || language == first else { return nil }
         guard let recognizer = try? recognizers.recognizer(languages: languages) else {
