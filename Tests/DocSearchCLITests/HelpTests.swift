@@ -10,7 +10,7 @@ import Testing
             "index",
             [
                 "--ocr", "--language", "--jobs", "--full", "--retry-failed", "--max-time", "--prune-limit",
-                "--dry-run", "--background", "--no-sandbox",
+                "--dry-run", "--background/--no-background", "--no-sandbox",
                 "--report", "--progress",
             ]
         ),

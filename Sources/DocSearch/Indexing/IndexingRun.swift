@@ -139,9 +139,7 @@ final class IndexingRun {
             stores: stores, options: options, collector: collector, roots: roots, jobs: pool.jobs,
             images: pool.images)
         // A run that has read no bundle has not met a worker yet, and cannot tell what is recognised already.
-        if try stores.index.pagesWaiting(roots: roots.map(\.id)) > 0 || options.ocr == .always
-            || options.retryFailed
-        {
+        if try stores.index.nextDocumentToRecognize(after: 0, roots: roots.map(\.id)) != nil || options.ocr == .always {
             try greet(collector)
         }
         var isExhausted = false
@@ -238,7 +236,7 @@ final class IndexingRun {
             try scheduler?.reuse(row, page: page, of: task)
             result.reused += 1
         case .unrecognized(let task, let problem):
-            try stores.index.recordFailure(bundle: task.bundle, problem, now: started)
+            try stores.index.recordFailure(bundle: task.bundle, problem, source: task.source, now: started)
             fail(bundle: task.bundlePath, problem)
         case .recognitionEnded(let task):
             outstanding -= 1

@@ -56,16 +56,17 @@ final class RecognitionScheduler {
     }
 
     private func split(_ document: DocumentToRecognize, _ root: IndexRoot) throws {
+        let source = try collector.recognition(of: root, language: document.language)
         let failed =
             options.retryFailed
-            ? [] : try stores.index.pagesNotToRecognize(bundle: document.bundleID, entry: document.entry)
+            ? []
+            : try stores.index.pagesNotToRecognize(bundle: document.bundleID, entry: document.entry, source: source)
         guard !failed.contains(0) else { return }
         let pages = document.pages.filter { !failed.contains($0) }
         // The shares grow smaller towards the end, so that all workers end at about the same time. Each share opens and
         // hashes the document again: a share of a large one has several pages in any case.
         let smallest = document.byteCount > 64 << 20 ? 4 : 1
         let root = try collector.withLanguages(of: document.language, root)
-        let source = try collector.recognition(of: root, language: document.language)
         var start = 0
         while start < pages.count {
             let size = min(16, max(smallest, (pages.count - start) / (4 * jobs)))

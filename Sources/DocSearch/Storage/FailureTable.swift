@@ -2,9 +2,9 @@ import ExtractionProtocol
 import GRDB
 
 extension IndexStore {
-    /// Remembers a failure; the same item failing again counts as another attempt.
-    func recordFailure(bundle: Int64, _ problem: ProblemFrame, now: Int64) throws {
-        try write { db in try Self.upsert(db, bundle, problem, now) }
+    /// Remembers that pages could not be recognised as `source`; the same page failing again counts as another attempt.
+    func recordFailure(bundle: Int64, _ problem: ProblemFrame, source: TextSource, now: Int64) throws {
+        try write { db in try Self.upsert(db, bundle, problem, settings: source.settings, now) }
     }
 
     /// Replaces what is known of failed reading by what this reading met. Failures of recognition stay while the
@@ -21,7 +21,7 @@ extension IndexStore {
                 if met.contains(key) || (keepingRecognition && key.isRecognition) { continue }
                 try db.execute(sql: "DELETE FROM failure WHERE id = ?", arguments: [row["id"] as Int64])
             }
-            for problem in problems { try Self.upsert(db, bundle, problem, now) }
+            for problem in problems { try Self.upsert(db, bundle, problem, settings: "", now) }
         }
     }
 
@@ -41,40 +41,46 @@ extension IndexStore {
         }
     }
 
-    private static func upsert(_ db: Database, _ bundle: Int64, _ problem: ProblemFrame, _ now: Int64) throws {
+    private static func upsert(
+        _ db: Database, _ bundle: Int64, _ problem: ProblemFrame, settings: String, _ now: Int64
+    ) throws {
         try db.execute(
             sql: """
                 INSERT INTO failure
-                    (bundle_id, entry, page, stage, code, reason, attempts, first_seen, last_seen)
-                VALUES (?, ?, ?, ?, ?, ?, 1, ?, ?)
+                    (bundle_id, entry, page, stage, code, reason, settings, attempts, first_seen, last_seen)
+                VALUES (?, ?, ?, ?, ?, ?, ?, 1, ?, ?)
                 ON CONFLICT (bundle_id, entry, page, stage) DO UPDATE SET
-                    code = excluded.code, reason = excluded.reason, attempts = attempts + 1,
-                    last_seen = excluded.last_seen
+                    code = excluded.code, reason = excluded.reason, settings = excluded.settings,
+                    attempts = attempts + 1, last_seen = excluded.last_seen
                 """,
             arguments: [
                 bundle, problem.address.entry, problem.address.page, problem.stage.rawValue,
-                problem.code.rawValue, problem.reason, now, now,
+                problem.code.rawValue, problem.reason, settings, now, now,
             ])
     }
 
+    /// Forgets that a page could not be recognised, and that its document could not: one page that is shows otherwise.
     func clearRecognitionFailure(bundle: Int64, entry: String, page: Int) throws {
         try write { db in
             try db.execute(
                 sql: """
-                    DELETE FROM failure WHERE bundle_id = ? AND entry = ? AND page = ?
+                    DELETE FROM failure WHERE bundle_id = ? AND entry = ? AND page IN (0, ?)
                         AND stage IN ('render', 'recognition')
                     """, arguments: [bundle, entry, page])
         }
     }
 
-    /// Pages of a document that recognition need not be tried on again: it failed, or the PDF has no such page.
-    /// 0 stands for all pages.
-    func pagesNotToRecognize(bundle: Int64, entry: String) throws -> Set<Int> {
+    /// Pages of a document that recognition as `source` need not be tried on again: it failed, or the PDF has no such
+    /// page. 0 stands for all pages. Another version, engine or language is another source, and may fare better.
+    func pagesNotToRecognize(bundle: Int64, entry: String, source: TextSource) throws -> Set<Int> {
         try read { db in
             try Set(
                 Int.fetchAll(
-                    db, sql: "SELECT page FROM failure WHERE bundle_id = ? AND entry = ? AND \(Self.blocksRecognition)",
-                    arguments: [bundle, entry]))
+                    db,
+                    sql: """
+                        SELECT page FROM failure WHERE bundle_id = ? AND entry = ? AND \(Self.blocksRecognition)
+                            AND settings IN ('', ?)
+                        """, arguments: [bundle, entry, source.settings]))
         }
     }
 

@@ -113,6 +113,8 @@ enum IndexSchema {
             stage TEXT NOT NULL,
             code TEXT NOT NULL,
             reason TEXT NOT NULL,
+            -- The source of the text that recognition would have given; empty for other stages.
+            settings TEXT NOT NULL DEFAULT '',
             attempts INTEGER NOT NULL,
             first_seen INTEGER NOT NULL,
             last_seen INTEGER NOT NULL,

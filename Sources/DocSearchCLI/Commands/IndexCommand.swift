@@ -36,7 +36,10 @@ struct IndexCommand: ParsableCommand {
     @Option(help: ArgumentHelp("Remove nothing when more than this share is gone.", valueName: "percent"))
     var pruneLimit = "20%"
     @Flag(help: "Say what would be done, and do nothing.") var dryRun = false
-    @Flag(help: "Recognise at the lowest priority, as nightly runs should.") var background = false
+    @Flag(
+        inversion: .prefixedNo,
+        help: "Recognise at the lowest priority; the default where standard error is no terminal, as under cron.")
+    var background: Bool?
     @Flag(help: "Read foreign files with all your rights, where the system offers no sandbox.") var noSandbox = false
     @Option(help: ArgumentHelp("Write the run's report to a file, as JSON.", valueName: "file")) var report: String?
     @Option(help: "Progress on standard error: auto, bar, lines, json or none.") var progress = IndexProgress.Form.auto
@@ -62,7 +65,7 @@ struct IndexCommand: ParsableCommand {
         options.maximumTime = maxTime.flatMap(TimeText.duration)
         options.pruneLimit = TimeText.share(pruneLimit) ?? 0.2
         options.dryRun = dryRun
-        options.isBackground = background
+        options.isBackground = background ?? (isatty(2) == 0)
         options.usesSandbox = !noSandbox
         if let limits = configuration.limits { options.limits = limits }
 
