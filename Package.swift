@@ -84,7 +84,10 @@ let package = Package(
         .testTarget(name: "QueryLanguageTests", dependencies: ["QueryLanguage"]),
         .testTarget(
             name: "DocSearchTests",
-            dependencies: ["DocSearch", "DocSearchExtract", "ExtractionProtocol", "DocSearchTestSupport"]),
+            dependencies: [
+                "DocSearch", "DocSearchExtract", "ExtractionProtocol", "DocSearchTestSupport",
+                .product(name: "GRDB", package: "GRDB.swift"),
+            ]),
         .testTarget(
             name: "DocSearchCLITests",
             dependencies: ["DocSearchCLI", "DocSearchExtract", "DocSearch", "DocSearchTestSupport"]),

@@ -47,9 +47,21 @@ extension ArchiveIndex {
                 try IndexingRun(stores: stores, options: options, stop: stop, report: report).run(paths: paths)
             }
         }
-        return try writing { stores in
-            try IndexingRun(stores: stores, options: options, stop: stop, report: report).run(paths: paths)
+        var repairs: [String] = []
+        var result = try writing(repaired: { repair in
+            repairs.append(repair)
+            report(.warning(repair))
+        }) { stores in
+            // All that the damaged file held is made again, not only what was named.
+            let all = repairs.isEmpty || paths.isEmpty ? paths : paths + (try stores.user.roots().map(\.path))
+            let result = try IndexingRun(
+                stores: stores, options: options, stop: StopFlag(within: stop), report: report
+            ).run(paths: all)
+            try stores.user.backUp()
+            return result
         }
+        result.warnings = repairs + result.warnings
+        return result
     }
 
     /// Recognises pages of one document again, whatever the verdict on their text layers, and indexes what is read
@@ -116,13 +128,81 @@ extension ArchiveIndex {
     }
 
     /// Takes the lock and opens the files for writing. Makes the index when there is none.
-    private func writing<Value>(_ body: (IndexStores) throws -> Value) throws -> Value {
+    ///
+    /// - Parameters:
+    ///   - repaired: Is told what was done about damage; then `body` runs again, once. Without it damage is an error.
+    ///   - body: What to do.
+    func writing<Value>(
+        repaired: ((String) -> Void)? = nil, _ body: (IndexStores) throws -> Value
+    ) throws -> Value {
         try folder.create()
         let lock = try WriterLock(folder)
         defer { withExtendedLifetime(lock) {} }
         // An index that is made anew must not be read through handles of the old one.
         defer { opened.withLock { $0 = OpenStores() } }
-        return try body(try IndexStores(writing: folder))
+        var attempts = 1
+        while true {
+            do {
+                let stores = try IndexStores(writing: folder)
+                // A connection that is closed later would take away the log of the file that has its name by then.
+                defer { stores.close() }
+                return try body(stores)
+            } catch let error as DocSearchError {
+                // Once for each of the two files that can be made again.
+                guard let repaired, attempts <= 2,
+                    let repair = try IndexRecovery(folder: folder).recover(from: error)
+                else { throw error }
+                attempts += 1
+                repaired(repair)
+            }
+        }
+    }
+
+    /// Looks for damage in the files of the index. Takes the writer's lock and about as long as reading the files.
+    ///
+    /// Throws ``DocSearchError``: `noIndex`, `locked`.
+    public func verify() throws -> [IndexDamage] {
+        guard exists || access(folder.pages, F_OK) == 0 else { throw noIndex }
+        var damage: [DocSearchError] = []
+        do {
+            damage = try writing { stores in stores.damage() }
+        } catch let error as DocSearchError where error.damagedFile != nil {
+            damage = [error]
+        }
+        return damage.map { error in
+            IndexDamage(
+                file: error.damagedFile ?? path, reason: error.message,
+                isRepairable: [folder.index, folder.pages].contains(error.damagedFile))
+        }
+    }
+
+    /// Moves damaged files aside, saves what can be saved of them and brings the index up to date again. Without damage
+    /// nothing happens.
+    ///
+    /// - Parameter options: As for ``update(_:options:)``.
+    /// - Returns: Events as ``update(_:options:)`` gives them; what was repaired is a warning.
+    public func repair(
+        options: IndexingOptions = IndexingOptions()
+    ) -> AsyncThrowingStream<IndexingEvent, any Error> {
+        onThread(options) { [self] stop, report in
+            var isChecked = false
+            var repairs: [String] = []
+            var result = try writing(repaired: { repair in
+                repairs.append(repair)
+                report(.warning(repair))
+            }) { stores in
+                if !isChecked {
+                    isChecked = true
+                    if let damage = stores.damage().first { throw damage }
+                }
+                guard !repairs.isEmpty else { return IndexingReport() }
+                return try IndexingRun(
+                    stores: stores, options: options, stop: StopFlag(within: stop), report: report
+                ).run(paths: [])
+            }
+            result.warnings = repairs + result.warnings
+            return result
+        }
     }
 
     /// Takes a document, or every bundle at a path, out of the index. Never touches a source file.

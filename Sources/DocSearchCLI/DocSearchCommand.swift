@@ -14,7 +14,7 @@ struct DocSearchCommand: ParsableCommand {
         version: DocSearchVersion.current,
         subcommands: [
             IndexCommand.self, FindCommand.self, ShowCommand.self, OpenCommand.self, RereadCommand.self,
-            StatusCommand.self, RemoveCommand.self, ResetCommand.self, DoctorCommand.self,
+            StatusCommand.self, VerifyCommand.self, RemoveCommand.self, ResetCommand.self, DoctorCommand.self,
         ])
 
     @OptionGroup var global: GlobalOptions

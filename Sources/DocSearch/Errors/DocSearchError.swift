@@ -34,6 +34,8 @@ public struct DocSearchError: Error, Sendable, Equatable, CustomStringConvertibl
     public var code: Code
     /// One or two sentences: what failed, on what, why, and what to do now.
     public var message: String
+    /// The path of the index file whose damage this is.
+    var damagedFile: String?
 
     /// `message` is one or two sentences, each with its full stop.
     public init(_ code: Code, _ message: String) {

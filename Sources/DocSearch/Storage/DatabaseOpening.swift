@@ -49,6 +49,14 @@ enum DatabaseOpening {
         }
     }
 
+    /// Brings the log into the file and closes it.
+    static func close(_ pool: DatabasePool?) {
+        // Somebody who reads at this moment keeps the log from being emptied, and somebody who holds a statement keeps
+        // the file open: both are taken care of when the last one lets go, or the file is opened again.
+        try? pool?.writeWithoutTransaction { db in _ = try db.checkpoint(.truncate) }
+        try? pool?.close()
+    }
+
     /// The number of migrations applied stands in `user_version`, where it can be read at no cost.
     @discardableResult
     private static func refuseNewer(
@@ -75,11 +83,8 @@ enum DatabaseOpening {
     static func translated(_ error: DatabaseError, _ file: String) -> DocSearchError {
         let detail = "SQLite \(error.extendedResultCode.rawValue): \(error.message ?? "no message")"
         switch error.resultCode {
-        case .SQLITE_CORRUPT, .SQLITE_NOTADB:
-            return DocSearchError(
-                .damagedIndex,
-                "\"\(file)\" is damaged (\(detail)). Move it away and run \"docsearch index\"; "
-                    + "index.sqlite is rebuilt without recognising pages again.")
+        case .SQLITE_CORRUPT, .SQLITE_NOTADB: return damaged(file, detail)
+        case .SQLITE_ERROR where isDamage(error.message ?? ""): return damaged(file, detail)
         case .SQLITE_FULL:
             return DocSearchError(
                 .failed, "The disk of \"\(file)\" is full (\(detail)). Make room and run again; nothing is lost.")
@@ -91,5 +96,27 @@ enum DatabaseOpening {
         default:
             return DocSearchError(.failed, "\"\(file)\": \(detail)")
         }
+    }
+
+    /// All SQL is ours and fits the schema: what is not there has been lost.
+    private static func isDamage(_ message: String) -> Bool {
+        message.hasPrefix("no such table") || message.hasPrefix("no such column")
+            || message.hasPrefix("vtable constructor failed")
+    }
+
+    static func damaged(_ file: String, _ detail: String) -> DocSearchError {
+        var error = DocSearchError(.damagedIndex, "\"\(file)\" is damaged (\(detail)). \(advice(file))")
+        error.damagedFile = file
+        return error
+    }
+
+    private static func advice(_ file: String) -> String {
+        guard (file as NSString).lastPathComponent == IndexFolder.userName else {
+            return "Run \"docsearch verify --repair\": it is made again without recognising pages again."
+        }
+        let backup = IndexFolder.backup(of: file)
+        return access(backup, F_OK) == 0
+            ? "It holds what people decided and is never made anew. Copy its last back-up \"\(backup)\" over it."
+            : "It holds what people decided and is never made anew. Move it away to begin with an empty one."
     }
 }

@@ -4,10 +4,15 @@ import Foundation
 struct IndexFolder: Sendable, Hashable {
     let path: String
 
-    var user: String { path + "/user.sqlite" }
+    static let userName = "user.sqlite"
+
+    var user: String { path + "/" + Self.userName }
     var pages: String { path + "/pages.sqlite" }
     var index: String { path + "/index.sqlite" }
     var lock: String { path + "/lock" }
+
+    /// Where a copy of a database is kept, as it was after the last run that changed it.
+    static func backup(of file: String) -> String { file + ".backup" }
 
     var exists: Bool { access(index, F_OK) == 0 }
 

@@ -32,6 +32,8 @@ struct IndexStore: Sendable {
         }
     }
 
+    func close() { DatabaseOpening.close(writer) }
+
     init(reading folder: IndexFolder) throws {
         file = folder.index
         writer = nil

@@ -15,6 +15,13 @@ struct IndexStores: Sendable {
         index = try IndexStore(writing: folder, pages: pages)
     }
 
+    /// Closes the files, whoever still holds this. What cannot be closed now is closed when nobody holds it any more.
+    func close() {
+        user.close()
+        pages.close()
+        index.close()
+    }
+
     init(reading folder: IndexFolder) throws {
         self.folder = folder
         user = try UserStore(reading: folder)

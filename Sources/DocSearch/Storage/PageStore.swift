@@ -6,7 +6,7 @@ import GRDB
 struct PageStore: Sendable {
     private let database: any DatabaseReader
     private let writer: DatabasePool?
-    private let file: String
+    let file: String
 
     init(writing folder: IndexFolder) throws {
         file = folder.pages
@@ -14,6 +14,8 @@ struct PageStore: Sendable {
         writer = pool
         database = pool
     }
+
+    func close() { DatabaseOpening.close(writer) }
 
     init(reading folder: IndexFolder) throws {
         file = folder.pages
@@ -174,7 +176,7 @@ struct PageStore: Sendable {
             arguments: [source.origin.rawValue, source.settings]) ?? 0
     }
 
-    private func read<Value>(_ body: (Database) throws -> Value) throws -> Value {
+    func read<Value>(_ body: (Database) throws -> Value) throws -> Value {
         try DatabaseOpening.translating(file) { try database.read(body) }
     }
 

@@ -1,10 +1,11 @@
+import Foundation
 import GRDB
 
 /// Reads and writes `user.sqlite`: what people decided.
 struct UserStore: Sendable {
     private let database: any DatabaseReader
     private let writer: DatabasePool?
-    private let file: String
+    let file: String
 
     init(writing folder: IndexFolder) throws {
         file = folder.user
@@ -13,6 +14,8 @@ struct UserStore: Sendable {
         database = pool
     }
 
+    func close() { DatabaseOpening.close(writer) }
+
     init(reading folder: IndexFolder) throws {
         file = folder.user
         writer = nil
@@ -20,13 +23,11 @@ struct UserStore: Sendable {
     }
 
     func roots() throws -> [IndexRoot] {
-        try DatabaseOpening.translating(file) {
-            try database.read { db in
-                try Row.fetchAll(db, sql: "SELECT * FROM root ORDER BY path").map { row in
-                    IndexRoot(
-                        id: row["id"], path: row["path"], isFile: row["is_file"],
-                        languages: (row["languages"] as String).split(separator: "+").map(String.init))
-                }
+        try read { db in
+            try Row.fetchAll(db, sql: "SELECT * FROM root ORDER BY path").map { row in
+                IndexRoot(
+                    id: row["id"], path: row["path"], isFile: row["is_file"],
+                    languages: (row["languages"] as String).split(separator: "+").map(String.init))
             }
         }
     }
@@ -50,6 +51,24 @@ struct UserStore: Sendable {
 
     func remove(root: Int64) throws {
         try write { db in try db.execute(sql: "DELETE FROM root WHERE id = ?", arguments: [root]) }
+    }
+
+    func read<Value>(_ body: (Database) throws -> Value) throws -> Value {
+        try DatabaseOpening.translating(file) { try database.read(body) }
+    }
+
+    /// Copies the file beside itself when it has changed since the last copy.
+    func backUp() throws {
+        let backup = IndexFolder.backup(of: file)
+        let changed = ["", "-wal"].compactMap { FileStatus(path: file + $0)?.modified }.max() ?? 0
+        guard changed > FileStatus(path: backup)?.modified ?? .min else { return }
+        let new = backup + ".new"
+        unlink(new)
+        // Not within a transaction (SQLite, "VACUUM with an INTO clause").
+        try DatabaseOpening.translating(file) {
+            try writer?.writeWithoutTransaction { db in try db.execute(sql: "VACUUM INTO ?", arguments: [new]) }
+        }
+        guard rename(new, backup) == 0 else { throw DocSearchError.system("Renaming", new) }
     }
 
     private func write<Value>(_ body: (Database) throws -> Value) throws -> Value {

@@ -98,36 +98,6 @@ struct IndexFilesTests {
             "a program that was reading sees the new index")
     }
 
-    @Test(
-        "Rubbish in the place of a file is named",
-        arguments: [
-            (
-                "index.sqlite",
-                "This is not a database, whatever its name says. " + String(repeating: "x", count: 5000)
-            ),
-            ("pages.sqlite", String(repeating: "rubbish ", count: 2000)),
-            ("user.sqlite", String(repeating: "rubbish ", count: 2000)), ("index.sqlite", "short"),
-        ])
-    func areNamedWhenTheyAreDamaged(name: String, content: String) async throws {
-        let archive = try TestArchive()
-        try archive.write(["heron"], to: "a.pdf")
-        try await archive.update()
-        for suffix in ["-wal", "-shm"] { unlink(archive.indexPath + "/\(name)\(suffix)") }
-        try archive.folder.write(Array(content.utf8), to: "index/\(name)")
-        let error = await #expect(throws: DocSearchError.self) { try await archive.update() }
-        #expect(error?.code == .damagedIndex)
-        #expect(error?.message.contains(archive.indexPath + "/" + name) == true)
-        #expect(error?.message.contains("Move it away") == true)
-        guard name == "index.sqlite" else { return }
-        let reading = #expect(throws: DocSearchError.self) {
-            try ArchiveIndex(at: archive.indexPath).search(SearchRequest("heron"))
-        }
-        #expect(reading?.code == .damagedIndex)
-        try FileManager.default.removeItem(atPath: archive.indexPath + "/" + name)
-        try await archive.update()
-        #expect(try archive.find("heron") == ["a.pdf"], "and the advice helps")
-    }
-
     @Test func areNoIndexWhenTheyAreEmpty() async throws {
         let archive = try TestArchive()
         try archive.write(["heron"], to: "a.pdf")

@@ -11,8 +11,17 @@ final class StopFlag: Sendable {
     private let value = Atomic<Int>(0)
     private let deadline: ContinuousClock.Instant?
 
+    private let outer: StopFlag?
+
     init(after duration: Duration?) {
         deadline = duration.map { ContinuousClock.now + $0 }
+        outer = nil
+    }
+
+    /// Set when `outer` is, and by itself: for one attempt at something that may be tried again.
+    init(within outer: StopFlag) {
+        deadline = nil
+        self.outer = outer
     }
 
     func stop(_ reason: Reason) {
@@ -22,7 +31,7 @@ final class StopFlag: Sendable {
     var reason: Reason? {
         if let reason = Reason(rawValue: value.load(ordering: .sequentiallyConsistent)) { return reason }
         if let deadline, ContinuousClock.now >= deadline { return .timeIsUp }
-        return nil
+        return outer?.reason
     }
 
     var isSet: Bool { reason != nil }

@@ -1,0 +1,125 @@
+import DocSearch
+import DocSearchTestSupport
+import Foundation
+import GRDB
+import Testing
+
+@Suite("Damage to the files of an index")
+struct RecoveryTests {
+    /// How a file gets broken.
+    enum Damage: String, CaseIterable {
+        case rubbish, short, truncated, zeroedPages, overwrittenPages
+        /// A table that the full-text tables need is gone.
+        case missingTable
+
+        func apply(to path: String, table: String) throws {
+            if self == .missingTable {
+                let queue = try DatabaseQueue(path: path)
+                try queue.writeWithoutTransaction { db in
+                    try db.execute(sql: "PRAGMA writable_schema = 1")
+                    try db.execute(sql: "DELETE FROM sqlite_schema WHERE name = ?", arguments: [table])
+                }
+                return try queue.close()
+            }
+            for suffix in ["-wal", "-shm"] { unlink(path + suffix) }
+            var bytes = try Data(contentsOf: URL(fileURLWithPath: path))
+            switch self {
+            case .rubbish: bytes = Data(String(repeating: "rubbish ", count: 2000).utf8)
+            case .short: bytes = Data("short".utf8)
+            case .truncated: bytes = bytes.prefix(bytes.count / 2)
+            // All but the first, which has the schema.
+            case .zeroedPages: bytes.resetBytes(in: 4096..<bytes.count)
+            case .overwrittenPages:
+                for offset in 4096..<bytes.count { bytes[offset] = UInt8(truncatingIfNeeded: offset &* 31 + 7) }
+            case .missingTable: break
+            }
+            try bytes.write(to: URL(fileURLWithPath: path))
+        }
+    }
+
+    private func archive() async throws -> TestArchive {
+        let archive = try TestArchive()
+        for number in 1...12 {
+            try archive.write(["a heron in reed bed \(number)", "page two of \(number)"], to: "\(number).pdf")
+        }
+        try await archive.update()
+        return archive
+    }
+
+    private func files(_ archive: TestArchive) throws -> [String] {
+        try FileManager.default.contentsOfDirectory(atPath: archive.indexPath).sorted()
+    }
+
+    @Test(arguments: Damage.allCases)
+    func ofTheIndexIsRepairedByARunThatMeetsIt(damage: Damage) async throws {
+        let archive = try await archive()
+        try damage.apply(to: archive.indexPath + "/index.sqlite", table: "page_fts_data")
+        // Whatever is damaged, a run that writes everything meets it.
+        let run = try await archive.update { $0.full = true }
+        #expect(run.report.warnings.count == 1 && run.report.warnings[0].contains("index.sqlite"))
+        #expect(try archive.find("heron").count == 12)
+        #expect(try archive.index.status().pages == 24)
+        #expect(try files(archive).contains("index.sqlite.damaged-1"), "nothing is deleted")
+        #expect(try archive.index.verify().isEmpty)
+        #expect(try await archive.update().report.warnings.isEmpty, "once is enough")
+    }
+
+    @Test(arguments: Damage.allCases)
+    func isFoundByVerifyAndRepaired(damage: Damage) async throws {
+        for (name, table) in [("index.sqlite", "document_fts_idx"), ("pages.sqlite", "source")] {
+            let archive = try await archive()
+            #expect(try archive.index.verify().isEmpty)
+            try damage.apply(to: archive.indexPath + "/" + name, table: table)
+            let found = try archive.index.verify()
+            #expect(found.first?.file == archive.indexPath + "/" + name, "\(name)")
+            #expect(!found.contains { !$0.isRepairable })
+            let run = try await TestRun(archive.index.repair(options: .forTests))
+            #expect(run.report.warnings.first?.contains(name) == true)
+            #expect(try archive.index.verify().isEmpty, "\(name)")
+            #expect(try archive.find("heron").count == 12, "\(name)")
+        }
+    }
+
+    @Test func ofAFewPagesLosesFewTexts() async throws {
+        let samples = try await SampleArchive.shared()
+        let archive = try samples.copy()
+        try await archive.update { $0.ocr = .auto }
+        let pages = archive.indexPath + "/pages.sqlite"
+        let all = try await DatabaseQueue(path: pages).read { db in
+            try Int.fetchOne(db, sql: "SELECT count(*) FROM page_text")
+        }
+        var bytes = try Data(contentsOf: URL(fileURLWithPath: pages))
+        for suffix in ["-wal", "-shm"] { unlink(pages + suffix) }
+        bytes.resetBytes(in: bytes.count - 8 * 4096..<bytes.count - 4 * 4096)
+        try bytes.write(to: URL(fileURLWithPath: pages))
+        let run = try await TestRun(archive.index.repair(options: .forTests))
+        let warning = try #require(run.report.warnings.first)
+        let saved = try #require(warning.split(separator: "; ").last.flatMap { Int($0.prefix { $0.isNumber }) })
+        #expect(saved > (all ?? 0) / 2 && saved < all ?? 0, "\(warning)")
+        let status = try archive.index.status()
+        #expect(status.documents == samples.expected.documents.count && (status.states["ocr"] ?? 0) > 0)
+    }
+
+    @Test func ofWhatPeopleDecidedStopsTheRunAndNamesTheBackup() async throws {
+        let archive = try await archive()
+        let user = archive.indexPath + "/user.sqlite"
+        let copy = try Data(contentsOf: URL(fileURLWithPath: user + ".backup"))
+        try Damage.rubbish.apply(to: user, table: "")
+        let broken = try Data(contentsOf: URL(fileURLWithPath: user))
+        let error = await #expect(throws: DocSearchError.self) { try await archive.update() }
+        #expect(error?.code == .damagedIndex && error?.message.contains(user + ".backup") == true)
+        #expect(try archive.index.verify().contains { $0.file == user && !$0.isRepairable })
+        #expect(try Data(contentsOf: URL(fileURLWithPath: user)) == broken, "it is never touched")
+        try copy.write(to: URL(fileURLWithPath: user))
+        #expect(try await archive.update([]).report.unchanged == 12, "the advice helps")
+    }
+
+    @Test func isToldToWhoeverAsks() async throws {
+        let archive = try await archive()
+        try Damage.rubbish.apply(to: archive.indexPath + "/index.sqlite", table: "")
+        let error = #expect(throws: DocSearchError.self) {
+            try ArchiveIndex(at: archive.indexPath).search(SearchRequest("heron"))
+        }
+        #expect(error?.code == .damagedIndex && error?.message.contains("docsearch verify --repair") == true)
+    }
+}
