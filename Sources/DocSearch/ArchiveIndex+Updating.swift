@@ -17,7 +17,7 @@ extension ArchiveIndex {
     }
 
     /// Runs `body` on a thread of its own and hands on what it reports.
-    private func onThread(
+    func onThread(
         _ options: IndexingOptions,
         _ body: @escaping @Sendable (StopFlag, @escaping (IndexingEvent) -> Void) throws -> IndexingReport
     ) -> AsyncThrowingStream<IndexingEvent, any Error> {
@@ -64,74 +64,13 @@ extension ArchiveIndex {
         return result
     }
 
-    /// Recognises pages of one document again, whatever the verdict on their text layers, and indexes what is read
-    /// instead of any other text of theirs, until ``useUsualTexts(of:pages:options:)`` takes it back.
-    ///
-    /// - Parameters:
-    ///   - document: One with a PDF.
-    ///   - pages: Numbers from 1; nil for all.
-    ///   - options: `languages` are those of this reading; nil takes the folder's. Paths and what concerns whole runs
-    ///     play no part.
-    /// - Returns: Events as ``update(_:options:)`` gives them. The stream throws ``DocSearchError``: `notFound` for a
-    ///   page that the document does not have or a document without a PDF, and what ``update(_:options:)`` throws.
-    public func reread(
-        _ document: ArchiveDocument, pages: [Int]? = nil, options: IndexingOptions = IndexingOptions()
-    ) -> AsyncThrowingStream<IndexingEvent, any Error> {
-        onThread(options) { [self] stop, report in
-            guard exists else { throw noIndex }
-            return try writing { stores in
-                let (bundle, numbers) = try Self.pagesToReread(document, pages, stores)
-                return try RereadingRun(stores: stores, options: options, stop: stop, report: report)
-                    .run(document: document, pages: numbers, bundle: bundle)
-            }
-        }
-    }
-
-    /// Takes back what ``reread(_:pages:options:)`` did: the verdict chooses the pages' texts again. What was read stays
-    /// in `pages.sqlite`. Returns how many pages it concerns.
-    @discardableResult
-    public func useUsualTexts(
-        of document: ArchiveDocument, pages: [Int]? = nil, options: IndexingOptions = IndexingOptions()
-    ) throws -> Int {
-        guard exists else { throw noIndex }
-        return try writing { stores in
-            let (bundle, numbers) = try Self.pagesToReread(document, pages, stores)
-            guard let root = try stores.user.roots().first(where: { $0.id == bundle.rootID }),
-                let greeting = try WorkerProcess.greeting(options: options, stop: StopFlag(after: nil))
-            else { return 0 }
-            let languages = RecognitionLanguages(installed: greeting.languages)
-                .codes(document: document.language, root: root.languages)
-            let count = try stores.pages.forgetPreferences(pages: numbers, contentHash: document.contentHash)
-            try stores.rechooseCopies(
-                contentHash: document.contentHash,
-                choice: PageChoice(ocr: .auto, recognition: .recognition(greeting, languages: languages)))
-            return count
-        }
-    }
-
-    private static func pagesToReread(
-        _ document: ArchiveDocument, _ pages: [Int]?, _ stores: IndexStores
-    ) throws -> (BundleRow, [Int]) {
-        guard document.hasContent, document.pageCount > 0,
-            let bundle = try stores.index.bundle(ofDocument: document.id)
-        else {
-            throw DocSearchError(
-                .notFound, "\"\(document.path)\" has no PDF whose pages could be recognised; it is text only.")
-        }
-        let numbers = pages.map { Set($0).sorted() } ?? Array(1...document.pageCount)
-        if let wrong = numbers.first(where: { !(1...document.pageCount).contains($0) }) {
-            throw DocSearchError(
-                .notFound,
-                "\"\(document.path)\" has no page \(wrong); its pages are 1 to \(document.pageCount).")
-        }
-        return (bundle, numbers)
-    }
-
     /// Takes the lock and opens the files for writing. Makes the index when there is none.
     ///
     /// - Parameters:
     ///   - repaired: Is told what was done about damage; then `body` runs again, once. Without it damage is an error.
     ///   - body: What to do.
+    /// - Returns: What `body` returns.
+    /// - Throws: ``DocSearchError`` and what `body` throws.
     func writing<Value>(
         repaired: ((String) -> Void)? = nil, _ body: (IndexStores) throws -> Value
     ) throws -> Value {
@@ -155,53 +94,6 @@ extension ArchiveIndex {
                 attempts += 1
                 repaired(repair)
             }
-        }
-    }
-
-    /// Looks for damage in the files of the index. Takes the writer's lock and about as long as reading the files.
-    ///
-    /// Throws ``DocSearchError``: `noIndex`, `locked`.
-    public func verify() throws -> [IndexDamage] {
-        guard exists || access(folder.pages, F_OK) == 0 else { throw noIndex }
-        var damage: [DocSearchError] = []
-        do {
-            damage = try writing { stores in stores.damage() }
-        } catch let error as DocSearchError where error.damagedFile != nil {
-            damage = [error]
-        }
-        return damage.map { error in
-            IndexDamage(
-                file: error.damagedFile ?? path, reason: error.message,
-                isRepairable: [folder.index, folder.pages].contains(error.damagedFile))
-        }
-    }
-
-    /// Moves damaged files aside, saves what can be saved of them and brings the index up to date again. Without damage
-    /// nothing happens.
-    ///
-    /// - Parameter options: As for ``update(_:options:)``.
-    /// - Returns: Events as ``update(_:options:)`` gives them; what was repaired is a warning.
-    public func repair(
-        options: IndexingOptions = IndexingOptions()
-    ) -> AsyncThrowingStream<IndexingEvent, any Error> {
-        onThread(options) { [self] stop, report in
-            var isChecked = false
-            var repairs: [String] = []
-            var result = try writing(repaired: { repair in
-                repairs.append(repair)
-                report(.warning(repair))
-            }) { stores in
-                if !isChecked {
-                    isChecked = true
-                    if let damage = stores.damage().first { throw damage }
-                }
-                guard !repairs.isEmpty else { return IndexingReport() }
-                return try IndexingRun(
-                    stores: stores, options: options, stop: StopFlag(within: stop), report: report
-                ).run(paths: [])
-            }
-            result.warnings = repairs + result.warnings
-            return result
         }
     }
 

@@ -24,7 +24,8 @@ import Testing
         ),
         ("show", ["--page", "--json", "--raw", "--marks"]), ("open", ["--page", "--print", "--no-sandbox"]),
         ("reread", ["--page", "--language", "--undo", "--jobs", "--no-sandbox"]),
-        ("status", ["--failed", "--no-text", "--json"]), ("verify", ["--repair"]), ("remove", []), ("reset", ["--yes"]), ("doctor", []),
+        ("status", ["--failed", "--no-text", "--json"]), ("verify", ["--repair"]), ("remove", []), ("reset", ["--yes"]),
+        ("doctor", []),
     ]
 
     @Test(arguments: options)

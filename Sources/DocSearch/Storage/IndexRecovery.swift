@@ -11,6 +11,7 @@ struct IndexRecovery {
     ///
     /// - Parameter error: What the damage was noticed by.
     /// - Returns: What was done, for the report; nil when the error is no damage that can be helped.
+    /// - Throws: ``DocSearchError`` when the file cannot be moved or written.
     func recover(from error: DocSearchError) throws -> String? {
         switch error.damagedFile {
         case folder.index:

@@ -1,0 +1,50 @@
+import Foundation
+
+extension ArchiveIndex {
+    /// Looks for damage in the files of the index. Takes the writer's lock and about as long as reading the files.
+    ///
+    /// Throws ``DocSearchError``: `noIndex`, `locked`.
+    public func verify() throws -> [IndexDamage] {
+        guard exists || access(folder.pages, F_OK) == 0 else { throw noIndex }
+        var damage: [DocSearchError] = []
+        do {
+            damage = try writing { stores in stores.damage() }
+        } catch let error as DocSearchError where error.damagedFile != nil {
+            damage = [error]
+        }
+        return damage.map { error in
+            IndexDamage(
+                file: error.damagedFile ?? path, reason: error.message,
+                isRepairable: [folder.index, folder.pages].contains(error.damagedFile))
+        }
+    }
+
+    /// Moves damaged files aside, saves what can be saved of them and brings the index up to date again. Without damage
+    /// nothing happens.
+    ///
+    /// - Parameter options: As for ``update(_:options:)``.
+    /// - Returns: Events as ``update(_:options:)`` gives them; what was repaired is a warning.
+    public func repair(
+        options: IndexingOptions = IndexingOptions()
+    ) -> AsyncThrowingStream<IndexingEvent, any Error> {
+        onThread(options) { [self] stop, report in
+            var isChecked = false
+            var repairs: [String] = []
+            var result = try writing(repaired: { repair in
+                repairs.append(repair)
+                report(.warning(repair))
+            }) { stores in
+                if !isChecked {
+                    isChecked = true
+                    if let damage = stores.damage().first { throw damage }
+                }
+                guard !repairs.isEmpty else { return IndexingReport() }
+                return try IndexingRun(
+                    stores: stores, options: options, stop: StopFlag(within: stop), report: report
+                ).run(paths: [])
+            }
+            result.warnings = repairs + result.warnings
+            return result
+        }
+    }
+}

@@ -1,0 +1,67 @@
+import ExtractionProtocol
+import Foundation
+
+extension ArchiveIndex {
+    /// Recognises pages of one document again, whatever the verdict on their text layers, and indexes what is read
+    /// instead of any other text of theirs, until ``useUsualTexts(of:pages:options:)`` takes it back.
+    ///
+    /// - Parameters:
+    ///   - document: One with a PDF.
+    ///   - pages: Numbers from 1; nil for all.
+    ///   - options: `languages` are those of this reading; nil takes the folder's. Paths and what concerns whole runs
+    ///     play no part.
+    /// - Returns: Events as ``update(_:options:)`` gives them. The stream throws ``DocSearchError``: `notFound` for a
+    ///   page that the document does not have or a document without a PDF, and what ``update(_:options:)`` throws.
+    public func reread(
+        _ document: ArchiveDocument, pages: [Int]? = nil, options: IndexingOptions = IndexingOptions()
+    ) -> AsyncThrowingStream<IndexingEvent, any Error> {
+        onThread(options) { [self] stop, report in
+            guard exists else { throw noIndex }
+            return try writing { stores in
+                let (bundle, numbers) = try Self.pagesToReread(document, pages, stores)
+                return try RereadingRun(stores: stores, options: options, stop: stop, report: report)
+                    .run(document: document, pages: numbers, bundle: bundle)
+            }
+        }
+    }
+
+    /// Takes back what ``reread(_:pages:options:)`` did: the verdict chooses the pages' texts again. What was read stays
+    /// in `pages.sqlite`. Returns how many pages it concerns.
+    @discardableResult
+    public func useUsualTexts(
+        of document: ArchiveDocument, pages: [Int]? = nil, options: IndexingOptions = IndexingOptions()
+    ) throws -> Int {
+        guard exists else { throw noIndex }
+        return try writing { stores in
+            let (bundle, numbers) = try Self.pagesToReread(document, pages, stores)
+            guard let root = try stores.user.roots().first(where: { $0.id == bundle.rootID }),
+                let greeting = try WorkerProcess.greeting(options: options, stop: StopFlag(after: nil))
+            else { return 0 }
+            let languages = RecognitionLanguages(installed: greeting.languages)
+                .codes(document: document.language, root: root.languages)
+            let count = try stores.pages.forgetPreferences(pages: numbers, contentHash: document.contentHash)
+            try stores.rechooseCopies(
+                contentHash: document.contentHash,
+                choice: PageChoice(ocr: .auto, recognition: .recognition(greeting, languages: languages)))
+            return count
+        }
+    }
+
+    private static func pagesToReread(
+        _ document: ArchiveDocument, _ pages: [Int]?, _ stores: IndexStores
+    ) throws -> (BundleRow, [Int]) {
+        guard document.hasContent, document.pageCount > 0,
+            let bundle = try stores.index.bundle(ofDocument: document.id)
+        else {
+            throw DocSearchError(
+                .notFound, "\"\(document.path)\" has no PDF whose pages could be recognised; it is text only.")
+        }
+        let numbers = pages.map { Set($0).sorted() } ?? Array(1...document.pageCount)
+        if let wrong = numbers.first(where: { !(1...document.pageCount).contains($0) }) {
+            throw DocSearchError(
+                .notFound,
+                "\"\(document.path)\" has no page \(wrong); its pages are 1 to \(document.pageCount).")
+        }
+        return (bundle, numbers)
+    }
+}
