@@ -117,12 +117,14 @@ public final class ArchiveIndex: Sendable {
     public func status() throws -> IndexStatus {
         let index = try indexStore()
         let counts = try index.counts()
+        let lastRun = try index.lastReport()
         return IndexStatus(
             documents: counts.documents, pages: counts.states.values.reduce(0, +),
             pagesWithoutText: (counts.states["to-recognize"] ?? 0) + (counts.states["no-text"] ?? 0),
             bundles: counts.bundles, failures: try index.failures(), states: counts.states,
             verdicts: try index.verdictCounts(), reasons: try index.reasonCounts(),
-            bytes: folder.byteCounts(), lastRun: try index.lastReport(),
+            bytes: folder.byteCounts(), lastRun: lastRun,
+            lastLook: folder.lastLook.flatMap { $0 >= lastRun?.started ?? 0 ? $0 : nil },
             roots: try UserStore(reading: folder).roots().map(\.path))
     }
 

@@ -29,7 +29,8 @@ struct Spread: CustomStringConvertible {
 
     init(_ values: [Double]) {
         let sorted = values.sorted()
-        median = sorted.isEmpty ? 0 : sorted[sorted.count / 2]
+        let upper = sorted.isEmpty ? 0 : sorted[sorted.count / 2]
+        median = sorted.count % 2 == 1 || sorted.isEmpty ? upper : (sorted[sorted.count / 2 - 1] + upper) / 2
         lowest = sorted.first ?? 0
         highest = sorted.last ?? 0
     }

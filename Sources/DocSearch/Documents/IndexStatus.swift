@@ -20,8 +20,10 @@ public struct IndexStatus: Sendable, Hashable {
     public var reasons: [String: Int]
     /// Bytes on disk by file name.
     public var bytes: [String: Int64]
-    /// The report of the last run that came to its end; nil when there was none.
+    /// The report of the last run that came to its end and changed anything; nil when there was none.
     public var lastRun: IndexingReport?
+    /// When a run last found nothing to do, in seconds since 1970-01-01T00:00:00Z; nil when none has since `lastRun`.
+    public var lastLook: Int64?
     /// Absolute paths of the remembered folders and files.
     public var roots: [String]
 }

@@ -39,6 +39,11 @@ public struct IndexingReport: Sendable, Hashable, Codable {
 
     /// A report of nothing.
     public init() {}
+
+    /// Whether there is anything to remember of the run but that it has been.
+    var hasChangedAnything: Bool {
+        new + changed + removed + documents + recognized + reused + failed > 0 || !warnings.isEmpty || isPartial
+    }
 }
 
 /// What happens while an index run goes on.

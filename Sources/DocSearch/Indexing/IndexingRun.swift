@@ -34,13 +34,16 @@ final class IndexingRun {
         if options.dryRun {
             try walk(targets) { _ in }
         } else {
-            let run = try stores.index.beginRun(started: started)
             try process(targets, roots)
             result.waiting = options.ocr == .never ? 0 : try stores.index.pagesWaiting(roots: roots.map(\.id))
             result.standingFailures = try stores.index.failureCount(roots: roots.map(\.id))
             result.isPartial = stop.isSet
             result.seconds = (ContinuousClock.now - clock) / .seconds(1)
-            try stores.index.finishRun(run, report: result, finished: Int64(Date().timeIntervalSince1970))
+            if result.hasChangedAnything {
+                try stores.index.record(result, finished: Int64(Date().timeIntervalSince1970))
+            } else {
+                try stores.folder.noteLook()
+            }
         }
         result.isPartial = stop.isSet
         result.seconds = (ContinuousClock.now - clock) / .seconds(1)

@@ -81,6 +81,7 @@ struct RootWalker {
                 guard let status = FileStatus(path: PathText.joined(path, name)) else { continue }
                 switch status.kind {
                 case .directory:
+                    if isStaged(name, in: path, beside: names) { continue }
                     subdirectories.append(PathText.joined(directory, name))
                 case .symbolicLink:
                     try emit(.symbolicLink(PathText.joined(directory, name)))
@@ -95,6 +96,15 @@ struct RootWalker {
             let gone = known.values.filter { !found.contains(ExactText($0.name)) }
             if !gone.isEmpty { try emit(.gone(gone.sorted { $0.name < $1.name })) }
         }
+    }
+
+    /// Whether a folder is what Yiana has made beside a document while it saves it, and left there when it was stopped: its
+    /// name is a UUID, and it holds a document's parts.
+    private func isStaged(_ name: String, in path: String, beside names: [String]) -> Bool {
+        guard UUID(uuidString: name) != nil, names.contains(where: { $0.hasSuffix(".yianazip") }),
+            let parts = try? FileManager.default.contentsOfDirectory(atPath: PathText.joined(path, name))
+        else { return false }
+        return Set(parts).isSubset(of: ["metadata.json", "content.pdf"])
     }
 
     private func compare(_ directory: String, _ name: String, _ status: FileStatus, _ known: BundleRow?) throws {

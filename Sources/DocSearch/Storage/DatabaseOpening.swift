@@ -49,11 +49,14 @@ enum DatabaseOpening {
         }
     }
 
-    /// Brings the log into the file and closes it.
+    /// Brings the log into the file and closes it. The log's file stays as it is: GRDB writes to a database whose log is
+    /// empty when it opens it, and a run without changes should write nothing.
     static func close(_ pool: DatabasePool?) {
-        // Somebody who reads at this moment keeps the log from being emptied, and somebody who holds a statement keeps
+        // Somebody who reads at this moment keeps the log from being read to its end, and somebody who holds a statement keeps
         // the file open: both are taken care of when the last one lets go, or the file is opened again.
-        try? pool?.writeWithoutTransaction { db in _ = try db.checkpoint(.truncate) }
+        try? pool?.writeWithoutTransaction { db in
+            if db.totalChangesCount > 0 { _ = try db.checkpoint(.full) }
+        }
         try? pool?.close()
     }
 

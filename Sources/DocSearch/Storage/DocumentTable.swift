@@ -114,18 +114,12 @@ extension IndexStore {
         }
     }
 
-    func beginRun(started: Int64) throws -> Int64 {
-        try write { db in
-            try db.execute(sql: "INSERT INTO run (started) VALUES (?)", arguments: [started])
-            return db.lastInsertedRowID
-        }
-    }
-
-    func finishRun(_ id: Int64, report: IndexingReport, finished: Int64) throws {
+    /// Keeps the report of a run that has come to its end.
+    func record(_ report: IndexingReport, finished: Int64) throws {
         try write { db in
             try db.execute(
-                sql: "UPDATE run SET finished = ?, report = ? WHERE id = ?",
-                arguments: [finished, try JSONText.encode(report), id])
+                sql: "INSERT INTO run (started, finished, report) VALUES (?, ?, ?)",
+                arguments: [report.started, finished, try JSONText.encode(report)])
         }
     }
 }

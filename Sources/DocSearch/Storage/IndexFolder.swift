@@ -11,6 +11,19 @@ struct IndexFolder: Sendable, Hashable {
     var index: String { path + "/index.sqlite" }
     var lock: String { path + "/lock" }
 
+    /// An empty file; its time is that of the last run that found nothing to do. Such a run writes no byte.
+    var look: String { path + "/last-look" }
+
+    func noteLook() throws {
+        let descriptor = open(look, O_WRONLY | O_CREAT | O_CLOEXEC, 0o600)
+        guard descriptor >= 0 else { throw DocSearchError.system("Opening", look) }
+        defer { close(descriptor) }
+        guard futimens(descriptor, nil) == 0 else { throw DocSearchError.system("Touching", look) }
+    }
+
+    /// Seconds since 1970; nil when no run has found nothing to do.
+    var lastLook: Int64? { FileStatus(path: look).map { $0.modified / 1_000_000_000 } }
+
     /// Where a copy of a database is kept, as it was after the last run that changed it.
     static func backup(of file: String) -> String { file + ".backup" }
 

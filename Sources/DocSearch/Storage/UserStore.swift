@@ -57,11 +57,11 @@ struct UserStore: Sendable {
         try DatabaseOpening.translating(file) { try database.read(body) }
     }
 
-    /// Copies the file beside itself when it has changed since the last copy.
+    /// Copies the file beside itself when it was changed through this store, or has no copy yet.
     func backUp() throws {
         let backup = IndexFolder.backup(of: file)
-        let changed = ["", "-wal"].compactMap { FileStatus(path: file + $0)?.modified }.max() ?? 0
-        guard changed > FileStatus(path: backup)?.modified ?? .min else { return }
+        let changes = writer?.writeWithoutTransaction { db in db.totalChangesCount } ?? 0
+        guard changes > 0 || access(backup, F_OK) != 0 else { return }
         let new = backup + ".new"
         unlink(new)
         // Not within a transaction (SQLite, "VACUUM with an INTO clause").

@@ -63,6 +63,10 @@ struct StatusCommand: ParsableCommand {
                 "Last run:   \(date), \(seconds) s, \(run.documents) documents written, \(run.failed) failed"
                     + (run.isPartial ? ", stopped before the end" : ""))
         }
+        if let look = status.lastLook {
+            let date = DocumentDate(secondsSinceEpoch: look, precision: .instant)
+            lines.append("Last look:  \(date), nothing to do")
+        }
         return lines
     }
 
@@ -103,6 +107,7 @@ struct StatusCommand: ParsableCommand {
             ("reasons", Self.json(status.reasons)),
             ("bytes", .object(status.bytes.sorted { $0.key < $1.key }.map { ($0.key, .int($0.value)) })),
             ("last_run", status.lastRun.map(IndexReportJSON.value) ?? .null),
+            ("last_look", status.lastLook.map { .int($0) } ?? .null),
         ]
         if noText {
             members.append(

@@ -17,6 +17,42 @@ struct ChangeTests {
         #expect(again.report.unchanged == 1, "the new time is noted")
     }
 
+    @Test func isNothingThatWritesAByteWhenThereIsNone() async throws {
+        let archive = try TestArchive()
+        try archive.write(["a heron in the reeds"], to: "a.pdf")
+        try archive.write(Array("PK rubbish".utf8), to: "damaged.zip")
+        try await archive.update()
+        try await archive.update()
+        func state() throws -> [String] {
+            try FileManager.default.contentsOfDirectory(atPath: archive.indexPath).sorted()
+                .filter { $0.contains("sqlite") && !$0.hasSuffix("-shm") }
+                .map { name in
+                    let file = try FileManager.default.attributesOfItem(atPath: archive.indexPath + "/" + name)
+                    return
+                        "\(name) \(file[.size] ?? "") \(file[.modificationDate] ?? "") \(file[.systemFileNumber] ?? "")"
+                }
+        }
+        let before = try state()
+        let run = try await archive.update()
+        #expect(run.report.unchanged == 2 && run.report.standingFailures == 1)
+        #expect(try state() == before)
+        let status = try archive.index.status()
+        #expect(status.lastRun?.documents == 1, "the last run that did something")
+        #expect(status.lastLook ?? 0 >= run.report.started)
+    }
+
+    @Test func isNoneWhenItIsADocumentThatIsBeingSaved() async throws {
+        let archive = try TestArchive()
+        let sample = try SampleArchive.bytes(of: "letters/1952-lamplighter.yianazip")
+        try archive.write(sample, to: "letter.yianazip")
+        let staged = UUID().uuidString
+        try archive.write(["half a heron"], to: "\(staged)/content.pdf")
+        try archive.write(["a whole kestrel"], to: "\(UUID().uuidString)/kestrel.pdf")
+        let run = try await archive.update()
+        #expect(run.report.bundles == 2)
+        #expect(try archive.find("heron").isEmpty && archive.find("kestrel").count == 1)
+    }
+
     @Test func isInTheIndexOnceHoweverOftenItIsEdited() async throws {
         let archive = try TestArchive()
         let words = ["heron", "kestrel", "curlew", "plover"]
