@@ -101,11 +101,26 @@ check_test_only() {
     return 1
 }
 
+# Functions of libraries that the program has its own for: the loader finds them only when the program offers them.
+offered='cmsOpenProfileFromMem pixWriteMem GOMP_parallel GOMP_parallel_sections GOMP_sections_next'
+
+check_offered() {
+    release=.build/release/docsearch-extract
+    [ -x "$release" ] && command -v nm >/dev/null || return 0
+    found=$(nm -D --defined-only "$release")
+    for name in $offered; do
+        printf '%s\n' "$found" | grep -q " T $name\$" && continue
+        echo "$release does not offer $name; libraries use their own, which is slower"
+        return 1
+    done
+}
+
 check() {
     status=0
     check_imports || status=1
     check_links || status=1
     check_test_only || status=1
+    check_offered || status=1
     [ "$status" -eq 0 ] || echo "check-layers: docs/architecture.md says which layer is which." >&2
     return "$status"
 }

@@ -5,7 +5,8 @@ import Foundation
 /// Seccomp (seccomp(2), libseccomp): the system calls that reading, writing and allocating take. Any other fails with
 /// EPERM: libraries try this and that, and an error is what they are prepared for.
 ///
-/// A call that is allowed whatever its arguments costs next to nothing (the kernel keeps a table of those). Tesseract
+/// A call that is allowed whatever its arguments costs little (the kernel keeps a table of those). A tesseract with another
+/// OpenMP than GNU's
 /// makes tens of thousands of `futex` calls a page, so that one is never filtered by arguments.
 enum SystemCallFilter {
     static func load() throws {
