@@ -1,7 +1,8 @@
 /// A page image made ready for reading: the right way up, its lines level, dark on light, blots less black.
 ///
 /// Tesseract binarises by itself, so the picture stays grey, and most pages are handed on as they are. Its other methods
-/// (`thresholding_method`) and leptonica's have not been compared yet.
+/// (`thresholding_method` 1 and 2, Leptonica's Otsu in tiles and Sauvola) read worse than its own, 0: 26.7 and 27.2 % of words
+/// wrong instead of 26.1 % on eight pages scanned too dark, 1.47 and 1.58 instead of 1.36 % on six clean ones.
 struct ImagePreparation {
     let picture: Picture
     let turn: PageTurn
