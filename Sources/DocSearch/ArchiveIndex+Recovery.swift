@@ -28,23 +28,11 @@ extension ArchiveIndex {
         options: IndexingOptions = IndexingOptions()
     ) -> AsyncThrowingStream<IndexingEvent, any Error> {
         onThread(options) { [self] stop, report in
-            var isChecked = false
-            var repairs: [String] = []
-            var result = try writing(repaired: { repair in
-                repairs.append(repair)
-                report(.warning(repair))
-            }) { stores in
-                if !isChecked {
-                    isChecked = true
-                    if let damage = stores.damage().first { throw damage }
-                }
-                guard !repairs.isEmpty else { return IndexingReport() }
-                return try IndexingRun(
-                    stores: stores, options: options, stop: StopFlag(within: stop), report: report
-                ).run(paths: [])
+            try repairing(options, stop, report) { stores, isRepaired in
+                if isRepaired { return [] }
+                if let damage = stores.damage().first { throw damage }
+                return nil
             }
-            result.warnings = repairs + result.warnings
-            return result
         }
     }
 }

@@ -47,21 +47,38 @@ extension ArchiveIndex {
                 try IndexingRun(stores: stores, options: options, stop: stop, report: report).run(paths: paths)
             }
         }
+        return try repairing(options, stop, report) { stores, isRepaired in
+            // All that the damaged file held is made again, not only what was named.
+            isRepaired && !paths.isEmpty ? paths + (try stores.user.roots().map(\.path)) : paths
+        }
+    }
+
+    /// Runs and, when the run meets damage, repairs it and runs again.
+    ///
+    /// `paths` is asked before each of the two, and told whether something was repaired; nil means that there is nothing to
+    /// do. Damage that it throws counts as met.
+    func repairing(
+        _ options: IndexingOptions, _ stop: StopFlag, _ report: @escaping (IndexingEvent) -> Void,
+        paths: (IndexStores, Bool) throws -> [String]?
+    ) throws -> IndexingReport {
         var repairs: [String] = []
-        var result = try writing(repaired: { repair in
+        return try writing(repaired: { repair in
             repairs.append(repair)
             report(.warning(repair))
         }) { stores in
-            // All that the damaged file held is made again, not only what was named.
-            let all = repairs.isEmpty || paths.isEmpty ? paths : paths + (try stores.user.roots().map(\.path))
-            let result = try IndexingRun(
-                stores: stores, options: options, stop: StopFlag(within: stop), report: report
-            ).run(paths: all)
-            try stores.user.backUp()
+            guard let named = try paths(stores, !repairs.isEmpty) else { return IndexingReport() }
+            var result = try IndexingRun(
+                stores: stores, options: options, stop: StopFlag(within: stop), warnings: repairs, report: report
+            ).run(paths: named)
+            do {
+                try stores.user.backUp()
+            } catch let error as DocSearchError {
+                // What the run did stands all the same.
+                result.warnings.append("There is no back-up of what people decided. \(error.message)")
+                report(.warning(result.warnings[result.warnings.count - 1]))
+            }
             return result
         }
-        result.warnings = repairs + result.warnings
-        return result
     }
 
     /// Takes the lock and opens the files for writing. Makes the index when there is none.

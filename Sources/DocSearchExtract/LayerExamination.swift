@@ -83,7 +83,11 @@ final class LayerExamination {
             isVisible[fonts] = true
             return
         }
-        if images.isEmpty, evidence.shape.words >= Self.manyWords, trusted.isSuperset(of: fonts) { return }
+        if images.isEmpty, evidence.shape.words >= Self.manyWords, !fonts.isEmpty,
+            trusted.isSuperset(of: fonts)
+        {
+            return
+        }
         guard let overview = try? page.overview() else {
             // The page is too large or too broken to be rendered; recognition will say so by name.
             return

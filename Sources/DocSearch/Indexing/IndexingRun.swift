@@ -16,13 +16,14 @@ final class IndexingRun {
     private var outstanding = 0
 
     init(
-        stores: IndexStores, options: IndexingOptions, stop: StopFlag,
+        stores: IndexStores, options: IndexingOptions, stop: StopFlag, warnings: [String] = [],
         report: @escaping (IndexingEvent) -> Void
     ) {
         self.stores = stores
         self.options = options
         self.stop = stop
         self.report = report
+        result.warnings = warnings
         pool = WorkerPool(pages: stores.pages, options: options, stop: stop)
     }
 

@@ -43,10 +43,13 @@ final class RereadingRun {
         let source = TextSource.recognition(greeting, languages: options.languages ?? root.languages)
             .askedFor(at: started)
         if let languages = options.languages { root.languages = languages }
-        let tasks = pages.map { page in
+        // Each task opens and hashes the document again.
+        let size = min(16, max(1, pages.count / (2 * pool.jobs)))
+        let tasks = stride(from: 0, to: pages.count, by: size).map { start in
             RecognitionTask(
-                number: page, root: root, document: document.id, bundle: bundle.id, bundlePath: bundle.relativePath,
-                entry: document.entry, contentHash: document.contentHash, pages: [page], source: source)
+                number: start, root: root, document: document.id, bundle: bundle.id, bundlePath: bundle.relativePath,
+                entry: document.entry, contentHash: document.contentHash,
+                pages: Array(pages[start..<min(start + size, pages.count)]), source: source)
         }
         try pool.run { try exchange(tasks) }
         try stores.rechooseCopies(contentHash: document.contentHash, choice: usual)

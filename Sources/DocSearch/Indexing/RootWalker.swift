@@ -102,6 +102,7 @@ struct RootWalker {
     /// name is a UUID, and it holds a document's parts.
     private func isStaged(_ name: String, in path: String, beside names: [String]) -> Bool {
         guard UUID(uuidString: name) != nil, names.contains(where: { $0.hasSuffix(".yianazip") }),
+            // Walking into it reports a folder that cannot be read.
             let parts = try? FileManager.default.contentsOfDirectory(atPath: PathText.joined(path, name))
         else { return false }
         return Set(parts).isSubset(of: ["metadata.json", "content.pdf"])

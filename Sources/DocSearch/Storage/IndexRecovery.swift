@@ -20,8 +20,12 @@ struct IndexRecovery {
                 "\"\(folder.index)\" was damaged. It was moved to \"\(aside)\" and is made again from the bundles and "
                 + "pages.sqlite; pages that were recognised are not recognised again."
         case folder.pages:
+            // First what can be saved, then the exchange: whoever is killed or runs out of disk in between starts again
+            // from the damaged file.
+            let new = folder.pages + ".salvaged"
+            let saved = try DatabaseOpening.translating(new) { try salvage(folder.pages, into: new) }
             let aside = try setAside(folder.pages)
-            let saved = try salvage(aside)
+            guard rename(new, folder.pages) == 0 else { throw DocSearchError.system("Renaming", new) }
             return "\"\(folder.pages)\" was damaged. It was moved to \"\(aside)\"; \(saved.read) of about "
                 + "\(saved.all) page texts could be saved, and what is missing is read and recognised again."
         default: return nil
@@ -39,48 +43,58 @@ struct IndexRecovery {
         return aside
     }
 
-    /// Copies what can be read of a damaged `pages.sqlite` into a new one. The new file has another name for itself, so
-    /// that `index.sqlite` is made again.
-    private func salvage(_ damaged: String) throws -> (read: Int, all: Int) {
-        let pool = try DatabaseOpening.writer(folder.pages, migrator: PagesSchema.migrator())
-        defer { DatabaseOpening.close(pool) }
+    /// Copies what can be read of a damaged `pages.sqlite` into a new file. That has another name for itself, so that
+    /// `index.sqlite` is made again.
+    private func salvage(_ damaged: String, into new: String) throws -> (read: Int, all: Int) {
+        for suffix in ["", "-journal"] { unlink(new + suffix) }
+        // Without a log beside it, so that it is whole under any name as soon as it is closed.
+        let target = try DatabaseQueue(path: new)
+        try PagesSchema.migrator().migrate(target)
         var configuration = Configuration()
         configuration.readonly = true
-        guard let source = try? DatabaseQueue(path: damaged, configuration: configuration),
-            // A file whose first page is gone has nothing that could be found in it.
-            let last = try? source.read({ db in try Int64.fetchOne(db, sql: "SELECT max(id) FROM page_text") })
-        else { return (0, 0) }
-        let writer = SalvageWriter(pool: pool)
-        for table in ["content", "source", "page_text", "page_preference"] {
-            try writer.copy(table, from: source)
+        // A file whose first page is gone has nothing that could be found in it.
+        let source = try? DatabaseQueue(path: damaged, configuration: configuration)
+        let writer = SalvageWriter(target: target, greatestKey: (FileStatus(path: damaged)?.byteCount ?? 0))
+        var all = 0
+        if let source {
+            for table in ["content", "source", "page_text", "page_preference"] {
+                let last = try writer.copy(table, from: source)
+                if table == "page_text" { all = Int(last) }
+            }
         }
-        return (writer.texts, Int(last))
+        try target.close()
+        return (writer.texts, all)
     }
 }
 
 /// Copies tables row by row, past what cannot be read.
 private final class SalvageWriter {
-    private let pool: DatabasePool
+    private let target: DatabaseQueue
+    /// Rows are numbered without gaps and take bytes: a greater number is a part of the damage.
+    private let greatestKey: Int64
     private(set) var texts = 0
 
     private static let step: Int64 = 500
 
-    init(pool: DatabasePool) { self.pool = pool }
+    init(target: DatabaseQueue, greatestKey: Int64) {
+        self.target = target
+        self.greatestKey = greatestKey
+    }
 
-    func copy(_ table: String, from source: DatabaseQueue) throws {
+    /// Returns the greatest key; 0 for a table that is not there or cannot be entered.
+    func copy(_ table: String, from source: DatabaseQueue) throws -> Int64 {
         let key = table == "page_preference" ? "content_id" : "id"
-        guard let last = try? source.read({ db in try Int64.fetchOne(db, sql: "SELECT max(\(key)) FROM \(table)") })
-        else { return }
-        var first: Int64 = 0
-        while first <= last {
+        let greatest = try? source.read { db in try Int64.fetchOne(db, sql: "SELECT max(\(key)) FROM \(table)") }
+        let last = min(greatest ?? 0, greatestKey)
+        for first in stride(from: 0, through: last, by: Int(Self.step)) {
             let range = first...min(last, first + Self.step - 1)
             if let rows = Self.rows(of: table, key, range, source) {
                 try insert(rows, into: table)
             } else {
                 for id in range { try insert(Self.rows(of: table, key, id...id, source) ?? [], into: table) }
             }
-            first += Self.step
         }
+        return last
     }
 
     /// Nil when some of them cannot be read.
@@ -96,7 +110,7 @@ private final class SalvageWriter {
 
     private func insert(_ rows: [Row], into table: String) throws {
         guard !rows.isEmpty else { return }
-        try pool.write { db in
+        try target.write { db in
             for row in rows where table != "page_text" || Self.isWhole(row) {
                 let names = row.columnNames.joined(separator: ", ")
                 let marks = row.columnNames.map { _ in "?" }.joined(separator: ", ")

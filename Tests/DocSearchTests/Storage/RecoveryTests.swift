@@ -59,6 +59,8 @@ struct RecoveryTests {
         #expect(run.report.warnings.count == 1 && run.report.warnings[0].contains("index.sqlite"))
         #expect(try archive.find("heron").count == 12)
         #expect(try archive.index.status().pages == 24)
+        #expect(
+            try archive.index.status().lastRun?.warnings == run.report.warnings, "the report that is kept says so too")
         #expect(try files(archive).contains("index.sqlite.damaged-1"), "nothing is deleted")
         #expect(try archive.index.verify().isEmpty)
         #expect(try await archive.update().report.warnings.isEmpty, "once is enough")
@@ -92,6 +94,8 @@ struct RecoveryTests {
         for suffix in ["-wal", "-shm"] { unlink(pages + suffix) }
         bytes.resetBytes(in: bytes.count - 8 * 4096..<bytes.count - 4 * 4096)
         try bytes.write(to: URL(fileURLWithPath: pages))
+        // What a repair left that was killed.
+        try archive.folder.write(Array("half a file".utf8), to: "index/pages.sqlite.salvaged")
         let run = try await TestRun(archive.index.repair(options: .forTests))
         let warning = try #require(run.report.warnings.first)
         let saved = try #require(warning.split(separator: "; ").last.flatMap { Int($0.prefix { $0.isNumber }) })
