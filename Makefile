@@ -14,7 +14,7 @@ FAST_START = -Xlinker -no-pie -Xlinker -s
 SWIFT_SOURCES = $(wildcard Sources Tests Samples Benchmarks Package.swift)
 
 .DEFAULT_GOAL := build
-.PHONY: deps build test demo lint format check-layers check-docs check-man install uninstall docs bench samples \
+.PHONY: deps build test crashtest demo lint format check-layers check-docs check-man install uninstall docs bench samples \
 	clean help
 
 deps:  ## Install the Debian packages that are missing (root or sudo)
@@ -28,6 +28,10 @@ test: deps  ## Build everything for debugging, run all tests, compare the manual
 	DOCSEARCH_OPTIMIZE_PIXELS=1 $(SWIFT) build --build-tests
 	DOCSEARCH_OPTIMIZE_PIXELS=1 $(SWIFT) test --skip-build --quiet
 	Tools/check-man.sh "$$($(SWIFT) build --show-bin-path)/docsearch"
+
+crashtest: deps  ## Kill runs 200 times at random moments and compare what they leave with a run left alone
+	DOCSEARCH_OPTIMIZE_PIXELS=1 $(SWIFT) build --build-tests
+	DOCSEARCH_OPTIMIZE_PIXELS=1 DOCSEARCH_CRASHES=200 $(SWIFT) test --skip-build --filter CrashTests
 
 demo: build  ## Index the sample archive and find three pages in it
 	@Tools/demo.sh "$$($(SWIFT) build $(RELEASE) --show-bin-path)/docsearch" .build/demo-index

@@ -79,18 +79,22 @@ let package = Package(
         .testTarget(
             name: "PageVerdictTests",
             dependencies: ["PageVerdict", "PageReading", "ExtractionProtocol", "DocSearchTestSupport"]),
-        .testTarget(name: "TextNormalizationTests", dependencies: ["TextNormalization"]),
+        .testTarget(name: "TextNormalizationTests", dependencies: ["TextNormalization", "DocSearchTestSupport"]),
         .testTarget(name: "ExtractionProtocolTests", dependencies: ["ExtractionProtocol"]),
-        .testTarget(name: "QueryLanguageTests", dependencies: ["QueryLanguage"]),
+        .testTarget(name: "QueryLanguageTests", dependencies: ["QueryLanguage", "DocSearchTestSupport"]),
         .testTarget(
             name: "DocSearchTests",
             dependencies: [
                 "DocSearch", "DocSearchExtract", "ExtractionProtocol", "DocSearchTestSupport",
                 .product(name: "GRDB", package: "GRDB.swift"),
-            ]),
+            ],
+            exclude: ["Fixtures/Schemas"]),
         .testTarget(
             name: "DocSearchCLITests",
-            dependencies: ["DocSearchCLI", "DocSearchExtract", "DocSearch", "DocSearchTestSupport"]),
+            dependencies: [
+                "DocSearchCLI", "DocSearchExtract", "DocSearch", "DocSearchTestSupport",
+                .product(name: "GRDB", package: "GRDB.swift"),
+            ]),
     ],
     swiftLanguageModes: [.v6]
 )

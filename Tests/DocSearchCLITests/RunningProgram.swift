@@ -40,7 +40,7 @@ final class RunningProgram {
             errors: errorText)
     }
 
-    private var hasEnded: Bool {
+    var hasEnded: Bool {
         if exitCode != nil { return true }
         var status: Int32 = 0
         guard waitpid(process, &status, WNOHANG) == process else { return false }

@@ -1,3 +1,4 @@
+import DocSearchTestSupport
 import Testing
 
 @testable import QueryLanguage
@@ -17,7 +18,7 @@ struct QueryPropertyTests {
     ]
 
     @Test func keepsEveryPromise() {
-        var generator = SeededGenerator(state: 20_260_101)
+        var generator = SeededGenerator(seed: 20_260_101)
         for _ in 0..<20_000 {
             let count = Int.random(in: 0...24, using: &generator)
             let text = (0..<count).map { _ in Self.pieces.randomElement(using: &generator) ?? "" }.joined()
@@ -28,7 +29,7 @@ struct QueryPropertyTests {
     }
 
     @Test func keepsEveryPromiseForRandomBytes() {
-        var generator = SeededGenerator(state: 7)
+        var generator = SeededGenerator(seed: 7)
         for _ in 0..<2000 {
             let bytes = (0..<64).map { _ in UInt8.random(in: .min ... .max, using: &generator) }
             let text = String(decoding: bytes, as: UTF8.self)
@@ -71,18 +72,5 @@ struct QueryPropertyTests {
         check(parsed.isEmpty || again.description == parsed.description, "canonical form reads back")
         check(parsed.isEmpty || again.hints.isEmpty, "canonical form has no mistakes")
         return broken
-    }
-}
-
-/// SplitMix64: the same numbers in every run.
-struct SeededGenerator: RandomNumberGenerator {
-    var state: UInt64
-
-    mutating func next() -> UInt64 {
-        state &+= 0x9E37_79B9_7F4A_7C15
-        var mixed = state
-        mixed = (mixed ^ (mixed >> 30)) &* 0xBF58_476D_1CE4_E5B9
-        mixed = (mixed ^ (mixed >> 27)) &* 0x94D0_49BB_1331_11EB
-        return mixed ^ (mixed >> 31)
     }
 }

@@ -10,6 +10,6 @@ enum WordCoding {
     }
 
     static func encode(_ words: [PageWord]) throws -> Data {
-        try TextCompression.compress(String(decoding: JSONEncoder().encode(words), as: UTF8.self))
+        try TextCompression.compress(JSONText.encode(words))
     }
 }

@@ -1,3 +1,4 @@
+import DocSearchTestSupport
 import Foundation
 import Testing
 
@@ -53,7 +54,7 @@ struct DocumentDateTests {
     @Test func agreesWithFoundationOnRandomDays() throws {
         var calendar = Calendar(identifier: .gregorian)
         calendar.timeZone = try #require(TimeZone(identifier: "UTC"))
-        var generator = SeededGenerator(state: 1931)
+        var generator = SeededGenerator(seed: 1931)
         for _ in 0..<3000 {
             // From 1583 on, where Foundation's calendar and the proleptic one are the same.
             let seconds = Int64.random(in: -12_212_553_600...253_402_300_799, using: &generator)
@@ -71,7 +72,7 @@ struct DocumentDateTests {
 
     @Test(arguments: DocumentDate.Precision.allCases)
     func comesBackFromItsText(precision: DocumentDate.Precision) throws {
-        var generator = SeededGenerator(state: 7)
+        var generator = SeededGenerator(seed: 7)
         for _ in 0..<2000 {
             let seconds = Int64.random(in: -62_135_596_800...253_402_300_799, using: &generator)
             let text = DocumentDate(secondsSinceEpoch: seconds, precision: precision).description

@@ -1,3 +1,4 @@
+import DocSearchTestSupport
 import DocSearch
 import Testing
 
@@ -20,7 +21,7 @@ struct QueryFuzzTests {
 
     @Test func isAnsweredWhateverItIsMadeOf() async throws {
         let archive = try await SearchArchive.shared()
-        var generator = SeededGenerator(state: 82)
+        var generator = SeededGenerator(seed: 82)
         var problems: [String] = []
         for _ in 0..<3000 where problems.count < 5 {
             let count = Int.random(in: 1...12, using: &generator)

@@ -1,3 +1,4 @@
+import DocSearchTestSupport
 import DocSearch
 import Testing
 
@@ -72,7 +73,7 @@ struct RankingTests {
     }
 
     private static let random = Task {
-        var generator = SeededGenerator(state: 60)
+        var generator = SeededGenerator(seed: 60)
         let documents = (0..<60).map { number in
             let pages = (0..<Int.random(in: 1...6, using: &generator)).map { _ in
                 (0..<Int.random(in: 5...60, using: &generator)).map { _ in

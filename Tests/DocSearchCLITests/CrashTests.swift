@@ -1,0 +1,97 @@
+import DocSearchTestSupport
+import Foundation
+import Testing
+
+/// Runs that are killed again and again at moments of no meaning, until one of them comes to its end.
+///
+/// `DOCSEARCH_CRASHES` says how many kills (50 without it); `DOCSEARCH_CRASH_SEED` repeats a series.
+@Suite(.serialized) struct CrashTests {
+    private static let kills = number("DOCSEARCH_CRASHES") ?? 50
+    private static let seed = number("DOCSEARCH_CRASH_SEED") ?? Int.random(in: 1...1_000_000)
+
+    private static func number(_ variable: String) -> Int? {
+        ProcessInfo.processInfo.environment[variable].flatMap { Int($0) }
+    }
+
+    @Test(.timeLimit(.minutes(20)))
+    func endWithTheFilesOfARunThatWasNotKilled() throws {
+        let program = try Program()
+        let archive = try Self.mixedArchive(program)
+        let clean = program.folder.path + "/clean"
+        let undisturbed = try program.run(
+            ["index", "--index", clean, "--language", "eng+deu", archive], timeout: .seconds(300))
+        #expect(undisturbed.exitCode == 3, "some samples are meant to fail: \(undisturbed.errors)")
+        let expected = try IndexDump(folder: clean)
+        try #require(try IndexDump.recognizedCount(folder: clean) >= 9)
+
+        var generator = SeededGenerator(seed: UInt64(Self.seed))
+        var (kills, series) = (0, 0)
+        while kills < Self.kills {
+            series += 1
+            let crashing = Crashing(program: program, archive: archive, name: "crashed-\(series)")
+            kills += try crashing.killUntilFinished(upTo: Self.kills - kills, &generator)
+            let differences = try IndexDump(folder: crashing.index).differences(from: expected)
+            #expect(differences == [], "seed \(Self.seed), series \(series)")
+            #expect(crashing.recognizedAgain == 0, "seed \(Self.seed), series \(series)")
+            let check = try program.run(["verify", "--index", crashing.index])
+            #expect(check.exitCode == 0, "seed \(Self.seed), series \(series): \(check.errors)")
+        }
+    }
+
+    /// Scans, texts, bundles of all kinds, broken and locked ones, and documents of many pages.
+    private static func mixedArchive(_ program: Program) throws -> String {
+        let archive = program.folder.path + "/archive"
+        try FileManager.default.copyItem(atPath: SampleArchive.path, toPath: archive)
+        for number in 1...3 {
+            let pages = (1...60).map { "ledger \(number) page \($0) of herons and their reed beds" }
+            try program.folder.write(PDFWriter(texts: pages).bytes, to: "archive/ledgers/\(number).pdf")
+        }
+        return archive
+    }
+}
+
+/// One index, and the runs that are killed while they write it.
+private final class Crashing {
+    let index: String
+    private let program: Program
+    private let archive: String
+    /// How often a page was recognised whose text was kept already.
+    private(set) var recognizedAgain = 0
+
+    init(program: Program, archive: String, name: String) {
+        self.program = program
+        self.archive = archive
+        index = program.folder.path + "/" + name
+    }
+
+    /// Returns how many runs were killed.
+    func killUntilFinished(upTo limit: Int, _ generator: inout SeededGenerator) throws -> Int {
+        var kills = 0
+        while true {
+            let before = try IndexDump.recognizedCount(folder: index)
+            let run = try program.start([
+                "index", "--index", index, "--language", "eng+deu", "--jobs", "2", "--progress", "json", archive,
+            ])
+            let isLast = kills >= limit
+            let delay = Duration.milliseconds(Int.random(in: 1...1500, using: &generator))
+            let hasEnded = try run.until(isLast ? .seconds(300) : delay) { run.hasEnded }
+            if !hasEnded { run.send(SIGKILL) }
+            let outcome = try run.wait(.seconds(10))
+            // A page is kept before it is announced: each announcement stands for a text that was not there before.
+            let new = try IndexDump.recognizedCount(folder: index) - before
+            recognizedAgain += max(0, Self.announcements(in: outcome) - new)
+            if hasEnded {
+                #expect(outcome.exitCode == 3, "\(outcome.errors)")
+                return kills
+            }
+            kills += 1
+            let answer = try program.run(["find", "--index", index, "--json", "water"])
+            #expect([0, 1, 2].contains(answer.exitCode), "\(answer.errors)")
+            #expect(answer.exitCode != 2 || answer.errors.contains("Run \"docsearch index"), "\(answer.errors)")
+        }
+    }
+
+    private static func announcements(in outcome: Outcome) -> Int {
+        outcome.errors.split(separator: "\n").count { $0.contains("\"event\":\"recognized\"") }
+    }
+}

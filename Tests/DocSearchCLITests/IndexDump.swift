@@ -1,0 +1,99 @@
+import Foundation
+import GRDB
+
+/// Everything that an index knows, as lines of text by table that are the same for the same archive, however the rows
+/// came about: ids are replaced by what they stand for, and times of runs are left out.
+struct IndexDump: Equatable {
+    private(set) var tables: [String: [String]] = [:]
+
+    /// Throws when a file is missing or cannot be read.
+    init(folder: String) throws {
+        var configuration = Configuration()
+        configuration.readonly = true
+        let queue = try DatabaseQueue(path: folder + "/index.sqlite", configuration: configuration)
+        try queue.writeWithoutTransaction { db in
+            for name in ["user", "pages"] {
+                try db.execute(sql: "ATTACH ? AS \(name)", arguments: [folder + "/\(name).sqlite"])
+            }
+            // An instance a row: term, document, column, place (FTS5, "The Fts5vocab Virtual Table Module").
+            for name in ["document_fts", "page_fts"] {
+                try db.execute(
+                    sql: "CREATE VIRTUAL TABLE temp.\(name)_words USING fts5vocab(main, \(name), instance)")
+            }
+            for (name, query) in Self.queries {
+                tables[name] = try Row.fetchAll(db, sql: query).map { "\($0)" }.sorted()
+            }
+        }
+        try queue.close()
+    }
+
+    /// How many recognised pages are kept in an index that need not be complete.
+    static func recognizedCount(folder: String) throws -> Int {
+        guard FileManager.default.fileExists(atPath: folder + "/pages.sqlite") else { return 0 }
+        let queue = try DatabaseQueue(path: folder + "/pages.sqlite")
+        let count = try queue.read { db in
+            // A run that was killed at once has made the file and nothing in it.
+            guard try db.tableExists("page_text") else { return 0 }
+            return try Int.fetchOne(
+                db, sql: "SELECT count(*) FROM page_text JOIN source ON source.id = source_id WHERE origin = 'ocr'")
+                ?? 0
+        }
+        try queue.close()
+        return count
+    }
+
+    /// Tables with different rows, with the first of them.
+    func differences(from other: IndexDump) -> [String] {
+        tables.keys.sorted().filter { tables[$0] != other.tables[$0] }.map { name in
+            let (ours, theirs) = (tables[name] ?? [], other.tables[name] ?? [])
+            let (more, less) = (Set(ours).subtracting(theirs), Set(theirs).subtracting(ours))
+            let (example, counterexample) = (more.min() ?? "none", less.min() ?? "none")
+            return "\(name): \(ours.count) and \(theirs.count) rows; only here \(example.prefix(400)), "
+                + "only there \(counterexample.prefix(400))"
+        }
+    }
+
+    private static let bundle = "root.path || '/' || directory || '/' || name"
+    private static let joinBundle =
+        "JOIN bundle ON bundle.id = bundle_id JOIN user.root ON root.id = root_id"
+
+    private static let queries = [
+        "root": "SELECT path, is_file, languages FROM user.root",
+        "content": "SELECT content_hash FROM pages.content",
+        "source": "SELECT origin, settings FROM pages.source",
+        "page_text": """
+        SELECT content_hash, page, origin, settings, label, width, height, verdict, layer, reasons, confidence,
+            hex(text), hex(words), image_hash
+        FROM pages.page_text JOIN pages.content ON content.id = content_id JOIN pages.source ON source.id = source_id
+        """,
+        "page_preference": "SELECT count(*) FROM pages.page_preference",
+        "meta": "SELECT key, value FROM main.meta WHERE key <> 'pages-store'",
+        "bundle": """
+        SELECT \(bundle), byte_count, modified_ns, inode, content_hash, format, extractor
+        FROM bundle JOIN user.root ON root.id = root_id
+        """,
+        "document": """
+        SELECT \(bundle), entry, document.path, document.content_hash, has_content, identifier, title, authors, tags,
+            date, date_precision, language, summary, page_count, claimed_page_count, raw_metadata, sidecar_source,
+            indexed_head, pages_to_recognize,
+            content.content_hash
+        FROM document \(joinBundle) JOIN pages.content ON content.id = content_id
+        """,
+        "document_tag": "SELECT document.path, tag FROM document_tag JOIN document ON document.id = document_id",
+        "page": """
+        SELECT document.path, page.id & 1048575, page.label, page.verdict, page.layer, page.reasons, page.origin,
+            page.confidence, needs_recognition, page_text.page, settings, hex(text)
+        FROM page JOIN document ON document.id = page.id >> 20
+            LEFT JOIN pages.page_text ON page_text.id = text_id LEFT JOIN pages.source ON source.id = source_id
+        """,
+        "failure": """
+        SELECT \(bundle), entry, page, stage, code, reason, settings, attempts FROM failure \(joinBundle)
+        """,
+        "document_fts": """
+        SELECT path, term, col, offset FROM document_fts_words LEFT JOIN document ON document.id = doc
+        """,
+        "page_fts": """
+        SELECT path, doc & 1048575, term, offset FROM page_fts_words LEFT JOIN document ON document.id = doc >> 20
+        """,
+    ]
+}
