@@ -133,6 +133,9 @@ public final class ArchiveIndex: Sendable {
         try indexStore().documentsWithoutText()
     }
 
+    /// Bytes on disk of each file of the index, by file name.
+    public var bytes: [String: Int64] { folder.byteCounts() }
+
     var noIndex: DocSearchError {
         DocSearchError(
             .noIndex, "There is no index in \"\(path)\". Run \"docsearch index FOLDER\" to make one.")

@@ -76,19 +76,39 @@ struct BundleRequestHandler {
         let isPaged = pageTexts.count == pdf.pageCount
         let unpaged = [document.unpagedText, isPaged ? nil : pageTexts.joined(separator: "\n\n")]
             .compactMap { $0 }.filter { !$0.isEmpty }.joined(separator: "\n\n")
-        try channel.send(
-            .document(
-                DocumentFrame(
-                    entry: document.entry, contentHash: hash, byteCount: content.byteCount, metadata: metadata,
-                    pageCount: pdf.pageCount, rawMetadata: document.rawMetadata,
-                    unpagedText: unpaged.isEmpty ? nil : normalizer.normalize(unpaged).text)))
+        let isWhole = firstPage <= 1 && !request.skippedPages.contains { $0.entry == document.entry }
+        let areKnown = try channel.hasKnownPages(
+            DocumentFrame(
+                entry: document.entry, contentHash: hash, byteCount: content.byteCount, metadata: metadata,
+                pageCount: pdf.pageCount, rawMetadata: document.rawMetadata,
+                unpagedText: unpaged.isEmpty ? nil : normalizer.normalize(unpaged).text,
+                asksForPages: isWhole && pdf.pageCount > 0))
         guard pdf.pageCount >= max(1, firstPage) else { return }
+        if areKnown { return try sendSidecar(isPaged ? pageTexts : [], of: pdf, document.entry) }
         let examination = LayerExamination(
             lexicon: Lexicon(languages: request.languages, recognizers: recognizers), depth: request.examination)
         for number in max(1, firstPage)...pdf.pageCount {
             let address = PageAddress(entry: document.entry, page: number)
             if request.skippedPages.contains(address) { continue }
             try sendPage(number, of: pdf, address, isPaged ? pageTexts[number - 1] : "", normalizer, examination)
+        }
+    }
+
+    /// What the bundle brings for pages whose text layers need not be read.
+    private func sendSidecar(_ texts: [String], of pdf: PDFDocument, _ entry: String) throws {
+        for (index, text) in texts.enumerated() where TextNormalizer.hasReadableText(text) {
+            let address = PageAddress(entry: entry, page: index + 1)
+            try begin(.textLayer, address)
+            do {
+                let page = try pdf.page(address.page)
+                try channel.send(
+                    .page(
+                        PageFrame(
+                            entry: entry, page: address.page, label: page.label, width: page.width,
+                            height: page.height, text: text, origin: .sidecar, verdict: .missing)))
+            } catch let error as PageReadingError {
+                try report(error, address, .textLayer)
+            }
         }
     }
 

@@ -34,6 +34,7 @@ final class Channel {
         switch frame {
         // A starting frame must be out before the work begins, or a crash would leave no name behind.
         case .starting, .finished, .greeting, .image: try flush()
+        case .document(let document) where document.asksForPages == true: try flush()
         default: if pending.count >= Self.bufferSize { try flush() }
         }
     }
@@ -41,7 +42,17 @@ final class Channel {
     /// Asks whether a page image has been recognised before.
     func isKnown(_ image: ImageFrame) throws -> Bool {
         try send(.image(image))
-        guard let byte = try read(1).first, let answer = ImageAnswer(rawValue: byte) else { throw FrameError.notAFrame }
+        return try isKnown()
+    }
+
+    /// Announces a document and asks whether the text layers of its pages are there.
+    func hasKnownPages(_ document: DocumentFrame) throws -> Bool {
+        try send(.document(document))
+        return try document.asksForPages == true && isKnown()
+    }
+
+    private func isKnown() throws -> Bool {
+        guard let byte = try read(1).first, let answer = KnownAnswer(rawValue: byte) else { throw FrameError.notAFrame }
         return answer == .known
     }
 

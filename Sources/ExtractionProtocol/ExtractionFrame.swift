@@ -5,7 +5,7 @@ package enum ExtractionFrame: Sendable, Equatable {
     case starting(StartingFrame)
     case document(DocumentFrame)
     case page(PageFrame)
-    /// Asks whether the image is known: the coordinator answers with one byte, see ``ImageAnswer``.
+    /// Asks whether the image is known: the coordinator answers with one byte, see ``KnownAnswer``.
     case image(ImageFrame)
     case problem(ProblemFrame)
     case finished(FinishedFrame)
@@ -46,11 +46,11 @@ package struct ImageFrame: Codable, Sendable, Equatable {
     }
 }
 
-/// The coordinator's answer to an ``ImageFrame``.
-package enum ImageAnswer: UInt8, Sendable {
-    /// The page is to be recognised.
+/// The coordinator's answer to an ``ImageFrame``, and to a ``DocumentFrame`` that asks.
+package enum KnownAnswer: UInt8, Sendable {
+    /// The page, or the document's pages, are to be read.
     case unknown = 0x55
-    /// The text is there; the worker goes on with the next page.
+    /// The text is there; the worker goes on behind it.
     case known = 0x4B
 }
 
@@ -118,10 +118,13 @@ package struct DocumentFrame: Codable, Sendable, Equatable {
     package var rawMetadata: String?
     /// Text that the bundle brings for the document without saying which page it belongs to.
     package var unpagedText: String?
+    /// Whether the worker waits for a ``KnownAnswer`` before it reads the pages' text layers. After ``KnownAnswer/known``
+    /// only what the bundle itself brings for the pages follows.
+    package var asksForPages: Bool?
 
     package init(
         entry: String, contentHash: String?, byteCount: Int64, metadata: DocumentMetadata, pageCount: Int,
-        rawMetadata: String? = nil, unpagedText: String? = nil
+        rawMetadata: String? = nil, unpagedText: String? = nil, asksForPages: Bool? = nil
     ) {
         self.entry = entry
         self.contentHash = contentHash
@@ -130,6 +133,7 @@ package struct DocumentFrame: Codable, Sendable, Equatable {
         self.pageCount = pageCount
         self.rawMetadata = rawMetadata
         self.unpagedText = unpagedText
+        self.asksForPages = asksForPages
     }
 }
 

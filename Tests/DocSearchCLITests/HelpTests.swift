@@ -11,7 +11,7 @@ import Testing
             [
                 "--ocr", "--language", "--jobs", "--full", "--retry-failed", "--max-time", "--prune-limit",
                 "--dry-run", "--background/--no-background", "--no-sandbox",
-                "--report", "--progress",
+                "--report", "--metrics", "--progress",
             ]
         ),
         (

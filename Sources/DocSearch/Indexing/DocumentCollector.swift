@@ -9,6 +9,9 @@ final class DocumentCollector {
     private let started: Int64
     /// Known after the first worker has greeted.
     var greeting: GreetingFrame?
+    private let moves: MovedBundles
+    /// Bundles that turned out to be known ones in another place.
+    private(set) var moved = 0
     private var open: [Int: OpenBundle] = [:]
     /// Writes that wait for the next transaction of `index.sqlite`, in their order.
     private var waiting: [() throws -> Written?] = []
@@ -24,8 +27,9 @@ final class DocumentCollector {
         var unread: [ProblemFrame]
     }
 
-    init(stores: IndexStores, options: IndexingOptions, started: Int64) {
+    init(stores: IndexStores, options: IndexingOptions, started: Int64, moves: MovedBundles) {
         self.stores = stores
+        self.moves = moves
         self.options = options
         self.started = started
     }
@@ -33,6 +37,8 @@ final class DocumentCollector {
     private struct OpenBundle {
         var frame: BundleFrame?
         var problems: [ProblemFrame] = []
+        /// Pages that came neither as text nor as a problem.
+        var unread: [ProblemFrame] = []
         var entries: Set<String> = []
         var document: OpenDocument?
     }
@@ -43,6 +49,9 @@ final class DocumentCollector {
         var sidecar: TextSource
         var pending: [StoredPage] = []
         var seen: Set<Int> = []
+        var pagesAreKnown: Bool
+        /// Pages that have no use for a sidecar's text.
+        var goodPages: Set<Int> = []
     }
 
     /// A document whose pages are in `pages.sqlite`, ready for `index.sqlite`.
@@ -65,15 +74,20 @@ final class DocumentCollector {
 
     func add(_ problem: ProblemFrame, of task: BundleTask) { open[task.number]?.problems.append(problem) }
 
+    /// What a bundle that is open was told to have gone wrong.
+    func problems(of task: BundleTask) -> [ProblemFrame] { open[task.number]?.problems ?? [] }
+
     /// Begins a document, which completes the one before it.
-    func add(_ frame: DocumentFrame, of task: BundleTask) throws {
+    func add(_ frame: DocumentFrame, of task: BundleTask, pagesAreKnown: Bool) throws {
         guard let bundle = open[task.number] else { return }
         // After a worker's death the next one says again which document goes on.
         if bundle.document?.frame.entry == frame.entry { return }
         try completeDocument(task)
         let bundleHash = bundle.frame?.contentHash ?? ""
         let sidecar = TextSource(origin: .sidecar, settings: "bundle \(bundleHash) entry \(frame.entry)")
-        var document = OpenDocument(frame: frame, contentHash: frame.contentHash ?? bundleHash, sidecar: sidecar)
+        var document = OpenDocument(
+            frame: frame, contentHash: frame.contentHash ?? bundleHash, sidecar: sidecar, pagesAreKnown: pagesAreKnown)
+        if pagesAreKnown { document.goodPages = try stores.pages.goodPages(contentHash: document.contentHash) }
         if let text = frame.unpagedText, !text.isEmpty {
             let page = PageFrame(
                 entry: frame.entry, page: 0, width: 0, height: 0, text: text, origin: .sidecar, verdict: .good)
@@ -85,6 +99,7 @@ final class DocumentCollector {
 
     func add(_ frame: PageFrame, of task: BundleTask) throws {
         guard let current = open[task.number]?.document, current.frame.entry == frame.entry else { return }
+        if frame.origin == .sidecar, current.goodPages.contains(frame.page) { return }
         let page = StoredPage(source: try source(of: frame, current.sidecar, task.root), frame: frame)
         let isFull = current.pending.count + 1 >= Self.batch
         if isFull {
@@ -115,10 +130,10 @@ final class DocumentCollector {
                 return nil
             }
             let isSame = before?.contentHash != nil && before?.contentHash == bundle.frame?.contentHash
-            let id = try stores.index.bundleID(root: task.root.id, directory: task.directory, name: task.name)
+            let id = try row(of: task, hash: bundle.frame?.contentHash)
             let written = try prepared.map { try write($0, task, bundleID: id) }
             try stores.index.replaceReadingFailures(
-                bundle: id, bundle.problems, keepingRecognition: isSame, now: started)
+                bundle: id, bundle.problems + bundle.unread, keepingRecognition: isSame, now: started)
             // A bundle that could not be opened keeps what is known of it; one that was read has only what was found.
             if outcome == .complete {
                 try stores.index.removeDocuments(bundle: id, except: bundle.entries, pages: stores.pages)
@@ -155,10 +170,23 @@ final class DocumentCollector {
 
     private func completeDocument(_ task: BundleTask) throws {
         guard let prepared = try prepareDocument(task) else { return }
+        let hash = open[task.number]?.frame?.contentHash
         write { [self] in
-            let id = try stores.index.bundleID(root: task.root.id, directory: task.directory, name: task.name)
+            let id = try row(of: task, hash: hash)
             return try write(prepared, task, bundleID: id)
         }
+    }
+
+    /// The bundle's row: the one it has, the one of a bundle with the same bytes that has left its place, or a new one.
+    private func row(of task: BundleTask, hash: String?) throws -> Int64 {
+        if task.change == .new, let hash, try stores.index.bundle(task.root.id, task.directory, task.name) == nil,
+            let moved = try moves.bundle(nowWithContent: hash)
+        {
+            self.moved += 1
+            try stores.index.place(moved.id, root: task.root.id, directory: task.directory, name: task.name)
+            return moved.id
+        }
+        return try stores.index.bundleID(root: task.root.id, directory: task.directory, name: task.name)
     }
 
     private func prepareDocument(_ task: BundleTask) throws -> PreparedDocument? {
@@ -167,7 +195,7 @@ final class DocumentCollector {
         let content = try stores.pages.insert(document.pending, contentHash: document.contentHash)
         document.pending.removeAll()
         let unread = unreadPages(of: document, task)
-        open[task.number]?.problems += unread
+        open[task.number]?.unread += unread
         let choice = PageChoice(
             ocr: options.ocr, recognition: try recognition(of: task.root, language: document.frame.metadata.language))
         let pages = choice.pages(
@@ -197,7 +225,7 @@ final class DocumentCollector {
     private func unreadPages(of document: OpenDocument, _ task: BundleTask) -> [ProblemFrame] {
         let entry = document.frame.entry
         let count = document.frame.pageCount
-        guard document.frame.contentHash != nil, document.seen.count < count else { return [] }
+        guard document.frame.contentHash != nil, !document.pagesAreKnown, document.seen.count < count else { return [] }
         let problems = open[task.number]?.problems ?? []
         guard !problems.contains(where: { $0.stage == .bundle && $0.address.page == 0 }) else { return [] }
         let named = Set(problems.filter { $0.address.entry == entry }.map(\.address.page))

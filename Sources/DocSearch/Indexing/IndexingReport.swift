@@ -14,6 +14,10 @@ public struct IndexingReport: Sendable, Hashable, Codable {
     public var changed = 0
     /// Files that are gone and were taken out.
     public var removed = 0
+    /// Files that lie in another place than before, or have another name. Their documents keep their numbers.
+    public var moved = 0
+    /// Files that changed while they were read, because they are still being written. The next run reads them.
+    public var unsettled = 0
     /// Documents written to the index.
     public var documents = 0
     /// Pages whose text layer was read.
@@ -30,6 +34,8 @@ public struct IndexingReport: Sendable, Hashable, Codable {
     public var standingFailures = 0
     /// Symbolic links met; they are not followed.
     public var symbolicLinks = 0
+    /// Bytes that are free on the disk of the index, at the end.
+    public var freeBytes: Int64?
     /// Why something was left undone that is not one item's fault, such as a root that is gone.
     public var warnings: [String] = []
     /// How the reading programs were locked in; nil when the run needed none.
@@ -42,7 +48,32 @@ public struct IndexingReport: Sendable, Hashable, Codable {
 
     /// Whether there is anything to remember of the run but that it has been.
     var hasChangedAnything: Bool {
-        new + changed + removed + documents + recognized + reused + failed > 0 || !warnings.isEmpty || isPartial
+        new + changed + removed + moved + documents + recognized + reused + failed > 0 || !warnings.isEmpty
+            || isPartial
+    }
+}
+
+extension IndexingReport {
+    /// Reads a report that an earlier release has kept: what it did not count is 0.
+    public init(from decoder: any Decoder) throws {
+        self.init()
+        let values = try decoder.container(keyedBy: CodingKeys.self)
+        func read<Value: Decodable>(_ key: CodingKeys, _ property: WritableKeyPath<Self, Value>) throws {
+            if let value = try values.decodeIfPresent(Value.self, forKey: key) { self[keyPath: property] = value }
+        }
+        try read(.started, \.started)
+        try read(.seconds, \.seconds)
+        let counts: [(CodingKeys, WritableKeyPath<Self, Int>)] = [
+            (.bundles, \.bundles), (.unchanged, \.unchanged), (.new, \.new), (.changed, \.changed),
+            (.removed, \.removed), (.moved, \.moved), (.unsettled, \.unsettled), (.documents, \.documents),
+            (.pages, \.pages), (.recognized, \.recognized), (.reused, \.reused), (.waiting, \.waiting),
+            (.failed, \.failed), (.standingFailures, \.standingFailures), (.symbolicLinks, \.symbolicLinks),
+        ]
+        for (key, property) in counts { try read(key, property) }
+        try read(.warnings, \.warnings)
+        try read(.isPartial, \.isPartial)
+        freeBytes = try values.decodeIfPresent(Int64.self, forKey: .freeBytes)
+        sandbox = try values.decodeIfPresent(SandboxState.self, forKey: .sandbox)
     }
 }
 
@@ -52,10 +83,14 @@ public enum IndexingEvent: Sendable {
     case started(bundle: String)
     /// A document is in the index with what is known of it so far.
     case indexed(document: String, pages: Int, toRecognize: Int)
+    /// What has text is indexed; now so many pages are to be recognised, those of earlier runs included.
+    case recognizing(pages: Int)
     /// A page was recognised.
     case recognized(document: String, page: Int)
     /// A file that is gone was taken out of the index.
     case removed(bundle: String)
+    /// A file changed while it was read; the next run reads it.
+    case unsettled(bundle: String)
     /// Something could not be read; the run goes on.
     case failed(path: String, page: Int?, stage: String, reason: String)
     /// Something that is not one item's fault, such as a root that is gone.

@@ -9,6 +9,7 @@ final class RecognitionScheduler {
     private let collector: DocumentCollector
     private let roots: [Int64: IndexRoot]
     private let jobs: Int
+    private let started: Int64
     private let images: RecognizedImages
     private var lastDocument: Int64 = 0
     private var waiting: [RecognitionTask] = []
@@ -24,13 +25,14 @@ final class RecognitionScheduler {
 
     init(
         stores: IndexStores, options: IndexingOptions, collector: DocumentCollector, roots: [IndexRoot],
-        jobs: Int, images: RecognizedImages
+        jobs: Int, started: Int64, images: RecognizedImages
     ) {
         self.stores = stores
         self.options = options
         self.collector = collector
         self.roots = Dictionary(roots.map { ($0.id, $0) }, uniquingKeysWith: { first, _ in first })
         self.jobs = jobs
+        self.started = started
         self.images = images
     }
 
@@ -60,7 +62,8 @@ final class RecognitionScheduler {
         let failed =
             options.retryFailed
             ? []
-            : try stores.index.pagesNotToRecognize(bundle: document.bundleID, entry: document.entry, source: source)
+            : try stores.index.pagesNotToRecognize(
+                bundle: document.bundleID, entry: document.entry, source: source, now: started)
         guard !failed.contains(0) else { return }
         let pages = document.pages.filter { !failed.contains($0) }
         // The shares grow smaller towards the end, so that all workers end at about the same time. Each share opens and

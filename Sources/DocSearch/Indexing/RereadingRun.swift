@@ -7,11 +7,10 @@ final class RereadingRun {
     private let stores: IndexStores
     private let options: IndexingOptions
     private let stop: StopFlag
-    private let report: (IndexingEvent) -> Void
+    private let record: RunRecord
     private let pool: WorkerPool
     private let started = Int64(Date().timeIntervalSince1970)
     private let clock = ContinuousClock.now
-    private var result = IndexingReport()
 
     init(
         stores: IndexStores, options: IndexingOptions, stop: StopFlag,
@@ -20,7 +19,7 @@ final class RereadingRun {
         self.stores = stores
         self.options = options
         self.stop = stop
-        self.report = report
+        record = RunRecord(report: report)
         pool = WorkerPool(pages: stores.pages, options: options, stop: stop)
     }
 
@@ -31,11 +30,11 @@ final class RereadingRun {
     /// - Returns: What was recognised and what failed.
     /// - Throws: ``DocSearchError``: `environment`, `notFound` for a folder that was forgotten.
     func run(document: ArchiveDocument, pages: [Int], bundle: BundleRow) throws -> IndexingReport {
-        result.started = started
+        record.result.started = started
         guard var root = try stores.user.roots().first(where: { $0.id == bundle.rootID }) else {
             throw DocSearchError(.notFound, "The folder that \"\(document.path)\" was found in is not known any more.")
         }
-        guard let greeting = try WorkerProcess.greeting(options: options, stop: stop) else { return result }
+        guard let greeting = try WorkerProcess.greeting(options: options, stop: stop) else { return record.result }
         root.languages = RecognitionLanguages(installed: greeting.languages)
             .codes(document: document.language, root: root.languages)
         let usual = PageChoice(ocr: .auto, recognition: .recognition(greeting, languages: root.languages))
@@ -53,10 +52,10 @@ final class RereadingRun {
         }
         try pool.run { try exchange(tasks) }
         try stores.rechooseCopies(contentHash: document.contentHash, choice: usual)
-        result.isPartial = stop.isSet
-        result.standingFailures = result.failed
-        result.seconds = (ContinuousClock.now - clock) / .seconds(1)
-        return result
+        record.result.isPartial = stop.isSet
+        record.result.standingFailures = record.result.failed
+        record.result.seconds = (ContinuousClock.now - clock) / .seconds(1)
+        return record.result
     }
 
     private func exchange(_ tasks: [RecognitionTask]) throws {
@@ -77,15 +76,10 @@ final class RereadingRun {
             case .recognizedBefore(let task, let page, let row):
                 try stores.pages.copy(text: row, toPage: page, contentHash: task.contentHash)
                 try keep(page, of: task)
-            case .unrecognized(let task, let problem):
-                result.failed += 1
-                report(
-                    .failed(
-                        path: task.path, page: problem.address.page > 0 ? problem.address.page : nil,
-                        stage: problem.stage.rawValue, reason: problem.reason))
+            case .unrecognized(let task, let problem): record.fail(bundle: task.bundlePath, problem)
             case .recognitionEnded: outstanding -= 1
             case .broken(let error): throw error
-            case .greeting, .began, .bundle, .document, .page, .problem, .ended, .abandoned: break
+            case .greeting, .began, .bundle, .document, .page, .problem, .ended, .unsettled, .abandoned: break
             }
         }
     }
@@ -93,8 +87,8 @@ final class RereadingRun {
     private func keep(_ page: Int, of task: RecognitionTask) throws {
         try stores.pages.prefer(task.source, page: page, contentHash: task.contentHash)
         try stores.index.clearRecognitionFailure(bundle: task.bundle, entry: task.entry, page: page)
-        result.recognized += 1
-        report(.recognized(document: task.path, page: page))
+        record.result.recognized += 1
+        record.report(.recognized(document: task.path, page: page))
     }
 }
 

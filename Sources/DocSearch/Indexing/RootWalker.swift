@@ -8,12 +8,17 @@ struct RootWalker {
     var scope = ""
     let index: IndexStore
     let options: IndexingOptions
+    let moves: MovedBundles
+    /// Bundles that are read although they are the same, because they failed before.
+    let retries: Set<Int64>
     let stop: StopFlag
     let emit: (Finding) throws -> Void
 
     enum Finding: Sendable {
         case unchanged
-        case toRead(directory: String, name: String, known: BundleRow?)
+        /// A known bundle that lies here now.
+        case moved(BundleRow, directory: String, name: String)
+        case toRead(directory: String, name: String, known: BundleRow?, isRenamed: Bool)
         case gone([BundleRow])
         case symbolicLink(String)
         case warning(String)
@@ -109,12 +114,20 @@ struct RootWalker {
     }
 
     private func compare(_ directory: String, _ name: String, _ status: FileStatus, _ known: BundleRow?) throws {
+        var known = known
+        var isRenamed = false
+        if known == nil, let moved = try moves.bundle(nowWith: status) {
+            try emit(.moved(moved, directory: directory, name: name))
+            known = moved
+            // A name may be a title.
+            isRenamed = ExactText(moved.name) != ExactText(name)
+        }
         if let known, known.hasSameStatus(as: status), known.isCurrent(for: options.ocr),
-            !options.full, try !(options.retryFailed && index.hasFailures(bundle: known.id))
+            !options.full, !isRenamed, !retries.contains(known.id)
         {
             return try emit(.unchanged)
         }
-        try emit(.toRead(directory: directory, name: name, known: known))
+        try emit(.toRead(directory: directory, name: name, known: known, isRenamed: isRenamed))
     }
 
     /// Bundles in directories that are no longer there, except below directories that could not be read.

@@ -65,6 +65,35 @@ extension IndexStore {
         }
     }
 
+    /// The bundle with this id.
+    func bundle(_ id: Int64) throws -> BundleRow? {
+        try read { db in
+            try Row.fetchOne(
+                db.cachedStatement(sql: "SELECT * FROM bundle WHERE id = ?"), arguments: [id]
+            ).map(BundleRow.init)
+        }
+    }
+
+    /// Bundles whose files had this size, time and inode.
+    func bundles(withStatus status: FileStatus) throws -> [BundleRow] {
+        try read { db in
+            try Row.fetchAll(
+                db.cachedStatement(
+                    sql: "SELECT * FROM bundle WHERE inode = ? AND byte_count = ? AND modified_ns = ? ORDER BY id"),
+                arguments: [status.inode, status.byteCount, status.modified]
+            ).map(BundleRow.init)
+        }
+    }
+
+    /// Bundles with these bytes.
+    func bundles(withContent hash: String) throws -> [BundleRow] {
+        try read { db in
+            try Row.fetchAll(
+                db.cachedStatement(sql: "SELECT * FROM bundle WHERE content_hash = ? ORDER BY id"), arguments: [hash]
+            ).map(BundleRow.init)
+        }
+    }
+
     func bundleCount(root: Int64) throws -> Int {
         try read { db in
             try Int.fetchOne(db, sql: "SELECT count(*) FROM bundle WHERE root_id = ?", arguments: [root]) ?? 0
@@ -135,16 +164,22 @@ extension IndexStore {
             for bundle in rows.map(BundleRow.init) {
                 let directory =
                     bundle.directory.isEmpty ? prefix : PathText.joined(prefix, bundle.directory)
-                try db.execute(
-                    sql: "UPDATE OR IGNORE bundle SET root_id = ?, directory = ? WHERE id = ?",
-                    arguments: [toRoot, directory, bundle.id])
-                let path = PathText.joined(directory, bundle.name)
-                try db.execute(
-                    sql: """
-                        UPDATE document SET path = CASE entry WHEN '' THEN ?1 ELSE ?1 || '!/' || entry END
-                        WHERE bundle_id = ?2
-                        """, arguments: [path, bundle.id])
+                try place(bundle.id, root: toRoot, directory: directory, name: bundle.name)
             }
+        }
+    }
+
+    /// Notes that a bundle lies elsewhere. Its documents keep their ids.
+    func place(_ id: Int64, root: Int64, directory: String, name: String) throws {
+        try write { db in
+            try db.execute(
+                sql: "UPDATE OR IGNORE bundle SET root_id = ?, directory = ?, name = ? WHERE id = ?",
+                arguments: [root, directory, name, id])
+            try db.execute(
+                sql: """
+                    UPDATE document SET path = CASE entry WHEN '' THEN ?1 ELSE ?1 || '!/' || entry END
+                    WHERE bundle_id = ?2
+                    """, arguments: [PathText.joined(directory, name), id])
         }
     }
 }

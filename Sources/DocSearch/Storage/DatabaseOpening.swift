@@ -40,8 +40,9 @@ enum DatabaseOpening {
             configuration.busyMode = .timeout(10)
             configuration.prepareDatabase { db in try PageScore.register(in: db) }
             let queue = try DatabaseQueue(path: file, configuration: configuration)
-            let version = try refuseNewer(queue, file, migrator)
-            guard version == migrator.migrations.count else {
+            // Older versions hold what is asked for in the same places. Who searches after an upgrade need not wait for
+            // the run that migrates.
+            guard try refuseNewer(queue, file, migrator) > 0 else {
                 throw DocSearchError(
                     .noIndex, "\"\(file)\" is not complete. Run \"docsearch index\" to finish it.")
             }

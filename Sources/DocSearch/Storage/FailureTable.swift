@@ -72,15 +72,15 @@ extension IndexStore {
 
     /// Pages of a document that recognition as `source` need not be tried on again: it failed, or the PDF has no such
     /// page. 0 stands for all pages. Another version, engine or language is another source, and may fare better.
-    func pagesNotToRecognize(bundle: Int64, entry: String, source: TextSource) throws -> Set<Int> {
+    func pagesNotToRecognize(bundle: Int64, entry: String, source: TextSource, now: Int64) throws -> Set<Int> {
         try read { db in
             try Set(
                 Int.fetchAll(
                     db,
                     sql: """
-                        SELECT page FROM failure WHERE bundle_id = ? AND entry = ? AND \(Self.blocksRecognition)
-                            AND settings IN ('', ?)
-                        """, arguments: [bundle, entry, source.settings]))
+                        SELECT page FROM failure WHERE bundle_id = ?1 AND entry = ?3 AND \(Self.blocksRecognition)
+                            AND settings IN ('', ?4) AND NOT \(Self.isDue)
+                        """, arguments: [bundle, now, entry, source.settings]))
         }
     }
 
@@ -108,13 +108,28 @@ extension IndexStore {
     private static let blocksRecognition =
         "(stage IN ('render', 'recognition') OR (stage = 'text-layer' AND code = 'damaged'))"
 
-    func hasFailures(bundle: Int64) throws -> Bool {
+    /// Bundles that are read again although they are the same: those with any failure, or those that could not be opened
+    /// for want of rights and the like, and those whose reader stopped and whose time has come. All else is the file's
+    /// fault, and waits for another file or another docsearch.
+    func bundlesToRetry(all: Bool, now: Int64) throws -> Set<Int64> {
         try read { db in
-            try Bool.fetchOne(
-                db, sql: "SELECT EXISTS (SELECT 1 FROM failure WHERE bundle_id = ?)", arguments: [bundle])
-                ?? false
+            try Set(
+                Int64.fetchAll(
+                    db,
+                    sql: """
+                        SELECT bundle_id FROM failure
+                        WHERE ?1 OR (stage NOT IN ('render', 'recognition')
+                            AND (code = 'environment' OR \(Self.isDue)))
+                        """, arguments: [all, now]))
         }
     }
+
+    /// A reader that stopped may have been unlucky: it is tried after 1, 2, 4 ... 32 days, an hour earlier, as nightly runs
+    /// do not begin at the same second. A failure from the future was noted by a clock that has been set back.
+    private static let isDue = """
+        (code IN ('environment', 'worker') AND
+            (last_seen + (86400 << min(attempts - 1, 5)) - 3600 <= ?2 OR last_seen > ?2 + 86400))
+        """
 
     func failureCount(roots: [Int64]) throws -> Int {
         try read { db in

@@ -50,6 +50,14 @@ struct IndexFolder: Sendable, Hashable {
         return result
     }
 
+    /// Bytes on the folder's disk that this user may still fill; nil when the system does not say.
+    var freeBytes: Int64? {
+        var status = statvfs()
+        guard statvfs(path, &status) == 0 else { return nil }
+        return Int64(
+            clamping: UInt64(status.f_bavail).multipliedReportingOverflow(by: UInt64(status.f_frsize)).partialValue)
+    }
+
     static func removeDatabase(_ file: String) throws {
         for suffix in ["", "-wal", "-shm"] where unlink(file + suffix) != 0 && errno != ENOENT {
             throw DocSearchError.system("Removing", file + suffix)

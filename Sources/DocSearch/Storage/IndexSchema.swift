@@ -10,7 +10,10 @@ enum IndexSchema {
     static let pageBits: Int64 = 20
     static let maximumPage = 1 << 20 - 1
 
+    /// How the full-text tables take words apart. An index whose tables do it otherwise is searched as it is until the
+    /// next run makes them again.
     static let tokenizer = "porter unicode61 remove_diacritics 2"
+    private static let firstTokenizer = "porter unicode61 remove_diacritics 2"
 
     static func pageRow(document: Int64, page: Int) -> Int64 { document << pageBits | Int64(page) }
     static func pageRows(document: Int64) -> ClosedRange<Int64> {
@@ -24,13 +27,22 @@ enum IndexSchema {
             try db.execute(
                 sql: """
                     CREATE VIRTUAL TABLE document_fts USING fts5(
-                        title, author, tag, text, content='', tokenize='\(tokenizer)');
-                    CREATE VIRTUAL TABLE page_fts USING fts5(text, content='', tokenize='\(tokenizer)');
+                        title, author, tag, text, content='', tokenize='\(firstTokenizer)');
+                    CREATE VIRTUAL TABLE page_fts USING fts5(text, content='', tokenize='\(firstTokenizer)');
                     """)
             let weights = defaultWeights.map { String($0) }.joined(separator: ", ")
             try db.execute(
                 sql: "INSERT INTO document_fts(document_fts, rank) VALUES('rank', ?)",
                 arguments: ["bm25(\(weights))"])
+        }
+        migrator.registerMigration("v2") { db in
+            try db.execute(
+                sql: """
+                    -- A file that was moved is found again by these.
+                    CREATE INDEX bundle_file ON bundle(inode, byte_count, modified_ns);
+                    CREATE INDEX bundle_content ON bundle(content_hash) WHERE content_hash IS NOT NULL;
+                    INSERT INTO meta (key, value) VALUES ('tokenizer', '\(firstTokenizer)');
+                    """)
         }
         return migrator
     }

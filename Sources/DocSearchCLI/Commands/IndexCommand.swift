@@ -42,6 +42,8 @@ struct IndexCommand: ParsableCommand {
     var background: Bool?
     @Flag(help: "Read foreign files with all your rights, where the system offers no sandbox.") var noSandbox = false
     @Option(help: ArgumentHelp("Write the run's report to a file, as JSON.", valueName: "file")) var report: String?
+    @Option(help: ArgumentHelp("Write the run's figures to a file for Prometheus' node exporter.", valueName: "file"))
+    var metrics: String?
     @Option(help: "Progress on standard error: auto, bar, lines, json or none.") var progress = IndexProgress.Form.auto
 
     func validate() throws {
@@ -83,17 +85,16 @@ struct IndexCommand: ParsableCommand {
             throw DocSearchError(
                 .failed, "The run was stopped. What was read until then is kept; the next run goes on.")
         }
-        if let report { try Self.write(result, to: report) }
-        if result.failed > 0 || result.standingFailures > 0 || !result.warnings.isEmpty { throw ExitCode.someFailed }
-    }
-
-    private static func write(_ report: IndexingReport, to path: String) throws {
-        let text = IndexReportJSON.value(report).text + "\n"
-        do {
-            try Data(text.utf8).write(to: URL(fileURLWithPath: path), options: .atomic)
-        } catch {
-            throw DocSearchError(.failed, "The report \"\(path)\" could not be written: \(error.localizedDescription)")
+        let hasFailed = result.failed > 0 || result.standingFailures > 0 || !result.warnings.isEmpty
+        if let report {
+            try OutputFile.write(IndexReportJSON.value(result).text + "\n", to: report, what: "report")
         }
+        if let metrics {
+            let figures = RunMetrics(
+                report: result, exitCode: hasFailed ? ExitCode.someFailed.rawValue : 0, bytes: index.bytes)
+            try OutputFile.write(figures.text, to: metrics, what: "metrics file")
+        }
+        if hasFailed { throw ExitCode.someFailed }
     }
 }
 

@@ -5,7 +5,8 @@ enum IndexReportJSON {
     static func value(_ report: IndexingReport) -> JSONOutput {
         let counts: [(String, Int)] = [
             ("bundles", report.bundles), ("unchanged", report.unchanged), ("new", report.new),
-            ("changed", report.changed), ("removed", report.removed), ("documents", report.documents),
+            ("changed", report.changed), ("removed", report.removed), ("moved", report.moved),
+            ("unsettled", report.unsettled), ("documents", report.documents),
             ("pages", report.pages), ("recognized", report.recognized), ("reused", report.reused),
             ("waiting", report.waiting), ("failed", report.failed),
             ("standing_failures", report.standingFailures), ("symbolic_links", report.symbolicLinks),
@@ -14,6 +15,7 @@ enum IndexReportJSON {
             [("started", .int(report.started)), ("seconds", .double(report.seconds))]
                 + counts.map { ($0.0, .int(Int64($0.1))) }
                 + [
+                    ("free_bytes", report.freeBytes.map { .int($0) } ?? .null),
                     ("warnings", .strings(report.warnings)), ("sandbox", report.sandbox.map(sandbox) ?? .null),
                     ("partial", .bool(report.isPartial)),
                 ])

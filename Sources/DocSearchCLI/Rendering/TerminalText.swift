@@ -18,6 +18,19 @@ enum TerminalText {
         }
     }
 
+    /// How many columns of a terminal a character takes: none for marks that stand on others, two for the wide characters
+    /// of East Asia and pictures (Unicode Standard Annex 11, the blocks where nearly all of them are).
+    static func columns(of character: Character) -> Int {
+        guard let scalar = character.unicodeScalars.first else { return 0 }
+        switch scalar.value {
+        case 0x1100...0x115F, 0x2E80...0xA4CF, 0xAC00...0xD7A3, 0xF900...0xFAFF, 0xFE30...0xFE6F, 0xFF00...0xFF60,
+            0xFFE0...0xFFE6, 0x1F300...0x1F64F, 0x1F900...0x1F9FF, 0x20000...0x3FFFD:
+            return 2
+        default:
+            return scalar.properties.generalCategory == .nonspacingMark ? 0 : 1
+        }
+    }
+
     /// Marks the ranges (Unicode scalar offsets) in a text with terminal attributes.
     static func marked(_ text: String, _ marks: [Range<Int>], keepingLines: Bool = false, _ style: Style) -> String {
         let scalars = Array(text.unicodeScalars)

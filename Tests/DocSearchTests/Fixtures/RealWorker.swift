@@ -29,7 +29,11 @@ final class RealWorker {
         while true {
             let (_, frame) = try process.nextFrame(within: .seconds(60), stop: stop)
             if case .finished = frame { return frames }
-            if case .image = frame { try process.send(.unknown) }
+            switch frame {
+            case .image: try process.send(.unknown)
+            case .document(let document) where document.asksForPages == true: try process.send(.unknown)
+            default: break
+            }
             frames.append(frame)
         }
     }

@@ -69,7 +69,7 @@ struct RootTests {
         try archive.write(["heron"], to: "b.pdf")
         try await archive.update()
         try archive.remove("b.pdf")
-        try archive.write(["heron"], to: "inner/new.pdf")
+        try archive.write(["another heron"], to: "inner/new.pdf")
         let run = try await archive.update([archive.root + "/inner"])
         #expect(run.report.bundles == 2 && run.report.new == 1 && run.report.removed == 0)
         #expect(try archive.index.status().roots == [archive.root])

@@ -19,13 +19,8 @@ struct BundleReadingJob {
             let file = try OpenFile(path: task.absolutePath)
             let outcome = read(descriptor: file.descriptor)
             guard let outcome else { return loop.emit(.abandoned(task)) }
-            let isUnchanged = file.isUnchanged(at: task.absolutePath)
-            if !isUnchanged {
-                report(
-                    PageAddress(entry: "", page: 0), .bundle, .changed,
-                    "the file changed while it was read; it is read again in the next run")
-            }
-            loop.emit(.ended(task, outcome, isUnchanged ? file.status : nil))
+            guard file.isUnchanged(at: task.absolutePath) else { return loop.emit(.unsettled(task)) }
+            loop.emit(.ended(task, outcome, file.status))
         } catch let error as DocSearchError {
             report(PageAddress(entry: "", page: 0), .bundle, .environment, error.message)
             loop.emit(.ended(task, .failed, FileStatus(path: task.absolutePath)))
@@ -55,7 +50,8 @@ struct BundleReadingJob {
                     try answer.check(frame)
                     switch frame {
                     case .bundle(let value): loop.emit(.bundle(task, value))
-                    case .document(let value): loop.emit(.document(task, value))
+                    case .document(let value):
+                        loop.emit(.document(task, value, pagesAreKnown: try loop.answer(value)))
                     case .page(let value): loop.emit(.page(task, value))
                     case .problem(let value): loop.emit(.problem(task, value))
                     case .finished(let value):

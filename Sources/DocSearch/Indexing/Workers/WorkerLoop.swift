@@ -11,6 +11,9 @@ final class WorkerLoop: @unchecked Sendable {
     private let messages: BoundedQueue<WorkerMessage>
     private let stop: StopFlag
     private let images: RecognizedImages
+    private let texts: PageStore
+    /// The PDF library of the process.
+    private var engine = ""
     private var process: WorkerProcess?
     private var served = 0
     /// Whether the process works at the lowest priority; it cannot be taken back.
@@ -26,13 +29,14 @@ final class WorkerLoop: @unchecked Sendable {
 
     init(
         program: String, options: IndexingOptions, tasks: BoundedQueue<WorkerTask>,
-        messages: BoundedQueue<WorkerMessage>, images: RecognizedImages, stop: StopFlag
+        messages: BoundedQueue<WorkerMessage>, images: RecognizedImages, texts: PageStore, stop: StopFlag
     ) {
         self.program = program
         self.options = options
         self.tasks = tasks
         self.messages = messages
         self.images = images
+        self.texts = texts
         self.stop = stop
     }
 
@@ -67,6 +71,7 @@ final class WorkerLoop: @unchecked Sendable {
                 let (started, greeting) = try WorkerProcess.started(
                     program: program, usesSandbox: options.usesSandbox, stop: stop)
                 emit(.greeting(greeting))
+                engine = greeting.pdfEngine
                 process = started
                 if yieldsProcessor { started.yieldProcessor() }
                 served = 0
@@ -83,7 +88,15 @@ final class WorkerLoop: @unchecked Sendable {
     }
 
     /// Answers the frame that the worker waits for.
-    func answer(_ answer: ImageAnswer) throws { try process?.send(answer) }
+    func answer(_ answer: KnownAnswer) throws { try process?.send(answer) }
+
+    /// Answers a document that asks; returns whether its pages' text layers are known.
+    func answer(_ document: DocumentFrame) throws -> Bool {
+        guard document.asksForPages == true else { return false }
+        let isKnown = try !options.full && texts.hasAllPages(of: document, engine: engine, options: options)
+        try answer(isKnown ? .known : .unknown)
+        return isKnown
+    }
 
     func discardProcess() {
         process?.kill()

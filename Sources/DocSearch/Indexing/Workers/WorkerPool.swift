@@ -7,10 +7,12 @@ final class WorkerPool: Sendable {
     let images: RecognizedImages
     /// How many workers there are.
     let jobs: Int
+    private let pages: PageStore
     private let options: IndexingOptions
     private let stop: StopFlag
 
     init(pages: PageStore, options: IndexingOptions, stop: StopFlag) {
+        self.pages = pages
         self.options = options
         self.stop = stop
         jobs = max(1, options.jobs ?? ProcessInfo.processInfo.activeProcessorCount)
@@ -25,7 +27,8 @@ final class WorkerPool: Sendable {
         let group = DispatchGroup()
         for _ in 0..<jobs {
             let loop = WorkerLoop(
-                program: program, options: options, tasks: tasks, messages: messages, images: images, stop: stop)
+                program: program, options: options, tasks: tasks, messages: messages, images: images, texts: pages,
+                stop: stop)
             group.enter()
             let thread = Thread {
                 loop.run()

@@ -101,7 +101,7 @@ final class WorkerProcess {
     }
 
     /// Answers an ``ImageFrame``.
-    func send(_ answer: ImageAnswer) throws {
+    func send(_ answer: KnownAnswer) throws {
         var byte = answer.rawValue
         guard Glibc.send(requests, &byte, 1, Int32(MSG_NOSIGNAL)) == 1 else { throw Failure.died(ending()) }
     }

@@ -14,7 +14,15 @@ struct BundleTask: Sendable {
     var name: String
     /// The hash under which it was read last; nil reads it in any case.
     var knownContentHash: String?
-    var isKnown: Bool
+    var change: Change
+
+    /// What makes it worth reading.
+    enum Change: Sendable {
+        case new
+        case changed
+        /// It has another name, which may be its title.
+        case renamed
+    }
 
     var relativePath: String { PathText.joined(directory, name) }
     var absolutePath: String { root.absolutePath(relativePath) }
@@ -42,11 +50,14 @@ enum WorkerMessage: Sendable {
     case greeting(GreetingFrame)
     case began(BundleTask)
     case bundle(BundleTask, BundleFrame)
-    case document(BundleTask, DocumentFrame)
+    /// Whether the text layers of the document's pages are in `pages.sqlite` already, and will not come.
+    case document(BundleTask, DocumentFrame, pagesAreKnown: Bool)
     case page(BundleTask, PageFrame)
     case problem(BundleTask, ProblemFrame)
-    /// The file as it was when it was opened; nil when it could not be opened or changed meanwhile.
+    /// The file as it was when it was opened; nil when it could not be opened.
     case ended(BundleTask, FinishedFrame.Outcome, FileStatus?)
+    /// The file changed while it was read; the next run reads it again.
+    case unsettled(BundleTask)
     /// The run was stopped in the middle; the next run reads the bundle again.
     case abandoned(BundleTask)
     case recognized(RecognitionTask, PageFrame)

@@ -1,0 +1,39 @@
+import Foundation
+
+/// Follows bundles that were renamed or moved, so that their documents keep their ids and nothing is read again that
+/// need not be (design decision D13: the place is the identity, as long as nobody can be seen to have changed it).
+struct MovedBundles {
+    private let index: IndexStore
+    private let roots: [Int64: IndexRoot]
+
+    init(index: IndexStore, roots: [IndexRoot]) {
+        self.index = index
+        self.roots = Dictionary(roots.map { ($0.id, $0) }, uniquingKeysWith: { first, _ in first })
+    }
+
+    /// The bundle that this file was when it had another name: the same inode, size and time (D12), and its old place
+    /// is empty. Nil for a file that is new, or another name of one that is still there.
+    func bundle(nowWith status: FileStatus) throws -> BundleRow? {
+        try index.bundles(withStatus: status).first(where: hasLeft)
+    }
+
+    /// The bundle that had these bytes in a place that is empty now: moved to another file system, for example.
+    func bundle(nowWithContent hash: String) throws -> BundleRow? {
+        try index.bundles(withContent: hash).first(where: hasLeft)
+    }
+
+    /// Whether a bundle is seen to be gone from where it was. One on a disk that is not there is not.
+    private func hasLeft(_ bundle: BundleRow) -> Bool {
+        guard let root = roots[bundle.rootID], hasContent(root.folder) else { return false }
+        let isThere = FileStatus(path: root.absolutePath(bundle.relativePath)) != nil
+        return !isThere && [ENOENT, ENOTDIR].contains(errno)
+    }
+
+    /// An unmounted disk leaves an empty folder.
+    private func hasContent(_ path: String) -> Bool {
+        guard let folder = opendir(path) else { return false }
+        defer { closedir(folder) }
+        // "." and ".." come with every folder.
+        return (0..<3).allSatisfy { _ in readdir(folder) != nil }
+    }
+}

@@ -1,0 +1,107 @@
+import Foundation
+
+/// Goes through the roots of a run, says what is to be read, and takes out what is gone.
+final class RootSurvey {
+    private let stores: IndexStores
+    private let options: IndexingOptions
+    private let stop: StopFlag
+    private let record: RunRecord
+    private var gone: [Gone] = []
+    /// Bundles met under another name; a dry run does not write that down.
+    private var moved: Set<Int64> = []
+
+    /// What a root no longer has.
+    private struct Gone {
+        var target: RootResolver.Target
+        var bundles: [BundleRow]
+        /// Bundles that it still has.
+        var found: Int
+    }
+
+    init(stores: IndexStores, options: IndexingOptions, stop: StopFlag, record: RunRecord) {
+        self.stores = stores
+        self.options = options
+        self.stop = stop
+        self.record = record
+    }
+
+    /// Hands out every bundle that is new or changed, as far as can be told without opening it.
+    func walk(_ targets: [RootResolver.Target], _ toRead: @escaping (BundleTask) throws -> Void) throws {
+        let moves = MovedBundles(index: stores.index, roots: try stores.user.roots())
+        let retries = try stores.index.bundlesToRetry(
+            all: options.retryFailed, now: Int64(Date().timeIntervalSince1970))
+        for target in targets {
+            var gone = Gone(target: target, bundles: [], found: 0)
+            let walker = RootWalker(
+                root: target.root, scope: target.scope, index: stores.index, options: options, moves: moves,
+                retries: retries, stop: stop
+            ) { [self] finding in
+                switch finding {
+                case .unchanged:
+                    gone.found += 1
+                    record.result.bundles += 1
+                    record.result.unchanged += 1
+                case .moved(let bundle, let directory, let name):
+                    record.result.moved += 1
+                    moved.insert(bundle.id)
+                    guard !options.dryRun else { return }
+                    try stores.index.place(bundle.id, root: target.root.id, directory: directory, name: name)
+                case .toRead(let directory, let name, let known, let isRenamed):
+                    gone.found += 1
+                    record.result.bundles += 1
+                    let change: BundleTask.Change = known == nil ? .new : isRenamed ? .renamed : .changed
+                    record.count(change)
+                    let mayBeSame = known.map { bundle in
+                        bundle.isCurrent(for: options.ocr) && !options.full && !isRenamed
+                            && !retries.contains(bundle.id)
+                    }
+                    try toRead(
+                        BundleTask(
+                            number: record.result.bundles, root: target.root, directory: directory, name: name,
+                            knownContentHash: mayBeSame == true ? known?.contentHash : nil, change: change))
+                case .gone(let bundles): gone.bundles += bundles
+                case .symbolicLink: record.result.symbolicLinks += 1
+                case .warning(let text): record.warn(text)
+                }
+            }
+            try walker.walk()
+            self.gone.append(gone)
+        }
+    }
+
+    /// Takes out what was not found. To be called when all that was handed out is written: until then a bundle may turn
+    /// out to be one that was missed elsewhere.
+    func removeGone() throws {
+        guard !stop.isSet else { return }
+        for gone in gone {
+            let left = try gone.bundles.filter { bundle in
+                guard !moved.contains(bundle.id), let now = try stores.index.bundle(bundle.id) else { return false }
+                return now.rootID == bundle.rootID && ExactText(now.relativePath) == ExactText(bundle.relativePath)
+            }
+            try remove(left, of: gone.target, found: gone.found)
+        }
+        gone.removeAll()
+    }
+
+    /// Removes nothing where it looks as if the disk were gone rather than the files.
+    private func remove(_ gone: [BundleRow], of target: RootResolver.Target, found: Int) throws {
+        guard !gone.isEmpty else { return }
+        let known = try stores.index.bundleCount(root: target.root.id)
+        let share = Double(gone.count) / Double(max(1, known))
+        if target.scope.isEmpty, found == 0, !target.root.isFile {
+            return record.warn(
+                "\"\(target.root.path)\" is empty although the index knows \(known) bundles of it. Nothing was "
+                    + "removed. Is its disk mounted? If it is meant to be empty: docsearch remove PATH.")
+        }
+        if gone.count > 10, share > options.pruneLimit {
+            let percent = Int((share * 100).rounded())
+            return record.warn(
+                "\(gone.count) of \(known) bundles of \"\(target.root.path)\" are gone (\(percent) %, the limit is "
+                    + "\(Int(options.pruneLimit * 100)) %). Nothing was removed. If that is right, run again with "
+                    + "--prune-limit 100%.")
+        }
+        record.result.removed += gone.count
+        for bundle in gone { record.report(.removed(bundle: bundle.relativePath)) }
+        if !options.dryRun { try stores.index.removeBundles(gone.map(\.id), pages: stores.pages) }
+    }
+}

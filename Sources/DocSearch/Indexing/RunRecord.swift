@@ -1,0 +1,37 @@
+import ExtractionProtocol
+
+/// What a run has done so far, and whom it tells.
+final class RunRecord {
+    var result = IndexingReport()
+    let report: (IndexingEvent) -> Void
+
+    init(warnings: [String] = [], report: @escaping (IndexingEvent) -> Void) {
+        self.report = report
+        result.warnings = warnings
+    }
+
+    /// Counts a bundle that is to be read; with -1, takes that back.
+    func count(_ change: BundleTask.Change, _ number: Int = 1) {
+        switch change {
+        case .new: result.new += number
+        case .changed: result.changed += number
+        // Counted where it was found to have moved.
+        case .renamed: break
+        }
+    }
+
+    func warn(_ text: String) {
+        result.warnings.append(text)
+        report(.warning(text))
+    }
+
+    func fail(bundle: String, _ problem: ProblemFrame) {
+        result.failed += 1
+        let entry = problem.address.entry
+        report(
+            .failed(
+                path: entry.isEmpty ? bundle : bundle + "!/" + entry,
+                page: problem.address.page > 0 ? problem.address.page : nil, stage: problem.stage.rawValue,
+                reason: problem.reason))
+    }
+}

@@ -1,0 +1,89 @@
+import DocSearch
+
+/// The line on a terminal that says how far a run is: the stage, how many pages a second, how long it will take, what is
+/// in hand and how much failed.
+struct ProgressLine {
+    private var bundles = 0
+    private var pages = 0
+    private var recognized = 0
+    /// Pages that wait for recognition; counted when the text layers are read.
+    private var waiting: Int?
+    private var failed = 0
+    private var inHand = ""
+    private var lastShown = ContinuousClock.now - .seconds(1)
+    /// Finished pages of the stage at moments of the last half minute, for the speed.
+    private var marks: [(time: ContinuousClock.Instant, pages: Int)] = [(.now, 0)]
+
+    /// What to write, or nil when the line was written a moment ago. The rest of the old line is wiped after the new one
+    /// is there: wiping first would flicker.
+    mutating func text(after event: IndexingEvent, width: Int, now: ContinuousClock.Instant = .now) -> String? {
+        count(event, now)
+        guard now - lastShown >= .milliseconds(100) else { return nil }
+        lastShown = now
+        // A line that fills the last column makes some terminals begin another.
+        return "\r" + Self.cut(TerminalText.safe(line(now)), to: max(1, width - 1)) + "\u{1B}[K"
+    }
+
+    private mutating func count(_ event: IndexingEvent, _ now: ContinuousClock.Instant) {
+        switch event {
+        case .started(let bundle):
+            bundles += 1
+            inHand = bundle
+        case .indexed(_, let read, _): pages += read
+        case .recognizing(let count):
+            waiting = count
+            marks = [(now, 0)]
+        case .recognized(let document, let page):
+            recognized += 1
+            inHand = "\(document), page \(page)"
+        case .failed: failed += 1
+        case .removed, .unsettled, .warning, .finished: break
+        }
+        let done = waiting == nil ? pages : recognized
+        if let last = marks.last, now - last.time >= .seconds(1) { marks.append((now, done)) }
+        while marks.count > 2, now - marks[0].time > .seconds(30) { marks.removeFirst() }
+    }
+
+    private func line(_ now: ContinuousClock.Instant) -> String {
+        let problems = failed > 0 ? ", \(failed) failed" : ""
+        guard let waiting else {
+            return "reading: \(bundles) bundles, \(pages) pages\(speed(pages, now))\(problems)  \(inHand)"
+        }
+        let total = max(waiting, recognized)
+        return "recognising: page \(recognized) of \(total)\(speed(recognized, now))"
+            + "\(timeLeft(total - recognized, now))\(problems)  \(inHand)"
+    }
+
+    /// Pages a second over the last half minute; nil as long as that says nothing.
+    private func rate(_ done: Int, _ now: ContinuousClock.Instant) -> Double? {
+        guard let first = marks.first, now - first.time >= .seconds(2), done > first.pages else { return nil }
+        return Double(done - first.pages) / ((now - first.time) / .seconds(1))
+    }
+
+    private func speed(_ done: Int, _ now: ContinuousClock.Instant) -> String {
+        guard let rate = rate(done, now) else { return "" }
+        return rate < 10 ? ", \((rate * 10).rounded() / 10)/s" : ", \(Int(rate))/s"
+    }
+
+    private func timeLeft(_ left: Int, _ now: ContinuousClock.Instant) -> String {
+        guard let rate = rate(recognized, now), left > 0 else { return "" }
+        let seconds = Int(Double(left) / rate)
+        switch seconds {
+        case ..<90: return ", \(seconds) s left"
+        case ..<5400: return ", \(seconds / 60) min left"
+        default: return ", \(seconds / 3600) h \(seconds / 60 % 60) min left"
+        }
+    }
+
+    /// As much of a text as fits into so many columns.
+    private static func cut(_ text: String, to columns: Int) -> String {
+        var left = columns
+        var result = ""
+        for character in text {
+            left -= TerminalText.columns(of: character)
+            if left < 0 { break }
+            result.append(character)
+        }
+        return result
+    }
+}

@@ -1,0 +1,95 @@
+import DocSearch
+
+/// What is said of a run at its end: at most 15 lines, fit for the mail that an administrator reads in the morning.
+struct RunSummary {
+    var report: IndexingReport
+    /// What failed, a line each; the first ``names`` of it.
+    var failed: [String]
+    /// Files that are still being written.
+    var unsettled: [String]
+    var warnings: [String]
+    var isDryRun = false
+
+    /// How many names of a kind are worth a line.
+    static let names = 10
+
+    var lines: [String] {
+        var lines = [headline, work]
+        if let notes { lines.append(notes) }
+        // What is wrong shares ten lines, warnings first: they concern more than one file.
+        let wrong = warnings.map { "warning: \(TerminalText.safe($0))" } + failed.map { "failed: \($0)" }
+        lines += wrong.prefix(Self.names)
+        let isMore = wrong.count > Self.names || report.failed > failed.count && !failed.isEmpty
+        if let standing = standing(isMore: isMore) { lines.append(standing) }
+        return lines
+    }
+
+    private var headline: String {
+        let counts: [(Int, String)] = [
+            (report.new, "new"), (report.changed, "changed"), (report.moved, "moved"), (report.removed, "removed"),
+        ]
+        let changes = counts.filter { $0.0 > 0 }.map { "\($0.0) \($0.1)" }.joined(separator: ", ")
+        let bundles = report.bundles == 1 ? "1 bundle" : "\(report.bundles) bundles"
+        if isDryRun {
+            return "Nothing was changed (--dry-run). A run would find \(bundles): \(Self.orNothing(changes))."
+        }
+        return "\(bundles): \(Self.orNothing(changes))"
+            + (report.failed > 0 ? "; \(report.failed) failed" : "") + ". Took \(Self.time(report.seconds))."
+    }
+
+    private static func orNothing(_ changes: String) -> String { changes.isEmpty ? "nothing new" : changes }
+
+    private var work: String {
+        var parts: [String] = []
+        if report.pages > 0 { parts.append("\(report.pages) pages read\(speed(report.pages))") }
+        if report.recognized > 0 {
+            parts.append("\(report.recognized) pages recognised\(speed(report.recognized))")
+        }
+        if report.reused > 0 { parts.append("\(report.reused) recognised before") }
+        if parts.isEmpty { parts.append("No page was read") }
+        if let free = report.freeBytes { parts.append("\(Self.size(free)) free on the index's disk") }
+        return parts.joined(separator: ", ") + "."
+    }
+
+    /// Of the whole run: text and scans share its time.
+    private func speed(_ pages: Int) -> String {
+        guard report.seconds >= 1 else { return "" }
+        let rate = Double(pages) / report.seconds
+        return " (\(rate < 10 ? (rate * 10).rounded() / 10 : rate.rounded())/s)".replacing(".0/", with: "/")
+    }
+
+    /// What is left for the next run.
+    private var notes: String? {
+        var notes: [String] = []
+        if report.isPartial { notes.append("stopped before the end, the next run goes on") }
+        if report.waiting > 0 { notes.append("\(report.waiting) pages wait to be recognised") }
+        if let first = unsettled.first {
+            let more = report.unsettled > 1 ? " and \(report.unsettled - 1) more" : ""
+            notes.append("still being written, so left for the next run: \(TerminalText.safe(first))\(more)")
+        }
+        if report.symbolicLinks > 0 { notes.append("\(report.symbolicLinks) symbolic links were not followed") }
+        guard let first = notes.first else { return nil }
+        return ([first.prefix(1).uppercased() + first.dropFirst()] + notes.dropFirst()).joined(separator: "; ") + "."
+    }
+
+    private func standing(isMore: Bool) -> String? {
+        guard report.standingFailures > 0 || isMore else { return nil }
+        let earlier = report.standingFailures - report.failed
+        let count = report.standingFailures == 1 ? "1 item stands" : "\(report.standingFailures) items stand"
+        return "\(count) as failed\(earlier > 0 ? ", \(earlier) from earlier runs" : ""); "
+            + "\(isMore ? "all of them" : "more"): docsearch status --failed"
+    }
+
+    private static func time(_ seconds: Double) -> String {
+        let whole = Int(seconds)
+        switch seconds {
+        case ..<60: return "\((seconds * 10).rounded() / 10) s"
+        case ..<3600: return "\(whole / 60) min \(whole % 60) s"
+        default: return "\(whole / 3600) h \(whole / 60 % 60) min"
+        }
+    }
+
+    private static func size(_ bytes: Int64) -> String {
+        bytes < 10_000_000_000 ? "\(bytes / 1_000_000) MB" : "\(bytes / 1_000_000_000) GB"
+    }
+}

@@ -1,0 +1,69 @@
+import DocSearch
+import DocSearchTestSupport
+import Foundation
+import Testing
+
+@Suite("Text that is known already")
+struct KnownTextTests {
+    @Test func isNotReadAgainWhenOnlyTheMetadataIsEdited() async throws {
+        let archive = try TestArchive()
+        var document = TestDocument("bird", pages: ["a heron", "in the reeds"], title: "Notes", tags: ["water"])
+        try archive.write([document], to: "a.zip")
+        let first = try await archive.update()
+        #expect(first.report.pages == 2)
+        (document.title, document.tags) = ("Herons of the moor", ["moor"])
+        try archive.write([document], to: "a.zip")
+        let edited = try await archive.update()
+        #expect(edited.report.changed == 1 && edited.report.documents == 1 && edited.report.pages == 0)
+        let found = try archive.index.document("a.zip!/bird.pdf")
+        #expect(found.title == "Herons of the moor" && found.tags == ["moor"])
+        #expect(try archive.find("tag:water").isEmpty && archive.find("title:herons").count == 1)
+        #expect(try archive.find("reeds") == ["a.zip!/bird.pdf"])
+    }
+
+    @Test func getsTheTextsOfANewSidecarAllTheSame() async throws {
+        let archive = try TestArchive()
+        let pdf = TestDocument("scan", pages: ["", "a heron"]).pdf
+        try archive.write(ZipWriter([ZipWriter.Entry("scan.pdf", pdf)]).bytes, to: "a.zip")
+        try await archive.update()
+        let text = Array("kestrel on the mast\u{C}plover".utf8)
+        try archive.write(
+            ZipWriter([ZipWriter.Entry("scan.pdf", pdf), ZipWriter.Entry("scan.txt", text)]).bytes, to: "a.zip")
+        let run = try await archive.update()
+        #expect(run.report.changed == 1 && run.failures.isEmpty)
+        #expect(try archive.find("heron") == ["a.zip!/scan.pdf"])
+        #expect(try archive.find("plover").isEmpty, "the page's own text is good")
+    }
+
+    @Test func isReadAgainWhenAPageOfItFailed() async throws {
+        let archive = try TestArchive()
+        try archive.write((1...30).map { "page \($0) of herons" }, to: "a.pdf")
+        var limits = ReadingLimits()
+        limits.pageTextBytes = 8
+        let first = try await archive.update { [limits] in $0.limits = limits }
+        #expect(first.report.failed == 30, "each page is longer than the limit")
+        let again = try await archive.update { [limits] in
+            $0.limits = limits
+            $0.retryFailed = true
+        }
+        #expect(again.report.failed == 30 && again.report.standingFailures == 30, "and is still")
+    }
+
+    @Test func isReadAgainWhenAskedFor() async throws {
+        let archive = try TestArchive()
+        try archive.write(["a heron", "in the reeds"], to: "a.pdf")
+        try await archive.update()
+        let full = try await archive.update { $0.full = true }
+        #expect(full.report.pages == 2 && full.report.documents == 1)
+    }
+
+    @Test func isTakenByAnIndexThatIsMadeAnew() async throws {
+        let archive = try TestArchive()
+        for number in 1...3 { try archive.write(["heron \(number)", "reed \(number)"], to: "\(number).pdf") }
+        try await archive.update()
+        try FileManager.default.removeItem(atPath: archive.indexPath + "/index.sqlite")
+        let rebuilt = try await archive.update()
+        #expect(rebuilt.report.documents == 3 && rebuilt.report.pages == 0)
+        #expect(try archive.find("reed").count == 3)
+    }
+}

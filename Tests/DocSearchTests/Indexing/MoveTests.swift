@@ -1,0 +1,104 @@
+import DocSearch
+import DocSearchTestSupport
+import Foundation
+import Testing
+
+@Suite("Bundles that are moved")
+struct MoveTests {
+    private func move(_ archive: TestArchive, _ name: String, to other: String) throws {
+        let target = archive.root + "/" + other
+        try FileManager.default.createDirectory(
+            atPath: (target as NSString).deletingLastPathComponent, withIntermediateDirectories: true)
+        try FileManager.default.moveItem(atPath: archive.root + "/" + name, toPath: target)
+    }
+
+    /// To a folder that is looked at earlier, and to one that is looked at later.
+    @Test(arguments: ["a/letter.pdf", "z/letter.pdf"])
+    func keepTheirIdsAndAreNotOpened(place: String) async throws {
+        let archive = try TestArchive()
+        try archive.write(["a heron in the reeds"], to: "m/letter.pdf")
+        try archive.write(["a kestrel on the mast"], to: "m/stays.pdf")
+        try await archive.update()
+        let id = try archive.index.document("m/letter.pdf").id
+        try move(archive, "m/letter.pdf", to: place)
+        let run = try await archive.update { $0.extractorPath = "/bin/false" }
+        #expect(run.report.moved == 1 && run.report.unchanged == 2)
+        #expect(run.report.new + run.report.removed + run.report.changed + run.report.documents == 0)
+        #expect(try archive.index.document(DocumentReference(place)).id == id)
+        #expect(try archive.find("heron") == [place])
+        #expect(try await archive.update().report.moved == 0, "it has been noted")
+    }
+
+    @Test func takeTheNewNameForATitle() async throws {
+        let archive = try TestArchive()
+        try archive.write(["a heron in the reeds"], to: "Draft.pdf")
+        try await archive.update()
+        let before = try archive.index.document("Draft.pdf")
+        try move(archive, "Draft.pdf", to: "Minutes of the Water Board.pdf")
+        let run = try await archive.update()
+        #expect(run.report.moved == 1 && run.report.new + run.report.removed + run.report.changed == 0)
+        #expect(run.report.pages == 0, "the text is known")
+        let after = try archive.index.document("Minutes of the Water Board.pdf")
+        #expect(after.id == before.id && after.title != before.title)
+        #expect(try archive.find("title:minutes").count == 1 && archive.find("title:draft").isEmpty)
+    }
+
+    @Test func keepTheirIdsWhenTheyAreCopiedAndTheOldOnesDeleted() async throws {
+        let archive = try TestArchive()
+        let documents = ["heron", "kestrel"].map { TestDocument($0, pages: ["the \($0) bird"]) }
+        try archive.write(documents, to: "birds.zip")
+        try await archive.update()
+        let ids = try ["heron", "kestrel"].map {
+            try archive.index.document(DocumentReference("birds.zip!/\($0).pdf")).id
+        }
+        try FileManager.default.createDirectory(atPath: archive.root + "/x", withIntermediateDirectories: true)
+        try FileManager.default.copyItem(atPath: archive.root + "/birds.zip", toPath: archive.root + "/x/fauna.zip")
+        try archive.remove("birds.zip")
+        let run = try await archive.update()
+        #expect(run.report.moved == 1 && run.report.new == 0 && run.report.removed == 0 && run.report.pages == 0)
+        #expect(
+            try ["heron", "kestrel"].map { try archive.index.document(DocumentReference("x/fauna.zip!/\($0).pdf")).id }
+                == ids)
+        #expect(try Set(archive.find("bird")) == ["x/fauna.zip!/heron.pdf", "x/fauna.zip!/kestrel.pdf"])
+    }
+
+    @Test func areTwoWhereTheOldOneIsStillThere() async throws {
+        let archive = try TestArchive()
+        try archive.write(["a heron in the reeds"], to: "a.pdf")
+        try await archive.update()
+        let id = try archive.index.document("a.pdf").id
+        // A second name of the same file, and a copy of it.
+        #expect(link(archive.root + "/a.pdf", archive.root + "/b.pdf") == 0)
+        try FileManager.default.copyItem(atPath: archive.root + "/a.pdf", toPath: archive.root + "/c.pdf")
+        let run = try await archive.update()
+        #expect(run.report.moved == 0 && run.report.new == 2 && run.report.pages == 0, "the same text, read once")
+        #expect(try archive.find("heron").count == 3)
+        #expect(try archive.index.document("a.pdf").id == id)
+    }
+
+    @Test func areFollowedInADryRunWithoutAChange() async throws {
+        let archive = try TestArchive()
+        try archive.write(["a heron in the reeds"], to: "a.pdf")
+        try archive.write(["a kestrel on the mast"], to: "b.pdf")
+        try await archive.update()
+        try move(archive, "a.pdf", to: "deep/a.pdf")
+        let dry = try await archive.update { $0.dryRun = true }
+        #expect(dry.report.moved == 1 && dry.report.removed == 0 && dry.report.new == 0)
+        #expect(try archive.find("heron") == ["a.pdf"])
+    }
+
+    @Test func areNotMistakenForThoseOnADiskThatIsGone() async throws {
+        let archive = try TestArchive()
+        try archive.write(["a heron in the reeds"], to: "disk/a.pdf")
+        let disk = archive.root + "/disk"
+        try await archive.update([disk])
+        let id = try archive.index.document("a.pdf").id
+        let other = archive.folder.path + "/other"
+        try FileManager.default.createDirectory(atPath: other, withIntermediateDirectories: true)
+        try FileManager.default.copyItem(atPath: disk + "/a.pdf", toPath: other + "/copy.pdf")
+        try FileManager.default.removeItem(atPath: disk + "/a.pdf")
+        let run = try await archive.update([other])
+        #expect(run.report.new == 1 && run.report.moved == 0)
+        #expect(try archive.index.document("a.pdf").id == id, "its disk may come back")
+    }
+}
