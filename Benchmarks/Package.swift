@@ -4,6 +4,10 @@ import PackageDescription
 let package = Package(
     name: "docsearch-benchmarks",
     platforms: [.macOS(.v13)],
-    targets: [.executableTarget(name: "Benchmarks")],
+    targets: [
+        .executableTarget(name: "Benchmarks", dependencies: ["PreparedText"]),
+        .executableTarget(name: "PreparedTextWorker", dependencies: ["PreparedText"]),
+        .target(name: "PreparedText"),
+    ],
     swiftLanguageModes: [.v6]
 )

@@ -1,9 +1,13 @@
 #!/bin/sh
 # Builds docsearch, installs it into a temporary folder and runs the benchmarks on it as its users would run it.
-# Arguments go to the benchmarks: --only NAME, --runs N.
+# Arguments go to the benchmarks: --only NAME,NAME..., --runs N, --bundles N.
 #
 # The peers come from Debian: poppler-utils, tesseract-ocr, recollcmd. The files come from $DOCSEARCH_CORPUS; a
 # benchmark whose files or peer are missing says so and is left out.
+#
+# The benchmarks of the nightly run make up their files: nothing-changed, one-changed, write-path, growth and
+# find-during-run. Their largest archive has --bundles N bundles (100,000 when not given) and takes 3 GB of $TMPDIR,
+# which should be on a disk; the others have a part of that. write-path needs sqlite3 and python3.
 set -eu
 cd "$(dirname "$0")/.."
 make build >&2

@@ -67,6 +67,13 @@ extension ArchiveIndex {
             report(.warning(repair))
         }) { stores in
             guard let named = try paths(stores, !repairs.isEmpty) else { return IndexingReport() }
+            // Not one of the report's warnings, which make every run end with exit code 3: whoever has put the index
+            // there knows it by then.
+            if let warning = stores.folder.networkWarning { report(.warning(warning)) }
+            let rebuild = FullTextRebuild(index: stores.index, pages: stores.pages)
+            if try rebuild.isNeeded() {
+                try rebuild.run(stop: stop) { report(.rebuilding(documents: $0, of: $1)) }
+            }
             var result = try IndexingRun(
                 stores: stores, options: options, stop: StopFlag(within: stop), warnings: repairs, report: report
             ).run(paths: named)
@@ -130,6 +137,7 @@ extension ArchiveIndex {
                 throw DocSearchError(.notFound, "Nothing in the index is called \"\(reference.text)\".")
             }
             let ids = Array(Set(bundles.map(\.id))).sorted()
+            try FullTextRebuild(index: stores.index, pages: stores.pages).abandon()
             try stores.index.removeBundles(ids, pages: stores.pages)
             return ids.count
         }

@@ -70,7 +70,8 @@ private final class Crashing {
         while true {
             let before = try IndexDump.recognizedCount(folder: index)
             let run = try program.start([
-                "index", "--index", index, "--language", "eng+deu", "--jobs", "2", "--progress", "json", archive,
+                "index", "--index", index, "--language", "eng+deu", "--jobs", "2", "--no-background",
+                "--progress", "json", archive,
             ])
             let isLast = kills >= limit
             let delay = Duration.milliseconds(Int.random(in: 1...1500, using: &generator))

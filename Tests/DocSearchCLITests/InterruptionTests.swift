@@ -8,7 +8,7 @@ import Testing
     /// An index run over five scanned pages, in the middle of recognition.
     private func recognizing(_ program: Program) throws -> RunningProgram {
         let archive = try program.archive("letters/1931-water-board.zip", "letters/1936-tramway-company.pdf")
-        let run = try program.start(["index", "--jobs", "2", "--progress", "json", archive])
+        let run = try program.start(["index", "--jobs", "2", "--no-background", "--progress", "json", archive])
         try #require(try run.until(.seconds(60)) { recognized(run) >= 1 }, "\(run.errorText)")
         return run
     }

@@ -38,8 +38,11 @@ struct Program {
     }
 
     /// Runs the program to its end. Throws ``ProgramError`` when that takes longer than the timeout.
-    func run(_ arguments: [String], input: String? = nil, timeout: Duration = .seconds(60)) throws -> Outcome {
-        try start(arguments.map { Array($0.utf8) }, input: input).wait(timeout)
+    /// `launcher` is a command that runs the command behind it.
+    func run(
+        _ arguments: [String], input: String? = nil, launcher: [String] = [], timeout: Duration = .seconds(60)
+    ) throws -> Outcome {
+        try start(arguments.map { Array($0.utf8) }, input: input, launcher: launcher).wait(timeout)
     }
 
     /// Runs the program with arguments that need not be UTF-8.
@@ -52,7 +55,9 @@ struct Program {
     }
 
     /// Output goes to files, so that no full pipe can hold the program up.
-    private func start(_ arguments: [[UInt8]], input: String? = nil) throws -> RunningProgram {
+    private func start(
+        _ arguments: [[UInt8]], input: String? = nil, launcher: [String] = []
+    ) throws -> RunningProgram {
         let base = folder.path + "/run-" + UUID().uuidString
         if let input { try Data(input.utf8).write(to: URL(fileURLWithPath: base + ".in")) }
         var actions = posix_spawn_file_actions_t()
@@ -62,7 +67,7 @@ struct Program {
         posix_spawn_file_actions_addopen(&actions, 1, base + ".out", O_WRONLY | O_CREAT | O_TRUNC, 0o600)
         posix_spawn_file_actions_addopen(&actions, 2, base + ".err", O_WRONLY | O_CREAT | O_TRUNC, 0o600)
         // posix_spawn has no portable way to change the working folder; the shell becomes the program.
-        let shell = ["/bin/sh", "-c", "cd \"$1\" && shift && exec \"$@\"", "sh", folder.path, executable]
+        let shell = ["/bin/sh", "-c", "cd \"$1\" && shift && exec \"$@\"", "sh", folder.path] + launcher + [executable]
         let words = shell.map { Array($0.utf8) } + arguments
         var argv = words.map { word in (word + [0]).withUnsafeBufferPointer { Self.copy($0) } } + [nil]
         var variables = environment.map { strdup("\($0.key)=\($0.value)") } + [nil]

@@ -6,6 +6,9 @@ struct SampleArchive {
     static let path = URL(fileURLWithPath: #filePath).deletingLastPathComponent().deletingLastPathComponent()
         .deletingLastPathComponent().appendingPathComponent("Samples/archive").path
 
+    /// One file of the samples.
+    static func bytes(_ name: String) throws -> Data { try Data(contentsOf: URL(fileURLWithPath: path + "/" + name)) }
+
     /// A program whose index holds the samples. Do not write to it.
     static func program() throws -> Program { try shared.get().program }
 

@@ -64,6 +64,10 @@ struct Setting {
     var scratch: String
     var runs: Int
     var processors: Int
+    /// Bundles of the largest archive that is made up.
+    var bundles: Int
+    /// The stand-in for `docsearch-extract`, see `PreparedArchive`.
+    var preparedTextWorker: String
 
     func index(_ name: String) -> String { "\(scratch)/\(name)" }
 }
@@ -73,6 +77,13 @@ protocol Benchmark {
     /// What is missing for it, or nil when it can run.
     static func missing(_ setting: Setting) -> String?
     static func run(_ setting: Setting) throws -> [ResultRow]
+}
+
+/// What keeps a benchmark from going on.
+struct BenchmarkFailure: Error, CustomStringConvertible {
+    var description: String
+
+    init(_ description: String) { self.description = description }
 }
 
 /// Prints a line at once, also where standard output is a file.

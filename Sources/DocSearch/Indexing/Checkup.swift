@@ -74,6 +74,7 @@ extension ArchiveIndex {
             guard access(path, W_OK) == 0 else {
                 return CheckupFinding(isWell: false, text: "the index \"\(path)\" cannot be written by this user")
             }
+            if let warning = folder.networkWarning { return CheckupFinding(isWell: false, text: warning) }
             return CheckupFinding(
                 isWell: true, text: "the index \"\(path)\" has \(status.documents) documents, \(status.pages) pages")
         } catch {

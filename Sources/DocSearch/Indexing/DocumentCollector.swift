@@ -160,7 +160,9 @@ final class DocumentCollector {
         guard !waiting.isEmpty else { return [] }
         let writes = waiting
         waiting.removeAll()
-        return try stores.index.write { _ in try writes.compactMap { try $0() } }
+        let written = try stores.index.write { _ in try writes.compactMap { try $0() } }
+        try stores.shortenLogs()
+        return written
     }
 
     private func write(_ body: @escaping () throws -> Written?) {

@@ -79,6 +79,9 @@ extension IndexingReport {
 
 /// What happens while an index run goes on.
 public enum IndexingEvent: Sendable {
+    /// The full-text tables are made again, because this release takes words apart in another way. Until that is done
+    /// the old ones are searched.
+    case rebuilding(documents: Int, of: Int)
     /// A file is taken in hand, by its path under its root.
     case started(bundle: String)
     /// A document is in the index with what is known of it so far.

@@ -22,11 +22,13 @@ struct MovedBundles {
         try index.bundles(withContent: hash).first(where: hasLeft)
     }
 
-    /// Whether a bundle is seen to be gone from where it was. One on a disk that is not there is not.
-    private func hasLeft(_ bundle: BundleRow) -> Bool {
+    /// Whether a bundle is seen to be gone from where it was. One on a disk that is not there, or does not answer, is not.
+    func hasLeft(_ bundle: BundleRow) -> Bool {
         guard let root = roots[bundle.rootID], hasContent(root.folder) else { return false }
-        let isThere = FileStatus(path: root.absolutePath(bundle.relativePath)) != nil
-        return !isThere && [ENOENT, ENOTDIR].contains(errno)
+        guard let status = FileStatus(path: root.absolutePath(bundle.relativePath)) else {
+            return [ENOENT, ENOTDIR].contains(errno)
+        }
+        return status.kind != .file
     }
 
     /// An unmounted disk leaves an empty folder.

@@ -123,6 +123,7 @@ final class RecognitionScheduler {
     private func write(_ document: Int64) throws {
         guard var progress = unwritten[document], progress.newPages > 0 else { return }
         try rechoose(document, progress.root)
+        try stores.shortenLogs()
         progress.writtenPages += progress.newPages
         progress.newPages = 0
         unwritten[document] = progress

@@ -100,6 +100,18 @@ final class RootSurvey {
                     + "\(Int(options.pruneLimit * 100)) %). Nothing was removed. If that is right, run again with "
                     + "--prune-limit 100%.")
         }
+        // The walk was a while ago, and a disk that does not answer looks as if its files were gone.
+        let moves = MovedBundles(index: stores.index, roots: [target.root])
+        let left = gone.filter(moves.hasLeft)
+        if left.count < gone.count {
+            record.warn(
+                "\(gone.count - left.count) bundles of \"\(target.root.path)\" were not found, but it could not be made "
+                    + "sure that they are gone. What the index has of them was kept. Is its disk well?")
+        }
+        try remove(left)
+    }
+
+    private func remove(_ gone: [BundleRow]) throws {
         record.result.removed += gone.count
         for bundle in gone { record.report(.removed(bundle: bundle.relativePath)) }
         if !options.dryRun { try stores.index.removeBundles(gone.map(\.id), pages: stores.pages) }

@@ -24,12 +24,15 @@ struct RootWalker {
         case warning(String)
     }
 
-    /// Names that are taken for bundles; what they are is decided by their content.
-    static let extensions: Set<String> = ["pdf", "zip", "yianazip"]
+    /// The ends of names that are taken for bundles; what they are is decided by their content.
+    private static let extensions = ["pdf", "zip", "yianazip"].map { Array($0.utf8) }
 
-    static func isCandidate(_ name: String) -> Bool {
-        guard !name.hasPrefix("."), let dot = name.lastIndex(of: ".") else { return false }
-        return extensions.contains(name[name.index(after: dot)...].lowercased())
+    /// - Parameter name: UTF-8, or whatever else the file system has.
+    static func isCandidate(_ name: some BidirectionalCollection<UInt8>) -> Bool {
+        guard name.first != UInt8(ascii: "."), let dot = name.lastIndex(of: UInt8(ascii: ".")) else { return false }
+        let end = name[name.index(after: dot)...]
+        // Setting this bit turns capitals of ASCII into small letters.
+        return extensions.contains { $0.count == end.count && $0.elementsEqual(end.lazy.map { $0 | 0x20 }) }
     }
 
     /// Throws what `emit` throws, and ``DocSearchError`` when the index cannot be read.
@@ -68,45 +71,74 @@ struct RootWalker {
         var waiting = [directory]
         while let directory = waiting.popLast(), !stop.isSet {
             let path = root.absolutePath(directory)
-            let names: [String]
+            let listing: DirectoryListing
             do {
-                names = try Self.names(in: path) { broken in
-                    try emit(.warning("A name in \"\(path)\" is not UTF-8 and was left out: \"\(broken)\"."))
-                }
+                listing = try DirectoryListing(path: path)
             } catch let error as DocSearchError where error.code == .failed {
                 unreadable.append(directory)
                 try emit(.warning("\(error.message) What the index has of it was kept."))
                 continue
             }
             visited.insert(ExactText(directory))
-            let known = try index.bundles(root: root.id, directory: directory)
-            var found: Set<ExactText> = []
-            var subdirectories: [String] = []
-            for name in names {
-                guard let status = FileStatus(path: PathText.joined(path, name)) else { continue }
-                switch status.kind {
-                case .directory:
-                    if isStaged(name, in: path, beside: names) { continue }
-                    subdirectories.append(PathText.joined(directory, name))
-                case .symbolicLink:
-                    try emit(.symbolicLink(PathText.joined(directory, name)))
-                case .file where Self.isCandidate(name):
-                    found.insert(ExactText(name))
-                    try compare(directory, name, status, known[ExactText(name)])
-                case .file, .other: break
-                }
-                if stop.isSet { return }
-            }
-            waiting += subdirectories.reversed()
-            let gone = known.values.filter { !found.contains(ExactText($0.name)) }
-            if !gone.isEmpty { try emit(.gone(gone.sorted { $0.name < $1.name })) }
+            waiting += try compare(listing, in: directory, path: path).reversed()
         }
+    }
+
+    /// Goes through the names on disk and those in the index side by side, both in the same order. Returns the folders.
+    private func compare(_ listing: DirectoryListing, in directory: String, path: String) throws -> [String] {
+        var known = try index.knownFiles(root: root.id, directory: directory)[...]
+        var gone: [Int64] = []
+        var subdirectories: [String] = []
+        for entry in listing.indices {
+            if stop.isSet { return [] }
+            if !listing.isASCII(entry), listing.name(entry) == nil {
+                try emit(
+                    .warning(
+                        "A name in \"\(path)\" is not UTF-8 and was left out: \"\(listing.repairedName(entry))\"."))
+                continue
+            }
+            let isCandidate = listing.isCandidate(entry)
+            guard isCandidate || listing.mayBeOtherThanFile(entry), let status = listing.status(entry) else { continue }
+            switch status.kind {
+            case .directory:
+                guard let name = listing.name(entry), !isStaged(name, in: path, beside: listing) else { continue }
+                subdirectories.append(PathText.joined(directory, name))
+            case .symbolicLink: try emit(.symbolicLink(PathText.joined(directory, listing.repairedName(entry))))
+            case .file where isCandidate:
+                while let first = known.first, listing.compare(entry, with: first.name) > 0 {
+                    gone.append(first.id)
+                    known.removeFirst()
+                }
+                if let first = known.first, listing.compare(entry, with: first.name) == 0 {
+                    known.removeFirst()
+                    if isUnchanged(first, status) {
+                        try emit(.unchanged)
+                        continue
+                    }
+                    try compare(directory, listing.repairedName(entry), status, try index.bundle(first.id))
+                } else {
+                    try compare(directory, listing.repairedName(entry), status, nil)
+                }
+            case .file, .other: break
+            }
+        }
+        gone += known.map(\.id)
+        if !gone.isEmpty { try emit(.gone(try gone.compactMap { try index.bundle($0) })) }
+        return subdirectories
+    }
+
+    /// The same answer as for a whole row, without one.
+    private func isUnchanged(_ known: KnownFile, _ status: FileStatus) -> Bool {
+        known.byteCount == status.byteCount && known.modified == status.modified && known.inode == status.inode
+            && BundleRow.isCurrent(extractor: known.extractor, for: options.ocr) && !options.full
+            && !retries.contains(known.id)
     }
 
     /// Whether a folder is what Yiana has made beside a document while it saves it, and left there when it was stopped: its
     /// name is a UUID, and it holds a document's parts.
-    private func isStaged(_ name: String, in path: String, beside names: [String]) -> Bool {
-        guard UUID(uuidString: name) != nil, names.contains(where: { $0.hasSuffix(".yianazip") }),
+    private func isStaged(_ name: String, in path: String, beside listing: DirectoryListing) -> Bool {
+        guard UUID(uuidString: name) != nil,
+            listing.indices.contains(where: { listing.name($0)?.hasSuffix(".yianazip") == true }),
             // Walking into it reports a folder that cannot be read.
             let parts = try? FileManager.default.contentsOfDirectory(atPath: PathText.joined(path, name))
         else { return false }
@@ -145,25 +177,5 @@ struct RootWalker {
         if !scope.isEmpty, !visited.contains(ExactText(scope)), let bundle = known[ExactText(PathText.name(scope))] {
             try emit(.gone([bundle]))
         }
-    }
-
-    /// The names in a directory, sorted, without hidden ones.
-    private static func names(in path: String, broken: (String) throws -> Void) throws -> [String] {
-        guard let directory = opendir(path) else { throw DocSearchError.system("Reading the folder", path) }
-        defer { closedir(directory) }
-        var names: [String] = []
-        while let entry = readdir(directory) {
-            let name = withUnsafePointer(to: &entry.pointee.d_name) { pointer in
-                pointer.withMemoryRebound(to: CChar.self, capacity: 256) { characters in
-                    (exact: String(validatingCString: characters), repaired: String(cString: characters))
-                }
-            }
-            guard let exact = name.exact else {
-                try broken(name.repaired)
-                continue
-            }
-            if !exact.hasPrefix(".") { names.append(exact) }
-        }
-        return names.sorted()
     }
 }

@@ -1,7 +1,8 @@
 import Foundation
 
 /// The lock of the one writer of an index: `flock` on a file in its folder, which the system gives up by itself when
-/// the process ends.
+/// the process ends. The file says who has it; what a run that was killed has left in it means nothing, as nobody holds
+/// the lock then.
 final class WriterLock: Sendable {
     private let descriptor: Int32
 
@@ -16,7 +17,8 @@ final class WriterLock: Sendable {
             throw DocSearchError(
                 .locked, "Another run is writing to \"\(folder.path)\"\(Self.holder(opened)). Nothing was done.")
         }
-        let text = "\(getpid())\n"
+        let since = DocumentDate(secondsSinceEpoch: Int64(Date().timeIntervalSince1970), precision: .instant)
+        let text = "process \(getpid()) on \(ProcessInfo.processInfo.hostName) since \(since)\n"
         ftruncate(descriptor, 0)
         _ = text.withCString { pwrite(descriptor, $0, strlen($0), 0) }
     }
@@ -29,9 +31,10 @@ final class WriterLock: Sendable {
     }
 
     private static func holder(_ descriptor: Int32) -> String {
-        var buffer = [UInt8](repeating: 0, count: 32)
+        var buffer = [UInt8](repeating: 0, count: 400)
         let count = pread(descriptor, &buffer, buffer.count, 0)
         guard count > 0 else { return "" }
-        return " (process \(String(decoding: buffer[..<count], as: UTF8.self).prefix { $0.isNumber }))"
+        let text = String(decoding: buffer[..<count], as: UTF8.self).prefix { !$0.isNewline }
+        return " (\(text))"
     }
 }

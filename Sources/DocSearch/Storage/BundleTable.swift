@@ -35,7 +35,39 @@ struct BundleRow: Sendable {
     }
 }
 
+/// What a walk compares with the disk, in a form that costs little a file.
+struct KnownFile: Sendable {
+    var id: Int64
+    /// UTF-8.
+    var name: [UInt8]
+    var byteCount: Int64
+    var modified: Int64
+    var inode: Int64
+    var extractor: String
+}
+
 extension IndexStore {
+    /// The bundles directly in a directory, in the order of their names' bytes.
+    func knownFiles(root: Int64, directory: String) throws -> [KnownFile] {
+        try read { db in
+            // Values are taken by their place: by name it would take longer than the query.
+            let rows = try Row.fetchCursor(
+                db.cachedStatement(
+                    sql: """
+                        SELECT id, CAST(name AS BLOB), byte_count, modified_ns, inode, extractor FROM bundle
+                        WHERE root_id = ? AND directory = ? ORDER BY name
+                        """), arguments: [root, directory])
+            var files: [KnownFile] = []
+            while let row = try rows.next() {
+                let name = try row.withUnsafeData(atIndex: 1) { $0.map { [UInt8]($0) } ?? [] }
+                files.append(
+                    KnownFile(
+                        id: row[0], name: name, byteCount: row[2], modified: row[3], inode: row[4], extractor: row[5]))
+            }
+            return files
+        }
+    }
+
     /// The bundles directly in a directory, by name.
     func bundles(root: Int64, directory: String) throws -> [ExactText: BundleRow] {
         try read { db in
@@ -51,7 +83,7 @@ extension IndexStore {
     func directories(root: Int64) throws -> [String] {
         try read { db in
             try String.fetchAll(
-                db, sql: "SELECT DISTINCT directory FROM bundle WHERE root_id = ?", arguments: [root])
+                db.cachedStatement(sql: "SELECT DISTINCT directory FROM bundle WHERE root_id = ?"), arguments: [root])
         }
     }
 
@@ -96,7 +128,8 @@ extension IndexStore {
 
     func bundleCount(root: Int64) throws -> Int {
         try read { db in
-            try Int.fetchOne(db, sql: "SELECT count(*) FROM bundle WHERE root_id = ?", arguments: [root]) ?? 0
+            try Int.fetchOne(
+                db.cachedStatement(sql: "SELECT count(*) FROM bundle WHERE root_id = ?"), arguments: [root]) ?? 0
         }
     }
 
@@ -109,7 +142,7 @@ extension IndexStore {
                     sql: "SELECT id FROM bundle WHERE root_id = ? AND directory = ? AND name = ?"),
                 arguments: [root, directory, name])
             if let known { return known }
-            try db.execute(
+            try db.executeCached(
                 sql: """
                     INSERT INTO bundle (root_id, directory, name, byte_count, modified_ns, inode, extractor)
                     VALUES (?, ?, ?, -1, 0, 0, '')
@@ -122,7 +155,7 @@ extension IndexStore {
         _ id: Int64, status: FileStatus, contentHash: String?, format: BundleFormat?, extractor: String
     ) throws {
         try write { db in
-            try db.execute(
+            try db.executeCached(
                 sql: """
                     UPDATE bundle SET byte_count = ?, modified_ns = ?, inode = ?, content_hash = ?, format = ?,
                         extractor = ? WHERE id = ?
@@ -137,7 +170,7 @@ extension IndexStore {
     /// Notes a new time or inode for the same content.
     func touchBundle(_ id: Int64, status: FileStatus) throws {
         try write { db in
-            try db.execute(
+            try db.executeCached(
                 sql: "UPDATE bundle SET byte_count = ?, modified_ns = ?, inode = ? WHERE id = ?",
                 arguments: [status.byteCount, status.modified, status.inode, id])
         }
@@ -148,11 +181,11 @@ extension IndexStore {
         for id in ids {
             try write { db in
                 let documents = try Int64.fetchAll(
-                    db, sql: "SELECT id FROM document WHERE bundle_id = ?", arguments: [id])
+                    db.cachedStatement(sql: "SELECT id FROM document WHERE bundle_id = ?"), arguments: [id])
                 for document in documents {
                     try DocumentWriter(pages: pages).remove(db, document: document)
                 }
-                try db.execute(sql: "DELETE FROM bundle WHERE id = ?", arguments: [id])
+                try db.executeCached(sql: "DELETE FROM bundle WHERE id = ?", arguments: [id])
             }
         }
     }
@@ -160,7 +193,8 @@ extension IndexStore {
     /// Moves the bundles of a root that now lies inside another one.
     func moveBundles(fromRoot: Int64, toRoot: Int64, directory prefix: String) throws {
         try write { db in
-            let rows = try Row.fetchAll(db, sql: "SELECT * FROM bundle WHERE root_id = ?", arguments: [fromRoot])
+            let rows = try Row.fetchAll(
+                db.cachedStatement(sql: "SELECT * FROM bundle WHERE root_id = ?"), arguments: [fromRoot])
             for bundle in rows.map(BundleRow.init) {
                 let directory =
                     bundle.directory.isEmpty ? prefix : PathText.joined(prefix, bundle.directory)
@@ -172,10 +206,10 @@ extension IndexStore {
     /// Notes that a bundle lies elsewhere. Its documents keep their ids.
     func place(_ id: Int64, root: Int64, directory: String, name: String) throws {
         try write { db in
-            try db.execute(
+            try db.executeCached(
                 sql: "UPDATE OR IGNORE bundle SET root_id = ?, directory = ?, name = ? WHERE id = ?",
                 arguments: [root, directory, name, id])
-            try db.execute(
+            try db.executeCached(
                 sql: """
                     UPDATE document SET path = CASE entry WHEN '' THEN ?1 ELSE ?1 || '!/' || entry END
                     WHERE bundle_id = ?2
@@ -187,7 +221,9 @@ extension IndexStore {
 extension BundleRow {
     /// Whether its pages were read and judged in the way that a run would do it now. What was judged by images is good
     /// enough for a run that looks at words only.
-    func isCurrent(for ocr: IndexingOptions.OCR) -> Bool {
+    func isCurrent(for ocr: IndexingOptions.OCR) -> Bool { Self.isCurrent(extractor: extractor, for: ocr) }
+
+    static func isCurrent(extractor: String, for ocr: IndexingOptions.OCR) -> Bool {
         extractor == LayerExaminationDepth.image.extractor || extractor == ocr.examination.extractor
     }
 }

@@ -8,7 +8,7 @@ enum DatabaseOpening {
     static func writer(_ file: String, migrator: DatabaseMigrator) throws -> DatabasePool {
         try translating(file) {
             var configuration = Configuration()
-            configuration.busyMode = .timeout(10)
+            configuration.busyMode = .timeout(TimeInterval(patience))
             configuration.maximumReaderCount = 4
             configuration.prepareDatabase { db in
                 try PageScore.register(in: db)
@@ -37,7 +37,7 @@ enum DatabaseOpening {
         return try translating(file) {
             var configuration = Configuration()
             configuration.readonly = true
-            configuration.busyMode = .timeout(10)
+            configuration.busyMode = .timeout(TimeInterval(patience))
             configuration.prepareDatabase { db in try PageScore.register(in: db) }
             let queue = try DatabaseQueue(path: file, configuration: configuration)
             // Older versions hold what is asked for in the same places. Who searches after an upgrade need not wait for
@@ -50,16 +50,40 @@ enum DatabaseOpening {
         }
     }
 
-    /// Brings the log into the file and closes it. The log's file stays as it is: GRDB writes to a database whose log is
-    /// empty when it opens it, and a run without changes should write nothing.
+    /// Brings the log into the file, empties it and closes it. One frame is left in it: GRDB writes to a database whose log
+    /// is empty when it opens it, and a run without changes should write nothing.
     static func close(_ pool: DatabasePool?) {
         // Somebody who reads at this moment keeps the log from being read to its end, and somebody who holds a statement keeps
         // the file open: both are taken care of when the last one lets go, or the file is opened again.
         try? pool?.writeWithoutTransaction { db in
-            if db.totalChangesCount > 0 { _ = try db.checkpoint(.full) }
+            guard db.totalChangesCount > 0 else { return }
+            _ = try db.checkpoint(.truncate)
+            let version = try Int.fetchOne(db, sql: "PRAGMA user_version") ?? 0
+            try db.execute(sql: "PRAGMA user_version = \(version)")
         }
         try? pool?.close()
     }
+
+    /// Empties a long log. SQLite begins it anew by itself only at a moment when nobody reads from it, and as long as there
+    /// is always somebody, it grows, and whoever opens the file first after a crash has to go through all of it. This waits
+    /// a moment for readers to end; new ones read from the file and are not in the way (SQLite, "Write-Ahead Logging",
+    /// "Avoiding Excessively Large WAL Files").
+    static func shortenLog(of file: String, _ pool: DatabasePool?) throws {
+        guard let pool, FileStatus(path: file + "-wal")?.byteCount ?? 0 > longLog else { return }
+        try pool.writeWithoutTransaction { db in
+            try db.execute(sql: "PRAGMA busy_timeout = 200")
+            do {
+                _ = try db.checkpoint(.truncate)
+            } catch let error as DatabaseError where error.resultCode == .SQLITE_BUSY {
+                // Another time.
+            }
+            try db.execute(sql: "PRAGMA busy_timeout = \(patience * 1000)")
+        }
+    }
+
+    private static let longLog: Int64 = 48 << 20
+    /// Seconds to wait for a lock.
+    private static let patience = 10
 
     /// The number of migrations applied stands in `user_version`, where it can be read at no cost.
     @discardableResult

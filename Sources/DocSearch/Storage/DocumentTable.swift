@@ -30,19 +30,19 @@ extension IndexStore {
     func nextDocumentToRecognize(after id: Int64, roots: [Int64]) throws -> DocumentToRecognize? {
         try read { db in
             let row = try Row.fetchOne(
-                db,
-                sql: """
-                    SELECT document.*, root_id, directory, name, byte_count FROM document JOIN bundle ON bundle.id = bundle_id
-                    WHERE pages_to_recognize > 0 AND has_content AND document.id > ?
-                        AND root_id IN (\(roots.map { String($0) }.joined(separator: ", ")))
-                    ORDER BY document.id LIMIT 1
-                    """, arguments: [id])
+                db.cachedStatement(
+                    sql: """
+                        SELECT document.*, root_id, directory, name, byte_count FROM document JOIN bundle ON bundle.id = bundle_id
+                        WHERE pages_to_recognize > 0 AND has_content AND document.id > ?
+                            AND root_id IN (\(roots.map { String($0) }.joined(separator: ", ")))
+                        ORDER BY document.id LIMIT 1
+                        """), arguments: [id])
             guard let row else { return nil }
             let document: Int64 = row["id"]
             let rows = IndexSchema.pageRows(document: document)
             let pages = try Int64.fetchAll(
-                db,
-                sql: "SELECT id FROM page WHERE id BETWEEN ? AND ? AND needs_recognition ORDER BY id",
+                db.cachedStatement(
+                    sql: "SELECT id FROM page WHERE id BETWEEN ? AND ? AND needs_recognition ORDER BY id"),
                 arguments: [rows.lowerBound, rows.upperBound])
             return DocumentToRecognize(
                 id: document, rootID: row["root_id"], bundleID: row["bundle_id"], byteCount: row["byte_count"],
@@ -55,7 +55,8 @@ extension IndexStore {
     func pageSource(document id: Int64) throws -> PageSource? {
         try read { db in
             try Row.fetchOne(
-                db, sql: "SELECT content_id, page_count, sidecar_source, language FROM document WHERE id = ?",
+                db.cachedStatement(
+                    sql: "SELECT content_id, page_count, sidecar_source, language FROM document WHERE id = ?"),
                 arguments: [id]
             ).map { row in
                 PageSource(
@@ -69,7 +70,8 @@ extension IndexStore {
 
     func documents(contentHash: String) throws -> [Int64] {
         try read { db in
-            try Int64.fetchAll(db, sql: "SELECT id FROM document WHERE content_hash = ?", arguments: [contentHash])
+            try Int64.fetchAll(
+                db.cachedStatement(sql: "SELECT id FROM document WHERE content_hash = ?"), arguments: [contentHash])
         }
     }
 
@@ -77,7 +79,7 @@ extension IndexStore {
     func removeDocuments(bundle: Int64, except entries: Set<String>, pages: PageStore) throws {
         try write { db in
             let rows = try Row.fetchAll(
-                db, sql: "SELECT id, entry FROM document WHERE bundle_id = ?", arguments: [bundle])
+                db.cachedStatement(sql: "SELECT id, entry FROM document WHERE bundle_id = ?"), arguments: [bundle])
             for row in rows where !entries.contains(row["entry"]) {
                 try DocumentWriter(pages: pages).remove(db, document: row["id"])
             }
@@ -88,27 +90,29 @@ extension IndexStore {
     func documentsWithScans(root: Int64) throws -> [Int64] {
         try read { db in
             try Int64.fetchAll(
-                db,
-                sql: """
-                    SELECT document.id FROM document JOIN bundle ON bundle.id = bundle_id
-                    WHERE root_id = ? AND EXISTS (
-                        SELECT 1 FROM page WHERE verdict <> 'good'
-                            AND page.id BETWEEN document.id << 20 AND document.id << 20 | 1048575)
-                    """, arguments: [root])
+                db.cachedStatement(
+                    sql: """
+                        SELECT document.id FROM document JOIN bundle ON bundle.id = bundle_id
+                        WHERE root_id = ? AND EXISTS (
+                            SELECT 1 FROM page WHERE verdict <> 'good'
+                                AND page.id BETWEEN document.id << 20 AND document.id << 20 | 1048575)
+                        """), arguments: [root])
         }
     }
 
     /// The languages that the root's pages were last chosen for; nil when none of it has been indexed.
     func appliedLanguages(root: Int64) throws -> [String]? {
         try read { db in
-            try String.fetchOne(db, sql: "SELECT value FROM meta WHERE key = ?", arguments: ["languages-\(root)"])
-                .map { $0.split(separator: "+").map(String.init) }
+            try String.fetchOne(
+                db.cachedStatement(sql: "SELECT value FROM meta WHERE key = ?"), arguments: ["languages-\(root)"]
+            )
+            .map { $0.split(separator: "+").map(String.init) }
         }
     }
 
     func setAppliedLanguages(_ languages: [String], root: Int64) throws {
         try write { db in
-            try db.execute(
+            try db.executeCached(
                 sql: "INSERT OR REPLACE INTO meta (key, value) VALUES (?, ?)",
                 arguments: ["languages-\(root)", languages.joined(separator: "+")])
         }
@@ -117,7 +121,7 @@ extension IndexStore {
     /// Keeps the report of a run that has come to its end.
     func record(_ report: IndexingReport, finished: Int64) throws {
         try write { db in
-            try db.execute(
+            try db.executeCached(
                 sql: "INSERT INTO run (started, finished, report) VALUES (?, ?, ?)",
                 arguments: [report.started, finished, try JSONText.encode(report)])
         }

@@ -13,7 +13,7 @@ struct DocumentWriter {
     /// Writes the document and its pages. Returns its id, which stays the same for the same bundle and entry.
     func write(_ db: Database, _ record: DocumentRecord, pages newPages: [IndexedPage]) throws -> Int64 {
         let existing = try Int64.fetchOne(
-            db, sql: "SELECT id FROM document WHERE bundle_id = ? AND entry = ?",
+            db.cachedStatement(sql: "SELECT id FROM document WHERE bundle_id = ? AND entry = ?"),
             arguments: [record.bundleID, record.frame.entry])
         let oldPages = try existing.map { try indexedPages(db, document: $0) } ?? []
         let oldTexts = try pages.texts(oldPages.compactMap(\.textID))
@@ -24,9 +24,9 @@ struct DocumentWriter {
             .merging(oldTexts) { new, _ in new }
         try replacePages(db, id, oldPages, newPages, newTexts)
         try insertDocumentText(db, id, record.head, newPages, newTexts)
-        try db.execute(sql: "DELETE FROM document_tag WHERE document_id = ?", arguments: [id])
+        try db.executeCached(sql: "DELETE FROM document_tag WHERE document_id = ?", arguments: [id])
         for tag in record.frame.metadata.tags {
-            try db.execute(
+            try db.executeCached(
                 sql: "INSERT OR IGNORE INTO document_tag (document_id, tag) VALUES (?, ?)", arguments: [id, tag])
         }
         return id
@@ -40,7 +40,7 @@ struct DocumentWriter {
         let head = try forgetDocumentText(db, id, oldPages, texts)
         try replacePages(db, id, oldPages, newPages, texts)
         try insertDocumentText(db, id, head, newPages, texts)
-        try db.execute(
+        try db.executeCached(
             sql: "UPDATE document SET pages_to_recognize = ? WHERE id = ?",
             arguments: [newPages.count { $0.needsRecognition }, id])
     }
@@ -50,7 +50,7 @@ struct DocumentWriter {
         let texts = try pages.texts(oldPages.compactMap(\.textID))
         try forgetDocumentText(db, id, oldPages, texts)
         try replacePages(db, id, oldPages, [], texts)
-        try db.execute(sql: "DELETE FROM document WHERE id = ?", arguments: [id])
+        try db.executeCached(sql: "DELETE FROM document WHERE id = ?", arguments: [id])
     }
 
     private func upsert(_ db: Database, _ record: DocumentRecord, _ existing: Int64?, _ toRecognize: Int) throws
@@ -75,7 +75,7 @@ struct DocumentWriter {
         if let existing {
             arguments += [existing]
             let assignments = names.map { "\($0) = ?" }.joined(separator: ", ")
-            try db.execute(sql: "UPDATE document SET \(assignments) WHERE id = ?", arguments: arguments)
+            try db.executeCached(sql: "UPDATE document SET \(assignments) WHERE id = ?", arguments: arguments)
             return existing
         }
         let marks = names.map { _ in "?" }.joined(separator: ", ")
@@ -84,38 +84,57 @@ struct DocumentWriter {
         return db.lastInsertedRowID
     }
 
+    /// Enters a document whose rows are there into full-text tables that do not have it.
+    func enter(_ db: Database, document id: Int64, into tables: FullTextTables) throws {
+        guard
+            let stored = try String.fetchOne(
+                db.cachedStatement(sql: "SELECT indexed_head FROM document WHERE id = ?"), arguments: [id])
+        else { return }
+        let known = try indexedPages(db, document: id)
+        let texts = try pages.texts(known.compactMap(\.textID))
+        try insertDocumentText(db, id, try JSONText.decode(stored), known, texts, into: tables)
+        for page in known where page.number > 0 {
+            guard let text = page.textID.flatMap({ texts[$0] }) else { continue }
+            try insert(db, text, row: IndexSchema.pageRow(document: id, page: page.number), into: tables)
+        }
+    }
+
+    private func insert(_ db: Database, _ text: String, row: Int64, into tables: FullTextTables = .current) throws {
+        try db.cachedStatement(sql: "INSERT INTO \(tables.page)(rowid, text) VALUES (?, ?)")
+            .execute(arguments: [row, text])
+    }
+
     /// Takes the document's own row, and row 0 of its pages, out of the full-text tables.
     @discardableResult
     private func forgetDocumentText(
         _ db: Database, _ id: Int64, _ oldPages: [IndexedPage], _ texts: [Int64: String]
     ) throws -> IndexedHead {
         let stored = try String.fetchOne(
-            db, sql: "SELECT indexed_head FROM document WHERE id = ?", arguments: [id])
+            db.cachedStatement(sql: "SELECT indexed_head FROM document WHERE id = ?"), arguments: [id])
         guard let stored else {
             throw DocSearchError(.notFound, "There is no document \(id) in the index.")
         }
         let head: IndexedHead = try JSONText.decode(stored)
-        try db.execute(
+        try db.executeCached(
             sql: """
                 INSERT INTO document_fts(document_fts, rowid, title, author, tag, text)
                 VALUES ('delete', ?, ?, ?, ?, ?)
                 """,
             arguments: [id, head.title, head.authors, head.tags, documentText(head, oldPages, texts)])
-        try db.execute(
+        try db.executeCached(
             sql: "INSERT INTO page_fts(page_fts, rowid, text) VALUES ('delete', ?, ?)",
             arguments: [IndexSchema.pageRow(document: id, page: 0), head.pageText])
         return head
     }
 
     private func insertDocumentText(
-        _ db: Database, _ id: Int64, _ head: IndexedHead, _ newPages: [IndexedPage], _ texts: [Int64: String]
+        _ db: Database, _ id: Int64, _ head: IndexedHead, _ newPages: [IndexedPage], _ texts: [Int64: String],
+        into tables: FullTextTables = .current
     ) throws {
-        try db.execute(
-            sql: "INSERT INTO document_fts(rowid, title, author, tag, text) VALUES (?, ?, ?, ?, ?)",
+        try db.executeCached(
+            sql: "INSERT INTO \(tables.document)(rowid, title, author, tag, text) VALUES (?, ?, ?, ?, ?)",
             arguments: [id, head.title, head.authors, head.tags, documentText(head, newPages, texts)])
-        try db.execute(
-            sql: "INSERT INTO page_fts(rowid, text) VALUES (?, ?)",
-            arguments: [IndexSchema.pageRow(document: id, page: 0), head.pageText])
+        try insert(db, head.pageText, row: IndexSchema.pageRow(document: id, page: 0), into: tables)
     }
 
     private func documentText(_ head: IndexedHead, _ pages: [IndexedPage], _ texts: [Int64: String]) -> String {
@@ -134,7 +153,7 @@ struct DocumentWriter {
                 .execute(arguments: [IndexSchema.pageRow(document: id, page: page.number), text])
         }
         let rows = IndexSchema.pageRows(document: id)
-        try db.execute(
+        try db.executeCached(
             sql: "DELETE FROM page WHERE id BETWEEN ? AND ?", arguments: [rows.lowerBound, rows.upperBound])
         for page in newPages {
             let row = IndexSchema.pageRow(document: id, page: page.number)
@@ -152,8 +171,7 @@ struct DocumentWriter {
             guard page.number > 0, !unchanged.contains(PageText(page: page)),
                 let text = page.textID.flatMap({ texts[$0] })
             else { continue }
-            try db.cachedStatement(sql: "INSERT INTO page_fts(rowid, text) VALUES (?, ?)")
-                .execute(arguments: [row, text])
+            try insert(db, text, row: row)
         }
     }
 
@@ -170,7 +188,7 @@ struct DocumentWriter {
     private func indexedPages(_ db: Database, document id: Int64) throws -> [IndexedPage] {
         let rows = IndexSchema.pageRows(document: id)
         return try Row.fetchAll(
-            db, sql: "SELECT * FROM page WHERE id BETWEEN ? AND ? ORDER BY id",
+            db.cachedStatement(sql: "SELECT * FROM page WHERE id BETWEEN ? AND ? ORDER BY id"),
             arguments: [rows.lowerBound, rows.upperBound]
         ).map(IndexedPage.init)
     }

@@ -14,12 +14,13 @@ extension IndexStore {
     ) throws {
         try write { db in
             let known = try Row.fetchAll(
-                db, sql: "SELECT id, entry, page, stage FROM failure WHERE bundle_id = ?", arguments: [bundle])
+                db.cachedStatement(sql: "SELECT id, entry, page, stage FROM failure WHERE bundle_id = ?"),
+                arguments: [bundle])
             let met = Set(problems.map { FailureKey($0.address.entry, $0.address.page, $0.stage.rawValue) })
             for row in known {
                 let key = FailureKey(row["entry"], row["page"], row["stage"])
                 if met.contains(key) || (keepingRecognition && key.isRecognition) { continue }
-                try db.execute(sql: "DELETE FROM failure WHERE id = ?", arguments: [row["id"] as Int64])
+                try db.executeCached(sql: "DELETE FROM failure WHERE id = ?", arguments: [row["id"] as Int64])
             }
             for problem in problems { try Self.upsert(db, bundle, problem, settings: "", now) }
         }
@@ -44,7 +45,7 @@ extension IndexStore {
     private static func upsert(
         _ db: Database, _ bundle: Int64, _ problem: ProblemFrame, settings: String, _ now: Int64
     ) throws {
-        try db.execute(
+        try db.executeCached(
             sql: """
                 INSERT INTO failure
                     (bundle_id, entry, page, stage, code, reason, settings, attempts, first_seen, last_seen)
@@ -62,7 +63,7 @@ extension IndexStore {
     /// Forgets that a page could not be recognised, and that its document could not: one page that is shows otherwise.
     func clearRecognitionFailure(bundle: Int64, entry: String, page: Int) throws {
         try write { db in
-            try db.execute(
+            try db.executeCached(
                 sql: """
                     DELETE FROM failure WHERE bundle_id = ? AND entry = ? AND page IN (0, ?)
                         AND stage IN ('render', 'recognition')
@@ -76,11 +77,11 @@ extension IndexStore {
         try read { db in
             try Set(
                 Int.fetchAll(
-                    db,
-                    sql: """
-                        SELECT page FROM failure WHERE bundle_id = ?1 AND entry = ?3 AND \(Self.blocksRecognition)
-                            AND settings IN ('', ?4) AND NOT \(Self.isDue)
-                        """, arguments: [bundle, now, entry, source.settings]))
+                    db.cachedStatement(
+                        sql: """
+                            SELECT page FROM failure WHERE bundle_id = ?1 AND entry = ?3 AND \(Self.blocksRecognition)
+                                AND settings IN ('', ?4) AND NOT \(Self.isDue)
+                            """), arguments: [bundle, now, entry, source.settings]))
         }
     }
 
@@ -115,12 +116,12 @@ extension IndexStore {
         try read { db in
             try Set(
                 Int64.fetchAll(
-                    db,
-                    sql: """
-                        SELECT bundle_id FROM failure
-                        WHERE ?1 OR (stage NOT IN ('render', 'recognition')
-                            AND (code = 'environment' OR \(Self.isDue)))
-                        """, arguments: [all, now]))
+                    db.cachedStatement(
+                        sql: """
+                            SELECT bundle_id FROM failure
+                            WHERE ?1 OR (stage NOT IN ('render', 'recognition')
+                                AND (code = 'environment' OR \(Self.isDue)))
+                            """), arguments: [all, now]))
         }
     }
 

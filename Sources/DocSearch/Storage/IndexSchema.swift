@@ -24,16 +24,7 @@ enum IndexSchema {
         var migrator = DatabaseMigrator()
         migrator.registerMigration("v1") { db in
             try db.execute(sql: tables)
-            try db.execute(
-                sql: """
-                    CREATE VIRTUAL TABLE document_fts USING fts5(
-                        title, author, tag, text, content='', tokenize='\(firstTokenizer)');
-                    CREATE VIRTUAL TABLE page_fts USING fts5(text, content='', tokenize='\(firstTokenizer)');
-                    """)
-            let weights = defaultWeights.map { String($0) }.joined(separator: ", ")
-            try db.execute(
-                sql: "INSERT INTO document_fts(document_fts, rank) VALUES('rank', ?)",
-                arguments: ["bm25(\(weights))"])
+            try createFullTextTables(db, .current, tokenizer: firstTokenizer)
         }
         migrator.registerMigration("v2") { db in
             try db.execute(
@@ -45,6 +36,19 @@ enum IndexSchema {
                     """)
         }
         return migrator
+    }
+
+    static func createFullTextTables(_ db: Database, _ names: FullTextTables, tokenizer: String) throws {
+        try db.execute(
+            sql: """
+                CREATE VIRTUAL TABLE \(names.document) USING fts5(
+                    title, author, tag, text, content='', tokenize='\(tokenizer)');
+                CREATE VIRTUAL TABLE \(names.page) USING fts5(text, content='', tokenize='\(tokenizer)');
+                """)
+        let weights = defaultWeights.map { String($0) }.joined(separator: ", ")
+        try db.execute(
+            sql: "INSERT INTO \(names.document)(\(names.document), rank) VALUES('rank', ?)",
+            arguments: ["bm25(\(weights))"])
     }
 
     private static let tables = """
@@ -140,4 +144,15 @@ enum IndexSchema {
             report TEXT
         );
         """
+}
+
+/// The names of a pair of full-text tables.
+struct FullTextTables: Sendable, Hashable {
+    let document: String
+    let page: String
+
+    /// Those that are searched.
+    static let current = FullTextTables(document: "document_fts", page: "page_fts")
+    /// Those that take their place when they are complete.
+    static let next = FullTextTables(document: "document_fts_next", page: "page_fts_next")
 }

@@ -34,6 +34,11 @@ struct IndexStore: Sendable {
 
     func close() { DatabaseOpening.close(writer) }
 
+    /// See ``DatabaseOpening/shortenLog(of:_:)``.
+    func shortenLog() throws {
+        try DatabaseOpening.translating(file) { try DatabaseOpening.shortenLog(of: file, writer) }
+    }
+
     init(reading folder: IndexFolder) throws {
         file = folder.index
         writer = nil

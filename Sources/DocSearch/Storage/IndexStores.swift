@@ -22,6 +22,12 @@ struct IndexStores: Sendable {
         index.close()
     }
 
+    /// Keeps the logs short while others read. To be called between transactions, now and then.
+    func shortenLogs() throws {
+        try pages.shortenLog()
+        try index.shortenLog()
+    }
+
     init(reading folder: IndexFolder) throws {
         self.folder = folder
         user = try UserStore(reading: folder)

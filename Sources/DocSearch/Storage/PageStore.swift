@@ -17,6 +17,11 @@ struct PageStore: Sendable {
 
     func close() { DatabaseOpening.close(writer) }
 
+    /// See ``DatabaseOpening/shortenLog(of:_:)``.
+    func shortenLog() throws {
+        try DatabaseOpening.translating(file) { try DatabaseOpening.shortenLog(of: file, writer) }
+    }
+
     init(reading folder: IndexFolder) throws {
         file = folder.pages
         writer = nil
@@ -63,11 +68,11 @@ struct PageStore: Sendable {
     func text(ofImage hash: String, source: TextSource) throws -> Int64? {
         try read { db in
             try Int64.fetchOne(
-                db,
-                sql: """
-                    SELECT page_text.id FROM page_text JOIN source ON source.id = source_id
-                    WHERE image_hash = ? AND origin = ? AND settings = ? LIMIT 1
-                    """, arguments: [hash, source.origin.rawValue, source.settings])
+                db.cachedStatement(
+                    sql: """
+                        SELECT page_text.id FROM page_text JOIN source ON source.id = source_id
+                        WHERE image_hash = ? AND origin = ? AND settings = ? LIMIT 1
+                        """), arguments: [hash, source.origin.rawValue, source.settings])
         }
     }
 
@@ -75,7 +80,7 @@ struct PageStore: Sendable {
     func copy(text id: Int64, toPage page: Int, contentHash: String) throws {
         try write { db in
             let content = try Self.contentID(db, contentHash)
-            try db.execute(
+            try db.executeCached(
                 sql: """
                     INSERT INTO page_text (content_id, page, source_id, label, width, height, verdict, layer, reasons,
                         confidence, text, words, image_hash)
@@ -88,7 +93,7 @@ struct PageStore: Sendable {
     /// Has the text from this source taken for the page from now on.
     func prefer(_ source: TextSource, page: Int, contentHash: String) throws {
         try write { db in
-            try db.execute(
+            try db.executeCached(
                 sql: "INSERT OR REPLACE INTO page_preference VALUES (?, ?, ?)",
                 arguments: [try Self.contentID(db, contentHash), page, try Self.sourceID(db, source)])
         }
@@ -99,7 +104,7 @@ struct PageStore: Sendable {
         try write { db in
             let content = try Self.contentID(db, contentHash)
             return try pages.reduce(0) { count, page in
-                try db.execute(
+                try db.executeCached(
                     sql: "DELETE FROM page_preference WHERE content_id = ? AND page = ?", arguments: [content, page])
                 return count + db.changesCount
             }
@@ -110,18 +115,18 @@ struct PageStore: Sendable {
     func pages(contentID: Int64) throws -> [PageTextRow] {
         try read { db in
             try Row.fetchAll(
-                db,
-                sql: """
-                    SELECT page_text.id, page, origin, settings, label, verdict, layer, reasons, confidence,
-                        -- A stored text begins with its length.
-                        substr(text, 1, 5) AS head,
-                        source_id = (
-                            SELECT source_id FROM page_preference AS preference
-                            WHERE preference.content_id = page_text.content_id AND preference.page = page_text.page
-                        ) AS is_preferred
-                    FROM page_text JOIN source ON source.id = source_id
-                    WHERE content_id = ? ORDER BY page, page_text.id
-                    """, arguments: [contentID]
+                db.cachedStatement(
+                    sql: """
+                        SELECT page_text.id, page, origin, settings, label, verdict, layer, reasons, confidence,
+                            -- A stored text begins with its length.
+                            substr(text, 1, 5) AS head,
+                            source_id = (
+                                SELECT source_id FROM page_preference AS preference
+                                WHERE preference.content_id = page_text.content_id AND preference.page = page_text.page
+                            ) AS is_preferred
+                        FROM page_text JOIN source ON source.id = source_id
+                        WHERE content_id = ? ORDER BY page, page_text.id
+                        """), arguments: [contentID]
             ).map { row in try PageTextRow(row) }
         }
     }
@@ -163,16 +168,16 @@ struct PageStore: Sendable {
         let known = try Int64.fetchOne(
             db.cachedStatement(sql: "SELECT id FROM content WHERE content_hash = ?"), arguments: [hash])
         if let known { return known }
-        try db.execute(sql: "INSERT INTO content (content_hash) VALUES (?)", arguments: [hash])
+        try db.executeCached(sql: "INSERT INTO content (content_hash) VALUES (?)", arguments: [hash])
         return db.lastInsertedRowID
     }
 
     private static func sourceID(_ db: Database, _ source: TextSource) throws -> Int64 {
-        try db.execute(
+        try db.executeCached(
             sql: "INSERT INTO source (origin, settings) VALUES (?, ?) ON CONFLICT DO NOTHING",
             arguments: [source.origin.rawValue, source.settings])
         return try Int64.fetchOne(
-            db, sql: "SELECT id FROM source WHERE origin = ? AND settings = ?",
+            db.cachedStatement(sql: "SELECT id FROM source WHERE origin = ? AND settings = ?"),
             arguments: [source.origin.rawValue, source.settings]) ?? 0
     }
 

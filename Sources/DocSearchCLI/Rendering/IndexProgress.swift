@@ -17,6 +17,7 @@ struct IndexProgress {
     /// The first that failed, for the summary.
     private var failed: [String] = []
     private var unsettled: [String] = []
+    private var warnings: [String] = []
 
     init(form: Form, quiet: Bool, verbose: Bool, dryRun: Bool) {
         let automatic: Form = quiet ? .none : isatty(2) == 1 ? .bar : verbose || dryRun ? .lines : .none
@@ -30,6 +31,7 @@ struct IndexProgress {
         switch event {
         case .failed(let path, let page, _, let reason) where failed.count < RunSummary.names:
             failed.append(Self.failure(path, page, reason))
+        case .warning(let text) where warnings.count < RunSummary.names: warnings.append(text)
         case .unsettled(let bundle) where unsettled.count < RunSummary.names: unsettled.append(bundle)
         default: break
         }
@@ -76,7 +78,7 @@ struct IndexProgress {
         guard form != .json, !(quiet && isClean) else { return }
         let summary = RunSummary(
             report: report, failed: form == .lines ? [] : failed, unsettled: unsettled,
-            warnings: form == .lines ? [] : report.warnings, isDryRun: dryRun)
+            warnings: form == .lines || form == .bar ? [] : warnings, isDryRun: dryRun)
         StandardError.write(summary.lines.joined(separator: "\n") + "\n")
     }
 }

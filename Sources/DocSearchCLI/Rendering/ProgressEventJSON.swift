@@ -5,6 +5,11 @@ enum ProgressEventJSON {
     static func value(_ event: IndexingEvent) -> JSONOutput {
         let members: [(String, JSONOutput)] =
             switch event {
+            case .rebuilding(let documents, let count):
+                [
+                    ("event", .string("rebuilding")), ("documents", .int(Int64(documents))),
+                    ("of", .int(Int64(count))),
+                ]
             case .started(let bundle): [("event", .string("started")), ("path", .string(bundle))]
             case .indexed(let document, let pages, let toRecognize):
                 [

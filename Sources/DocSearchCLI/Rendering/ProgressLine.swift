@@ -3,6 +3,7 @@ import DocSearch
 /// The line on a terminal that says how far a run is: the stage, how many pages a second, how long it will take, what is
 /// in hand and how much failed.
 struct ProgressLine {
+    private var rebuilt: (documents: Int, of: Int)?
     private var bundles = 0
     private var pages = 0
     private var recognized = 0
@@ -26,7 +27,9 @@ struct ProgressLine {
 
     private mutating func count(_ event: IndexingEvent, _ now: ContinuousClock.Instant) {
         switch event {
+        case .rebuilding(let documents, let count): rebuilt = (documents, count)
         case .started(let bundle):
+            rebuilt = nil
             bundles += 1
             inHand = bundle
         case .indexed(_, let read, _): pages += read
@@ -45,6 +48,7 @@ struct ProgressLine {
     }
 
     private func line(_ now: ContinuousClock.Instant) -> String {
+        if let rebuilt { return "making the full-text tables again: document \(rebuilt.documents) of \(rebuilt.of)" }
         let problems = failed > 0 ? ", \(failed) failed" : ""
         guard let waiting else {
             return "reading: \(bundles) bundles, \(pages) pages\(speed(pages, now))\(problems)  \(inHand)"

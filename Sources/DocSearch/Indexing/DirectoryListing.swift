@@ -1,0 +1,96 @@
+import Foundation
+
+/// The names in a directory, sorted by their bytes, and what the system says of each. A run that finds nothing to do
+/// spends most of its time here, so names stay the bytes that they were read as.
+final class DirectoryListing {
+    private let directory: OpaquePointer
+    /// One name behind the other, each with a 0 at its end.
+    private var bytes: [UInt8] = []
+    private var entries: [Entry] = []
+
+    struct Entry {
+        fileprivate var start: Int
+        fileprivate var count: Int
+        fileprivate var type: UInt8
+    }
+
+    /// Throws ``DocSearchError`` with code ``DocSearchError/Code/failed``.
+    init(path: String) throws {
+        guard let directory = opendir(path) else { throw DocSearchError.system("Reading the folder", path) }
+        self.directory = directory
+        while let entry = readdir(directory) {
+            let type = entry.pointee.d_type
+            withUnsafeBytes(of: &entry.pointee.d_name) { name in
+                let count = name.firstIndex(of: 0) ?? name.count
+                // Hidden ones are left out.
+                guard count > 0, name[0] != UInt8(ascii: ".") else { return }
+                entries.append(Entry(start: bytes.count, count: count, type: type))
+                bytes.append(contentsOf: name.prefix(count))
+                bytes.append(0)
+            }
+        }
+        bytes.withUnsafeBufferPointer { bytes in
+            entries.sort { Self.compare(Self.name($0, bytes), Self.name($1, bytes)) < 0 }
+        }
+    }
+
+    deinit { closedir(directory) }
+
+    var indices: Range<Int> { entries.indices }
+
+    private static func name(_ entry: Entry, _ bytes: UnsafeBufferPointer<UInt8>) -> UnsafeBufferPointer<UInt8> {
+        UnsafeBufferPointer(rebasing: bytes[entry.start..<entry.start + entry.count])
+    }
+
+    /// Below 0 when `a` comes first: the order that SQLite gives to names.
+    private static func compare(_ a: UnsafeBufferPointer<UInt8>, _ b: UnsafeBufferPointer<UInt8>) -> Int {
+        guard let first = a.baseAddress, let second = b.baseAddress else { return a.count - b.count }
+        let order = memcmp(first, second, min(a.count, b.count))
+        return order != 0 ? Int(order) : a.count - b.count
+    }
+
+    /// Below 0 when the entry's name comes before the other one, 0 when they are the same.
+    func compare(_ index: Int, with other: [UInt8]) -> Int {
+        bytes.withUnsafeBufferPointer { bytes in
+            other.withUnsafeBufferPointer { Self.compare(Self.name(entries[index], bytes), $0) }
+        }
+    }
+
+    /// Nil for a name that is not UTF-8.
+    func name(_ index: Int) -> String? {
+        let entry = entries[index]
+        return String(validating: bytes[entry.start..<entry.start + entry.count], as: UTF8.self)
+    }
+
+    /// The name as far as it can be shown.
+    func repairedName(_ index: Int) -> String {
+        let entry = entries[index]
+        return String(decoding: bytes[entry.start..<entry.start + entry.count], as: UTF8.self)
+    }
+
+    /// Whether the name needs no look to be UTF-8.
+    func isASCII(_ index: Int) -> Bool {
+        let entry = entries[index]
+        return bytes[entry.start..<entry.start + entry.count].allSatisfy { $0 < 0x80 }
+    }
+
+    /// Whether the name is one that bundles have.
+    func isCandidate(_ index: Int) -> Bool {
+        let entry = entries[index]
+        return RootWalker.isCandidate(bytes[entry.start..<entry.start + entry.count])
+    }
+
+    /// Whether it may be something else than a file: `readdir` says so on most file systems, at no cost.
+    func mayBeOtherThanFile(_ index: Int) -> Bool { entries[index].type != UInt8(DT_REG) }
+
+    /// Nil when it is gone by now or may not be looked at.
+    func status(_ index: Int) -> FileStatus? {
+        var status = stat()
+        let result = bytes.withUnsafeBufferPointer { bytes -> Int32 in
+            guard let base = bytes.baseAddress else { return -1 }
+            let name = UnsafeRawPointer(base + entries[index].start).assumingMemoryBound(to: CChar.self)
+            return fstatat(dirfd(directory), name, &status, AT_SYMLINK_NOFOLLOW)
+        }
+        return result == 0 ? FileStatus(status) : nil
+    }
+}

@@ -1,0 +1,136 @@
+import DocSearch
+import DocSearchTestSupport
+import Foundation
+import GRDB
+import Testing
+
+/// `Fixtures/Schemas` has an index of each schema that was ever released, made of three files of the samples in
+/// `/srv/archive`.
+@Suite("Indexes of other releases")
+struct SchemaTests {
+    private static let schemas = URL(fileURLWithPath: #filePath).deletingLastPathComponent()
+        .deletingLastPathComponent().appendingPathComponent("Fixtures/Schemas")
+
+    static let released: [String] = {
+        let names = (try? FileManager.default.contentsOfDirectory(atPath: schemas.path)) ?? []
+        return names.filter { $0.hasSuffix(".tar.gz") }.sorted()
+    }()
+
+    /// The archive where it is now, and the index as that release has left it.
+    private func unpack(_ name: String) throws -> TestArchive {
+        let archive = try TestArchive()
+        for sample in [
+            "letters/1931-water-board.zip", "minutes/1931-council-minutes.pdf", "reports/1955-burial-register.zip",
+        ] {
+            try archive.write(SampleArchive.bytes(of: sample), to: (sample as NSString).lastPathComponent)
+        }
+        let tar = Process()
+        tar.executableURL = URL(fileURLWithPath: "/usr/bin/env")
+        tar.arguments = ["tar", "-xzf", Self.schemas.appendingPathComponent(name).path, "-C", archive.folder.path]
+        try tar.run()
+        tar.waitUntilExit()
+        try #require(tar.terminationStatus == 0)
+        let queue = try DatabaseQueue(path: archive.indexPath + "/user.sqlite")
+        try queue.write { db in try db.execute(sql: "UPDATE root SET path = ?", arguments: [archive.root]) }
+        try queue.close()
+        return archive
+    }
+
+    @Test func areKept() { #expect(Self.released.first == "schema-1.tar.gz") }
+
+    @Test(arguments: released)
+    func areSearchedBeforeAnythingIsMigrated(name: String) throws {
+        let archive = try unpack(name)
+        #expect(try archive.find("\"nine thousand gallons\"").count == 1)
+        #expect(try archive.index.status().failures.count == 1)
+        #expect(try archive.index.status().lastRun?.recognized == 3)
+    }
+
+    @Test(arguments: released)
+    func areMigratedWithAllThatIsInThem(name: String) async throws {
+        let archive = try unpack(name)
+        let before = try archive.index.document("1931-council-minutes.pdf")
+        let run = try await archive.update([]) { $0.ocr = .auto }
+        #expect(run.report.recognized == 0 && run.report.warnings.isEmpty)
+        #expect(run.report.unchanged + run.report.changed == 3)
+        #expect(try archive.index.document("1931-council-minutes.pdf").id == before.id)
+        #expect(try archive.find("\"nine thousand gallons\"").count == 1)
+        #expect(try archive.index.verify().isEmpty)
+    }
+
+    @Test func areRefusedWhenTheyAreNewer() async throws {
+        let archive = try TestArchive()
+        try archive.write(["heron"], to: "a.pdf")
+        try await archive.update()
+        let queue = try DatabaseQueue(path: archive.indexPath + "/index.sqlite")
+        try await queue.writeWithoutTransaction { db in try db.execute(sql: "PRAGMA user_version = 999") }
+        try queue.close()
+        let error = #expect(throws: DocSearchError.self) { try archive.find("heron") }
+        #expect(error?.code == .newerIndex)
+        let writing = await #expect(throws: DocSearchError.self) { try await archive.update() }
+        #expect(writing?.code == .newerIndex)
+    }
+
+    /// As a release would leave it that took words apart in another way: full stems are not found there.
+    private func makeOther(_ archive: TestArchive) throws {
+        let queue = try DatabaseQueue(path: archive.indexPath + "/index.sqlite")
+        try queue.write { db in
+            for name in ["document_fts", "page_fts"] { try db.execute(sql: "DROP TABLE \(name)") }
+            try db.execute(
+                sql: """
+                    CREATE VIRTUAL TABLE document_fts USING fts5(title, author, tag, text, content='', tokenize='ascii');
+                    CREATE VIRTUAL TABLE page_fts USING fts5(text, content='', tokenize='ascii');
+                    UPDATE meta SET value = 'ascii' WHERE key = 'tokenizer'
+                    """)
+        }
+        try queue.close()
+    }
+
+    @Test func getNewFullTextTablesWithoutReadingABundle() async throws {
+        let archive = try TestArchive()
+        for number in 1...150 {
+            try archive.write(["herons in reed bed \(number)", "and plovers"], to: "\(number).pdf")
+        }
+        try await archive.update()
+        try makeOther(archive)
+        var steps: [(Int, Int)] = []
+        let run = try await archive.update { $0.extractorPath = "/bin/false" }
+        for case .rebuilding(let done, let count) in run.events { steps.append((done, count)) }
+        #expect(steps.last?.0 == 150 && steps.last?.1 == 150 && steps.count > 1)
+        #expect(run.report.unchanged == 150)
+        #expect(try archive.index.search(SearchRequest("heron")).total == 150, "a stem is found")
+        #expect(try archive.index.verify().isEmpty)
+        let again = try await archive.update { $0.extractorPath = "/bin/false" }
+        #expect(!again.events.contains { if case .rebuilding = $0 { true } else { false } })
+    }
+
+    @Test func getNewFullTextTablesInSeveralRuns() async throws {
+        let archive = try TestArchive()
+        for number in 1...150 { try archive.write(["herons in reed bed \(number)"], to: "\(number).pdf") }
+        try await archive.update()
+        try makeOther(archive)
+        var first = 0
+        for try await event in archive.index.update([archive.root], options: .forTests) {
+            if case .rebuilding(let done, _) = event {
+                first = done
+                break
+            }
+        }
+        #expect(first == 64)
+        var options = IndexingOptions.forTests
+        options.extractorPath = "/bin/false"
+        var steps: [Int] = []
+        while steps.isEmpty {
+            do {
+                for try await event in archive.index.update([archive.root], options: options) {
+                    if case .rebuilding(let done, _) = event { steps.append(done) }
+                }
+                break
+            } catch let error as DocSearchError where error.code == .locked {
+                try await Task.sleep(for: .milliseconds(50))
+            }
+        }
+        #expect(steps.first ?? 999 > 64, "it goes on where it stopped")
+        #expect(try archive.index.search(SearchRequest("heron")).total == 150)
+    }
+}
