@@ -14,8 +14,8 @@ FAST_START = -Xlinker -no-pie -Xlinker -s
 SWIFT_SOURCES = $(wildcard Sources Tests Samples Benchmarks Package.swift)
 
 .DEFAULT_GOAL := build
-.PHONY: deps build test crashtest demo lint format check-layers check-docs check-man install uninstall docs bench samples \
-	clean help
+.PHONY: deps build test crashtest demo lint format check-layers check-docs check-man install uninstall deb check-deb \
+	docs bench samples clean help
 
 deps:  ## Install the Debian packages that are missing (root or sudo)
 	@Tools/install-dependencies.sh
@@ -58,6 +58,12 @@ install:  ## Install what "make build" built: PREFIX=/usr/local DESTDIR=
 
 uninstall:  ## Remove what "make install" installed
 	@SWIFT="$(SWIFT)" PREFIX="$(PREFIX)" DESTDIR="$(DESTDIR)" Tools/install.sh uninstall
+
+deb: build  ## Make a Debian package of the programs, in .build/deb
+	packaging/build-deb.sh
+
+check-deb:  ## Try that package in a bare Debian (root, debootstrap, lintian)
+	packaging/check-deb.sh
 
 docs: deps  ## Build the documentation of the library into .build/docs
 	@SWIFT="$(SWIFT)" Tools/build-docs.sh .build/docs

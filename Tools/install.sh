@@ -1,5 +1,6 @@
 #!/bin/sh
 # Installs or uninstalls what "make build" built: install.sh install|uninstall, with PREFIX and DESTDIR.
+# ZSH_COMPLETIONS names another folder for zsh, without DESTDIR.
 set -eu
 
 program=docsearch
@@ -11,7 +12,7 @@ bin=$root/bin
 libexec=$root/libexec/$program
 man=$root/share/man/man1
 bash=$root/share/bash-completion/completions
-zsh=$root/share/zsh/site-functions
+zsh=${DESTDIR:-}${ZSH_COMPLETIONS:-${PREFIX:-/usr/local}/share/zsh/site-functions}
 fish=$root/share/fish/vendor_completions.d
 
 uninstall() {
@@ -30,7 +31,8 @@ install_all() {
     install -m 755 -s "$built/$program" "$bin/$program"
     install -m 755 -s "$built/$program-extract" "$libexec/$program-extract"
     install -m 644 docs/man/*.1 "$man"
-    "$built/$program" --generate-completion-script bash >"$bash/$program"
+    # Completions are read by a shell that runs already, so the line that names one is wrong in them.
+    "$built/$program" --generate-completion-script bash | sed '1{/^#!/d;}' >"$bash/$program"
     "$built/$program" --generate-completion-script zsh >"$zsh/_$program"
     "$built/$program" --generate-completion-script fish >"$fish/$program.fish"
     chmod 644 "$bash/$program" "$zsh/_$program" "$fish/$program.fish"
