@@ -5,8 +5,8 @@ import Foundation
 final class DirectoryListing {
     private let directory: OpaquePointer
     /// One name behind the other, each with a 0 at its end.
-    private var bytes: [UInt8] = []
-    private var entries: [Entry] = []
+    private let bytes: [UInt8]
+    private let entries: [Entry]
 
     struct Entry {
         fileprivate var start: Int
@@ -18,6 +18,8 @@ final class DirectoryListing {
     init(path: String) throws {
         guard let directory = opendir(path) else { throw DocSearchError.system("Reading the folder", path) }
         self.directory = directory
+        var bytes: [UInt8] = []
+        var entries: [Entry] = []
         while let entry = readdir(directory) {
             let type = entry.pointee.d_type
             withUnsafeBytes(of: &entry.pointee.d_name) { name in
@@ -29,9 +31,10 @@ final class DirectoryListing {
                 bytes.append(0)
             }
         }
-        bytes.withUnsafeBufferPointer { bytes in
-            entries.sort { Self.compare(Self.name($0, bytes), Self.name($1, bytes)) < 0 }
+        self.entries = bytes.withUnsafeBufferPointer { bytes in
+            entries.sorted { Self.compare(Self.name($0, bytes), Self.name($1, bytes)) < 0 }
         }
+        self.bytes = bytes
     }
 
     deinit { closedir(directory) }

@@ -69,6 +69,7 @@ struct RootWalker {
         _ directory: String, _ visited: inout Set<ExactText>, _ unreadable: inout [String]
     ) throws {
         var waiting = [directory]
+        let ahead = KnownFilesAhead(index: index, root: root.id)
         while let directory = waiting.popLast(), !stop.isSet {
             let path = root.absolutePath(directory)
             let listing: DirectoryListing
@@ -80,13 +81,18 @@ struct RootWalker {
                 continue
             }
             visited.insert(ExactText(directory))
-            waiting += try compare(listing, in: directory, path: path).reversed()
+            let known = try ahead.files(in: directory)
+            // Unless this folder has folders of its own.
+            if let next = waiting.last { ahead.prepare(next) }
+            waiting += try compare(listing, with: known, in: directory, path: path).reversed()
         }
     }
 
     /// Goes through the names on disk and those in the index side by side, both in the same order. Returns the folders.
-    private func compare(_ listing: DirectoryListing, in directory: String, path: String) throws -> [String] {
-        var known = try index.knownFiles(root: root.id, directory: directory)[...]
+    private func compare(
+        _ listing: DirectoryListing, with known: [KnownFile], in directory: String, path: String
+    ) throws -> [String] {
+        var known = known[...]
         var gone: [Int64] = []
         var subdirectories: [String] = []
         for entry in listing.indices {

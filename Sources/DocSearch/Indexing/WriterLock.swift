@@ -18,7 +18,7 @@ final class WriterLock: Sendable {
                 .locked, "Another run is writing to \"\(folder.path)\"\(Self.holder(opened)). Nothing was done.")
         }
         let since = DocumentDate(secondsSinceEpoch: Int64(Date().timeIntervalSince1970), precision: .instant)
-        let text = "process \(getpid()) on \(ProcessInfo.processInfo.hostName) since \(since)\n"
+        let text = "process \(getpid()) on \(Self.host) since \(since)\n"
         ftruncate(descriptor, 0)
         _ = text.withCString { pwrite(descriptor, $0, strlen($0), 0) }
     }
@@ -28,6 +28,13 @@ final class WriterLock: Sendable {
         // begins: closing alone would leave the index locked for that moment.
         flock(descriptor, LOCK_UN)
         close(descriptor)
+    }
+
+    /// As the system has it; asking the network what it makes of that could take long.
+    private static var host: String {
+        var name = [CChar](repeating: 0, count: 256)
+        guard gethostname(&name, name.count - 1) == 0 else { return "this machine" }
+        return String(decoding: name.prefix { $0 != 0 }.map { UInt8(bitPattern: $0) }, as: UTF8.self)
     }
 
     private static func holder(_ descriptor: Int32) -> String {
