@@ -77,7 +77,7 @@ struct RunSummary {
         let earlier = report.standingFailures - report.failed
         let count = report.standingFailures == 1 ? "1 item stands" : "\(report.standingFailures) items stand"
         return "\(count) as failed\(earlier > 0 ? ", \(earlier) from earlier runs" : ""); "
-            + "\(isMore ? "all of them" : "more"): docsearch status --failed"
+            + "\(isMore ? "all of them" : "more about them"): docsearch status --failed"
     }
 
     private static func time(_ seconds: Double) -> String {
