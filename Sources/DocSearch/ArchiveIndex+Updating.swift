@@ -38,7 +38,7 @@ extension ArchiveIndex {
         }
     }
 
-    private func runUpdate(
+    func runUpdate(
         _ paths: [String], _ options: IndexingOptions, _ stop: StopFlag,
         _ report: @escaping (IndexingEvent) -> Void
     ) throws -> IndexingReport {

@@ -13,7 +13,8 @@ struct DocSearchCommand: ParsableCommand {
             """,
         version: DocSearchVersion.current,
         subcommands: [
-            IndexCommand.self, FindCommand.self, ShowCommand.self, OpenCommand.self, RereadCommand.self,
+            IndexCommand.self, WatchCommand.self, FindCommand.self, ShowCommand.self, OpenCommand.self,
+            RereadCommand.self,
             StatusCommand.self, VerifyCommand.self, RemoveCommand.self, ResetCommand.self, DoctorCommand.self,
         ])
 

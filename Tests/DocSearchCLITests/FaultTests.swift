@@ -150,7 +150,7 @@ import Testing
     @Test func secondRunSaysWhoHoldsTheIndex() throws {
         let program = try Program()
         try program.indexMinutes()
-        let descriptor = open(program.index + "/lock", O_RDWR)
+        let descriptor = open(program.index + "/lock", O_RDWR | O_CLOEXEC)
         defer { close(descriptor) }
         #expect(flock(descriptor, LOCK_EX | LOCK_NB) == 0)
         let start = ContinuousClock.now

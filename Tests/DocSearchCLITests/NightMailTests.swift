@@ -83,7 +83,8 @@ import Testing
         let path = program.folder.path + "/docsearch.prom"
         let text = try String(contentsOfFile: path, encoding: .utf8)
         for line in [
-            "# TYPE docsearch_run_bundles gauge", "docsearch_run_bundles{state=\"new\"} 2", "docsearch_run_exit_code 3.0",
+            "# TYPE docsearch_run_bundles gauge", "docsearch_run_bundles{state=\"new\"} 2",
+            "docsearch_run_exit_code 3.0",
             "docsearch_failed_items 1.0", "docsearch_run_pages{work=\"read\"} 5",
         ] {
             #expect(text.contains(line + "\n"), "\(line)")

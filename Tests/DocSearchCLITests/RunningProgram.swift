@@ -56,7 +56,9 @@ final class RunningProgram {
     }
 
     /// Looks every few milliseconds whether something is so. Returns false when the time is up.
-    func until(_ timeout: Duration, _ isSo: () throws -> Bool) throws -> Bool {
+    func until(_ timeout: Duration, _ isSo: () throws -> Bool) throws -> Bool { try Self.until(timeout, isSo) }
+
+    static func until(_ timeout: Duration, _ isSo: () throws -> Bool) throws -> Bool {
         let deadline = ContinuousClock.now + timeout
         while !(try isSo()) {
             guard ContinuousClock.now < deadline else { return false }

@@ -46,8 +46,8 @@ public struct IndexingReport: Sendable, Hashable, Codable {
     /// A report of nothing.
     public init() {}
 
-    /// Whether there is anything to remember of the run but that it has been.
-    var hasChangedAnything: Bool {
+    /// Whether there is anything to tell of the run but that it has been.
+    public var hasChangedAnything: Bool {
         new + changed + removed + moved + documents + recognized + reused + failed > 0 || !warnings.isEmpty
             || isPartial
     }

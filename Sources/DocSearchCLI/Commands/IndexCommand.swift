@@ -21,55 +21,34 @@ struct IndexCommand: ParsableCommand {
             """)
 
     @OptionGroup var global: GlobalOptions
+    @OptionGroup var reading: ReadingOptions
 
     @Argument(help: ArgumentHelp("Files and folders; without one, the remembered folders.", valueName: "path"))
     var paths: [String] = []
 
-    @Option(help: "Recognise pages: auto (without text layer), never or always.") var ocr = IndexingOptions.OCR.auto
-    @Option(help: ArgumentHelp("Languages of the scans, as in eng+deu; remembered for the folder.", valueName: "codes"))
-    var language: String?
-    @Option(help: "Worker processes; one a processor when not given.") var jobs: Int?
     @Flag(help: "Read everything again; recognised text is reused.") var full = false
     @Flag(help: "Try again what failed before.") var retryFailed = false
     @Option(help: ArgumentHelp("Stop after a time, as in 90m or 6h; the next run goes on.", valueName: "time"))
     var maxTime: String?
-    @Option(help: ArgumentHelp("Remove nothing when more than this share is gone.", valueName: "percent"))
-    var pruneLimit = "20%"
     @Flag(help: "Say what would be done, and do nothing.") var dryRun = false
-    @Flag(
-        inversion: .prefixedNo,
-        help: "Recognise at the lowest priority; the default where standard error is no terminal, as under cron.")
-    var background: Bool?
-    @Flag(help: "Read foreign files with all your rights, where the system offers no sandbox.") var noSandbox = false
     @Option(help: ArgumentHelp("Write the run's report to a file, as JSON.", valueName: "file")) var report: String?
     @Option(help: ArgumentHelp("Write the run's figures to a file for Prometheus' node exporter.", valueName: "file"))
     var metrics: String?
     @Option(help: "Progress on standard error: auto, bar, lines, json or none.") var progress = IndexProgress.Form.auto
 
     func validate() throws {
-        if let jobs, jobs < 1 { throw ValidationError("--jobs must be 1 or more.") }
         if let maxTime, TimeText.duration(maxTime) == nil {
             throw ValidationError("--max-time '\(maxTime)' is not a time. Write it as 90s, 30m or 6h.")
-        }
-        if TimeText.share(pruneLimit) == nil {
-            throw ValidationError("--prune-limit '\(pruneLimit)' is not a share. Write it as 20%.")
         }
     }
 
     func run() throws {
         let configuration = try ConfigurationFile.load()
-        var options = IndexingOptions()
-        options.ocr = ocr
-        options.languages = try (language ?? configuration.language).map(Language.codes)
-        options.jobs = jobs ?? configuration.jobs
+        var options = try reading.indexingOptions(configuration)
         options.full = full
         options.retryFailed = retryFailed
         options.maximumTime = maxTime.flatMap(TimeText.duration)
-        options.pruneLimit = TimeText.share(pruneLimit) ?? 0.2
         options.dryRun = dryRun
-        options.isBackground = background ?? (isatty(2) == 0)
-        options.usesSandbox = !noSandbox
-        if let limits = configuration.limits { options.limits = limits }
 
         let index = global.archiveIndex(configuration)
         let start = IndexProgress(form: progress, quiet: global.quiet, verbose: global.verbose, dryRun: dryRun)
@@ -95,24 +74,5 @@ struct IndexCommand: ParsableCommand {
             try OutputFile.write(figures.text, to: metrics, what: "metrics file")
         }
         if hasFailed { throw ExitCode.someFailed }
-    }
-}
-
-extension IndexingOptions.OCR: ExpressibleByArgument {}
-
-/// Times and shares as people write them.
-enum TimeText {
-    static func duration(_ text: String) -> Duration? {
-        guard let unit = text.last else { return nil }
-        let factors: [Character: Double] = ["s": 1, "m": 60, "h": 3600]
-        let number = factors[unit] == nil ? text : String(text.dropLast())
-        guard let value = Double(number), value > 0, value.isFinite, value < 1e9 else { return nil }
-        return .seconds(value * (factors[unit] ?? 1))
-    }
-
-    static func share(_ text: String) -> Double? {
-        guard let value = Double(text.hasSuffix("%") ? String(text.dropLast()) : text), (0...100).contains(value)
-        else { return nil }
-        return value / 100
     }
 }

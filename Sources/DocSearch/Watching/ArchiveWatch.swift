@@ -1,0 +1,155 @@
+import Foundation
+
+/// What happens while an archive is watched.
+public enum WatchEvent: Sendable {
+    /// So many folders are watched from now on. When the system cannot tell of changes, they are looked for at intervals,
+    /// and `pollingReason` says why.
+    case watching(folders: Int, pollingReason: String?)
+    /// A run is going on, as after ``ArchiveIndex/update(_:options:)``.
+    case run(IndexingEvent)
+    /// Another run is writing; this one will try again.
+    case held(reason: String)
+}
+
+/// How an archive is watched.
+public struct WatchOptions: Sendable {
+    /// How each run works.
+    public var indexing = IndexingOptions()
+    /// A run begins when nothing has happened for this long, and at the latest after twelve times as long.
+    public var settleTime: Duration = .seconds(5)
+    /// How often to look where the system cannot tell of changes, and how long to wait while another run is writing.
+    public var interval: Duration = .seconds(300)
+
+    /// The defaults of `docsearch watch`.
+    public init() {}
+}
+
+extension ArchiveIndex {
+    /// Brings the index up to date, and again whenever something changes, until the iteration ends or its task is
+    /// cancelled. Each run keeps the promises of ``update(_:options:)``.
+    ///
+    /// The stream throws what ``update(_:options:)`` throws, except for `locked`.
+    public func watch(
+        _ paths: [String] = [], options: WatchOptions = WatchOptions()
+    ) -> AsyncThrowingStream<WatchEvent, any Error> {
+        AsyncThrowingStream { continuation in
+            let stop = StopFlag(after: nil)
+            continuation.onTermination = { _ in stop.stop(.cancelled) }
+            let thread = Thread { [self] in
+                do {
+                    let watch = ArchiveWatch(index: self, options: options, stop: stop) { continuation.yield($0) }
+                    try watch.run(paths)
+                    continuation.finish()
+                } catch {
+                    continuation.finish(throwing: error)
+                }
+            }
+            thread.stackSize = 8 << 20
+            thread.start()
+        }
+    }
+
+    /// The folders that an update with these paths goes through.
+    fileprivate func folders(of paths: [String]) throws -> [String] {
+        if !paths.isEmpty { return paths }
+        return try UserStore(reading: folder).roots().map(\.path)
+    }
+}
+
+/// Runs updates one after the other as folders change.
+private struct ArchiveWatch {
+    let index: ArchiveIndex
+    let options: WatchOptions
+    let stop: StopFlag
+    let report: (WatchEvent) -> Void
+
+    func run(_ paths: [String]) throws {
+        // Watching begins before the first run, so that nothing falls between the two.
+        var events = watched(try index.folders(of: paths))
+        var toLookAt: [String]? = paths
+        while !stop.isSet {
+            if let paths = toLookAt { try update(paths) }
+            guard let current = events else {
+                rest(options.interval)
+                toLookAt = paths
+                continue
+            }
+            do {
+                toLookAt = try changes(current).map { $0.isEmpty ? nil : existing($0, paths) } ?? paths
+            } catch let refusal as FolderEvents.Refusal {
+                report(.watching(folders: 0, pollingReason: refusal.reason))
+                events = nil
+                toLookAt = paths
+            }
+        }
+    }
+
+    private func watched(_ folders: [String]) -> FolderEvents? {
+        if let kind = folders.lazy.compactMap({ FileSystemKind(path: $0) }).first(where: \.isNetwork) {
+            report(.watching(folders: 0, pollingReason: "\(kind.name) does not tell of changes by other machines"))
+            return nil
+        }
+        do {
+            let events = try FolderEvents(folders: folders)
+            report(.watching(folders: events.count, pollingReason: nil))
+            return events
+        } catch {
+            let reason = (error as? FolderEvents.Refusal)?.reason ?? "\(error)"
+            report(.watching(folders: 0, pollingReason: reason))
+            return nil
+        }
+    }
+
+    private func update(_ paths: [String]) throws {
+        do {
+            _ = try index.runUpdate(paths, options.indexing, StopFlag(within: stop)) { report(.run($0)) }
+        } catch let error as DocSearchError where error.code == .locked {
+            report(.held(reason: error.message))
+            rest(min(options.interval, .seconds(30)))
+            if !stop.isSet { try update(paths) }
+        }
+    }
+
+    /// Folders with changes, once nothing has changed for a while; nil when everything is to be looked at.
+    private func changes(_ events: FolderEvents) throws -> Set<String>? {
+        var changed: Set<String> = []
+        var lastChange = ContinuousClock.now
+        var firstChange: ContinuousClock.Instant?
+        while !stop.isSet {
+            guard let new = try events.changed(within: 200) else { return nil }
+            let now = ContinuousClock.now
+            if !new.isEmpty {
+                changed.formUnion(new)
+                lastChange = now
+                firstChange = firstChange ?? now
+            }
+            guard let firstChange else { continue }
+            if now - lastChange >= options.settleTime || now - firstChange >= options.settleTime * 12 { break }
+        }
+        return changed.count > 200 ? nil : changed
+    }
+
+    /// The folders themselves, or what is left above them; without those inside others.
+    private func existing(_ folders: Set<String>, _ paths: [String]) -> [String] {
+        let there = folders.map { folder in
+            var folder = folder
+            while folder != "/", FileStatus(path: folder) == nil { folder = PathText.parent(folder) }
+            return folder
+        }
+        let outer = Set(there).filter { folder in
+            !there.contains { $0 != folder && PathText.relative(folder, below: $0) != nil }
+        }
+        // Above a root that is gone there is nothing to look for; the run says what is wrong with it.
+        let roots = (try? index.folders(of: paths)) ?? paths
+        let isInside = outer.allSatisfy { folder in
+            roots.contains { PathText.relative(folder, below: $0) != nil }
+        }
+        return isInside ? outer.sorted() : paths
+    }
+
+    /// Waits, and looks now and then whether it should end.
+    private func rest(_ duration: Duration) {
+        let end = ContinuousClock.now + duration
+        while !stop.isSet, ContinuousClock.now < end { usleep(100_000) }
+    }
+}

@@ -1,0 +1,65 @@
+import ArgumentParser
+import DocSearch
+
+struct WatchCommand: ParsableCommand {
+    static let configuration = CommandConfiguration(
+        commandName: "watch",
+        abstract: "Keep the index up to date while files change.",
+        discussion: """
+            Brings the index up to date as "docsearch index" does, and again whenever a file below the paths is written, \
+            moved or deleted. Where the system cannot tell of changes, on network file systems for example, it looks at \
+            intervals. Ends on SIGTERM, SIGINT and Ctrl-C.
+
+            Exit codes: 0 ended as asked, 2 could not, 64 wrong usage.
+
+            Examples:
+              docsearch watch /srv/archive
+              docsearch watch --settle 1m --ocr never
+            """)
+
+    @OptionGroup var global: GlobalOptions
+    @OptionGroup var reading: ReadingOptions
+
+    @Argument(help: ArgumentHelp("Files and folders; without one, the remembered folders.", valueName: "path"))
+    var paths: [String] = []
+
+    @Option(help: ArgumentHelp("Begin when nothing has happened for this long.", valueName: "time"))
+    var settle = "5s"
+    @Option(help: ArgumentHelp("How often to look where the system cannot tell of changes.", valueName: "time"))
+    var interval = "5m"
+
+    func validate() throws {
+        for (name, text) in [("--settle", settle), ("--interval", interval)] where TimeText.duration(text) == nil {
+            throw ValidationError("\(name) '\(text)' is not a time. Write it as 90s, 30m or 6h.")
+        }
+    }
+
+    func run() throws {
+        let configuration = try ConfigurationFile.load()
+        var options = WatchOptions()
+        options.indexing = try reading.indexingOptions(configuration)
+        options.settleTime = TimeText.duration(settle) ?? options.settleTime
+        options.interval = TimeText.duration(interval) ?? options.interval
+        let index = global.archiveIndex(configuration)
+        let quiet = global.quiet
+        let verbose = global.verbose
+        try Blocking.wait { [options, paths] in
+            var progress = IndexProgress(form: .auto, quiet: quiet, verbose: verbose, dryRun: false)
+            for try await event in index.watch(paths, options: options) {
+                switch event {
+                case .watching(let folders, let reason):
+                    if let reason {
+                        StandardError.write("Changes are looked for every \(interval): \(TerminalText.safe(reason)).\n")
+                    } else if !quiet {
+                        StandardError.write("Watching \(folders) folders.\n")
+                    }
+                case .held(let reason): StandardError.write("\(TerminalText.safe(reason))\n")
+                case .run(.finished(let report)):
+                    if report.hasChangedAnything { progress.finish(report) }
+                    progress = IndexProgress(form: .auto, quiet: quiet, verbose: verbose, dryRun: false)
+                case .run(let event): progress.show(event)
+                }
+            }
+        }
+    }
+}

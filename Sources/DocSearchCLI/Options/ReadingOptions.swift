@@ -1,0 +1,56 @@
+import ArgumentParser
+import DocSearch
+import Foundation
+
+/// Options of the commands that read bundles by themselves.
+struct ReadingOptions: ParsableArguments {
+    @Option(help: "Recognise pages: auto (without text layer), never or always.") var ocr = IndexingOptions.OCR.auto
+    @Option(help: ArgumentHelp("Languages of the scans, as in eng+deu; remembered for the folder.", valueName: "codes"))
+    var language: String?
+    @Option(help: "Worker processes; one a processor when not given.") var jobs: Int?
+    @Option(help: ArgumentHelp("Remove nothing when more than this share is gone.", valueName: "percent"))
+    var pruneLimit = "20%"
+    @Flag(
+        inversion: .prefixedNo,
+        help: "Recognise at the lowest priority; the default where standard error is no terminal, as under cron.")
+    var background: Bool?
+    @Flag(help: "Read foreign files with all your rights, where the system offers no sandbox.") var noSandbox = false
+
+    func validate() throws {
+        if let jobs, jobs < 1 { throw ValidationError("--jobs must be 1 or more.") }
+        if TimeText.share(pruneLimit) == nil {
+            throw ValidationError("--prune-limit '\(pruneLimit)' is not a share. Write it as 20%.")
+        }
+    }
+
+    func indexingOptions(_ configuration: ConfigurationFile) throws -> IndexingOptions {
+        var options = IndexingOptions()
+        options.ocr = ocr
+        options.languages = try (language ?? configuration.language).map(Language.codes)
+        options.jobs = jobs ?? configuration.jobs
+        options.pruneLimit = TimeText.share(pruneLimit) ?? options.pruneLimit
+        options.isBackground = background ?? (isatty(2) == 0)
+        options.usesSandbox = !noSandbox
+        if let limits = configuration.limits { options.limits = limits }
+        return options
+    }
+}
+
+extension IndexingOptions.OCR: ExpressibleByArgument {}
+
+/// Times and shares as people write them.
+enum TimeText {
+    static func duration(_ text: String) -> Duration? {
+        guard let unit = text.last else { return nil }
+        let factors: [Character: Double] = ["s": 1, "m": 60, "h": 3600]
+        let number = factors[unit] == nil ? text : String(text.dropLast())
+        guard let value = Double(number), value > 0, value.isFinite, value < 1e9 else { return nil }
+        return .seconds(value * (factors[unit] ?? 1))
+    }
+
+    static func share(_ text: String) -> Double? {
+        guard let value = Double(text.hasSuffix("%") ? String(text.dropLast()) : text), (0...100).contains(value)
+        else { return nil }
+        return value / 100
+    }
+}

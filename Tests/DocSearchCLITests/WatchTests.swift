@@ -1,0 +1,87 @@
+import DocSearchTestSupport
+import Foundation
+import Testing
+
+/// An index that follows its archive.
+@Suite struct WatchTests {
+    private func watching(_ program: Program, _ arguments: [String] = []) throws -> RunningProgram {
+        let run = try program.start(
+            ["watch", "--ocr", "never", "--settle", "0.3s", "--verbose"] + arguments + [
+                program.folder.path + "/archive"
+            ])
+        try #require(
+            try run.until(.seconds(30)) { run.errorText.contains("Watching") || run.errorText.contains("every") })
+        return run
+    }
+
+    private func expectFound(_ program: Program, _ query: String, _ paths: [String]) throws {
+        var found: [String]?
+        let isSo = try RunningProgram.until(.seconds(30)) {
+            let answer = try program.run(["find", "--json", query])
+            guard answer.exitCode < 2 else { return false }
+            found = try answer.json()["hits"]?.elements.compactMap { $0["path"]?.string }.sorted()
+            return found == paths
+        }
+        #expect(isSo, "\(query): \(found ?? [])")
+    }
+
+    @Test func followsFilesThatAreWrittenMovedAndDeleted() throws {
+        let program = try Program()
+        let archive = program.folder.path + "/archive"
+        try program.folder.write(PDFWriter(texts: ["a heron"]).bytes, to: "archive/old.pdf")
+        let run = try watching(program)
+        try expectFound(program, "heron", ["old.pdf"])
+        try program.folder.write(PDFWriter(texts: ["another heron"]).bytes, to: "archive/new/deep/letter.pdf")
+        try expectFound(program, "heron", ["new/deep/letter.pdf", "old.pdf"])
+        let id = try program.run(["find", "--json", "another"]).json()["hits"]?[0]?["id"]
+        try FileManager.default.moveItem(atPath: archive + "/new/deep", toPath: archive + "/kept")
+        try expectFound(program, "heron", ["kept/letter.pdf", "old.pdf"])
+        #expect(
+            try program.run(["find", "--json", "another"]).json()["hits"]?[0]?["id"] == id, "it is the same document")
+        try program.folder.write(PDFWriter(texts: ["a late plover"]).bytes, to: "archive/kept/later.pdf")
+        try expectFound(program, "plover", ["kept/later.pdf"])
+        try FileManager.default.removeItem(atPath: archive + "/old.pdf")
+        try expectFound(program, "heron", ["kept/letter.pdf"])
+        run.send(SIGTERM)
+        let start = ContinuousClock.now
+        #expect(try run.wait(.seconds(10)).exitCode == 0)
+        #expect(ContinuousClock.now - start < .seconds(2))
+    }
+
+    /// A copy takes a while: the file is there long before it is whole.
+    @Test func readsAFileWhenItsWriterIsDone() throws {
+        let program = try Program()
+        try program.folder.write(PDFWriter(texts: ["a heron"]).bytes, to: "archive/old.pdf")
+        let run = try watching(program)
+        try expectFound(program, "heron", ["old.pdf"])
+        let bytes = PDFWriter(texts: ["a slow kestrel"]).bytes
+        let descriptor = open(program.folder.path + "/archive/slow.pdf", O_WRONLY | O_CREAT, 0o600)
+        for byte in stride(from: 0, to: bytes.count, by: 200) {
+            _ = bytes[byte..<min(byte + 200, bytes.count)].withUnsafeBytes {
+                write(descriptor, $0.baseAddress, $0.count)
+            }
+            usleep(150_000)
+        }
+        close(descriptor)
+        try expectFound(program, "kestrel", ["slow.pdf"])
+        #expect(!run.errorText.contains("failed"), "\(run.errorText)")
+        run.send(SIGINT)
+        #expect(try run.wait(.seconds(10)).exitCode == 0)
+    }
+
+    @Test func waitsForARunThatHoldsTheIndex() throws {
+        let program = try Program()
+        try program.folder.write(PDFWriter(texts: ["a heron"]).bytes, to: "archive/old.pdf")
+        #expect(try program.run(["index", program.folder.path + "/archive"]).exitCode == 0)
+        let descriptor = open(program.index + "/lock", O_RDWR | O_CLOEXEC)
+        #expect(flock(descriptor, LOCK_EX | LOCK_NB) == 0)
+        try program.folder.write(PDFWriter(texts: ["a kestrel"]).bytes, to: "archive/new.pdf")
+        let run = try watching(program, ["--interval", "0.5s"])
+        #expect(try run.until(.seconds(10)) { run.errorText.contains("Another run is writing") })
+        flock(descriptor, LOCK_UN)
+        close(descriptor)
+        try expectFound(program, "kestrel", ["new.pdf"])
+        run.send(SIGTERM)
+        #expect(try run.wait(.seconds(10)).exitCode == 0)
+    }
+}
