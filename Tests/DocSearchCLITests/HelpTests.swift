@@ -15,6 +15,13 @@ import Testing
             ]
         ),
         (
+            "watch",
+            [
+                "--ocr", "--language", "--jobs", "--prune-limit", "--background/--no-background", "--no-sandbox",
+                "--settle", "--interval",
+            ]
+        ),
+        (
             "find",
             [
                 "--limit", "--offset", "--pages", "--sort", "--match", "--context", "--json", "--jsonl",
@@ -24,7 +31,8 @@ import Testing
         ),
         ("show", ["--page", "--json", "--raw", "--marks"]), ("open", ["--page", "--print", "--no-sandbox"]),
         ("reread", ["--page", "--language", "--undo", "--jobs", "--no-sandbox"]),
-        ("status", ["--failed", "--no-text", "--json"]), ("verify", ["--repair"]), ("remove", []), ("reset", ["--yes"]),
+        ("status", ["--failed", "--no-text", "--json"]), ("verify", ["--sources", "--repair", "--no-sandbox"]),
+        ("remove", []), ("reset", ["--yes"]),
         ("doctor", []),
     ]
 

@@ -1,5 +1,6 @@
 import ArgumentParser
 import DocSearch
+import Foundation
 
 struct VerifyCommand: ParsableCommand {
     static let configuration = CommandConfiguration(
@@ -9,12 +10,16 @@ struct VerifyCommand: ParsableCommand {
             A damaged index.sqlite or pages.sqlite is moved aside, never deleted, and made again: what pages.sqlite has \
             of recognised text is saved as far as it can be read. user.sqlite is never touched.
 
-            Exit codes: 0 sound or repaired, 2 could not, 3 damaged, 64 wrong usage, 75 another run is writing.
+            With --sources the bundles themselves are read and compared with what they were when they were indexed.
+
+            Exit codes: 0 sound or repaired, 2 could not, 3 damaged or altered, 64 wrong usage, 75 another run is writing.
             """)
 
     @OptionGroup var global: GlobalOptions
 
+    @Flag(help: "Read every bundle and say which is not as it was.") var sources = false
     @Flag(help: "Move damaged files aside and make them again from the bundles.") var repair = false
+    @Flag(help: "Read foreign files with all your rights, where the system offers no sandbox.") var noSandbox = false
 
     func run() throws {
         let configuration = try ConfigurationFile.load()
@@ -22,12 +27,13 @@ struct VerifyCommand: ParsableCommand {
         let damage = try index.verify()
         if damage.isEmpty {
             if !global.quiet { StandardError.write("The index is sound.\n") }
-            return
+            return try sources ? verifySources(index, configuration) : ()
         }
         for found in damage { StandardError.write("damaged: \(TerminalText.safe(found.reason))\n") }
         guard repair, damage.allSatisfy(\.isRepairable) else { throw ExitCode.someFailed }
         var options = IndexingOptions()
         options.jobs = configuration.jobs
+        options.usesSandbox = !noSandbox
         if let limits = configuration.limits { options.limits = limits }
         let start = IndexProgress(form: .auto, quiet: global.quiet, verbose: global.verbose, dryRun: false)
         let report = try Blocking.wait { [options] in
@@ -42,5 +48,32 @@ struct VerifyCommand: ParsableCommand {
             throw DocSearchError(.failed, "The repair was stopped. Run \"docsearch index\" to finish it.")
         }
         if report.failed > 0 { throw ExitCode.someFailed }
+        if sources { try verifySources(index, configuration) }
+    }
+
+    private func verifySources(_ index: ArchiveIndex, _ configuration: ConfigurationFile) throws {
+        var options = IndexingOptions()
+        options.usesSandbox = !noSandbox
+        if let limits = configuration.limits { options.limits = limits }
+        let showsCount = isatty(2) == 1 && !global.quiet
+        let findings = try index.verifySources(options: options) { count in
+            if showsCount, count % 100 == 0 { StandardError.write("\r\(count) bundles read\u{1B}[K") }
+        }
+        if showsCount { StandardError.write("\r\u{1B}[K") }
+        for finding in findings { StandardError.write(TerminalText.safe(Self.sentence(finding)) + "\n") }
+        if findings.isEmpty, !global.quiet { StandardError.write("The bundles are as they were.\n") }
+        let isHarmed = findings.contains { $0.kind == .altered || $0.kind == .unreadable }
+        if isHarmed { throw ExitCode.someFailed }
+    }
+
+    private static func sentence(_ finding: SourceFinding) -> String {
+        switch finding.kind {
+        case .missing: "missing: \(finding.path); the next run takes it out of the index"
+        case .changed: "changed: \(finding.path); the next run reads it again"
+        case .altered:
+            "altered: \(finding.path): its bytes are not those that were indexed, although size and time are; "
+                + "compare it with a back-up"
+        case .unreadable: "unreadable: \(finding.path): \(finding.reason ?? "no reason was given")"
+        }
     }
 }

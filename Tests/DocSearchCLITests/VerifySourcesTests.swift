@@ -1,0 +1,40 @@
+import DocSearchTestSupport
+import Foundation
+import Testing
+
+/// Bundles compared with what they were.
+@Suite struct VerifySourcesTests {
+    @Test func namesWhatIsNotAsItWas() throws {
+        let program = try Program()
+        let archive = program.folder.path + "/archive"
+        for name in ["well", "altered", "changed", "missing"] {
+            try program.folder.write(PDFWriter(texts: ["a heron, \(name)"]).bytes, to: "archive/\(name).pdf")
+        }
+        #expect(try program.run(["index", "--ocr", "never", archive]).exitCode == 0)
+        let sound = try program.run(["verify", "--sources"])
+        #expect(sound.exitCode == 0 && sound.errors.contains("as they were"), "\(sound.errors)")
+
+        // One bit, with the file's time as it was: as a failing disk does it.
+        let path = archive + "/altered.pdf"
+        var status = stat()
+        #expect(stat(path, &status) == 0)
+        let handle = try #require(FileHandle(forUpdatingAtPath: path))
+        try handle.seek(toOffset: 40)
+        let byte = try #require(try handle.read(upToCount: 1)?.first)
+        try handle.seek(toOffset: 40)
+        try handle.write(contentsOf: Data([byte ^ 1]))
+        try handle.close()
+        var times = [status.st_atim, status.st_mtim]
+        #expect(utimensat(AT_FDCWD, path, &times, 0) == 0)
+        try program.folder.write(PDFWriter(texts: ["another text"]).bytes, to: "archive/changed.pdf")
+        try FileManager.default.removeItem(atPath: archive + "/missing.pdf")
+
+        let found = try program.run(["verify", "--sources"])
+        #expect(found.exitCode == 3)
+        for name in ["altered", "changed", "missing"] {
+            #expect(found.errors.contains("\(name): \(archive)/\(name).pdf"))
+        }
+        #expect(!found.errors.contains("well.pdf"))
+        #expect(try program.run(["status", "--json"]).json()["documents"]?.int == 4, "nothing is changed by it")
+    }
+}
