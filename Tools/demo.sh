@@ -31,7 +31,7 @@ find() {
 
 show index Samples/archive --language eng+deu
 code=0
-docsearch index Samples/archive --language eng+deu --progress lines || code=$?
+docsearch index Samples/archive --language eng+deu || code=$?
 if [ "$code" -ne 3 ]; then
     echo "demo: docsearch index ended with exit code $code; 3 was expected." >&2
     exit 1

@@ -1,4 +1,4 @@
-import Dispatch
+import Foundation
 import Synchronization
 
 /// Reads what the index knows of the folder that is walked next, while the system tells of this one. Asking the index

@@ -27,7 +27,7 @@ struct RootWalker {
     /// The ends of names that are taken for bundles; what they are is decided by their content.
     private static let extensions = ["pdf", "zip", "yianazip"].map { Array($0.utf8) }
 
-    /// - Parameter name: UTF-8, or whatever else the file system has.
+    /// Whether a name, UTF-8 or whatever else the file system has, is one that bundles have.
     static func isCandidate(_ name: some BidirectionalCollection<UInt8>) -> Bool {
         guard name.first != UInt8(ascii: "."), let dot = name.lastIndex(of: UInt8(ascii: ".")) else { return false }
         let end = name[name.index(after: dot)...]

@@ -21,6 +21,7 @@ struct FullTextRebuild {
     /// - Parameters:
     ///   - stop: Asked between transactions.
     ///   - progress: Told how many documents are done, and how many there are.
+    /// - Throws: ``DocSearchError``; what was written until then stays.
     func run(stop: StopFlag, progress: (Int, Int) -> Void) throws {
         let count = try index.read { db in try Int.fetchOne(db, sql: "SELECT count(*) FROM document") ?? 0 }
         var last = try meta(Self.progressKey).flatMap { Int64($0) } ?? 0

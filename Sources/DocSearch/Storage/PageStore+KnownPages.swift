@@ -11,6 +11,8 @@ extension PageStore {
     ///   - engine: The PDF library with its version.
     ///   - options: How the run examines layers, and its limits. A text that reached its limit does not count: reading it
     ///     again reports that again.
+    /// - Returns: True when there is nothing to read.
+    /// - Throws: ``DocSearchError`` when the file cannot be read.
     func hasAllPages(of document: DocumentFrame, engine: String, options: IndexingOptions) throws -> Bool {
         guard let hash = document.contentHash, let content = try contentID(hash) else { return false }
         let settings = TextSource.layerSettings(engine: engine, options.ocr.examination)

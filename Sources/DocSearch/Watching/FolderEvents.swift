@@ -51,10 +51,11 @@ final class FolderEvents {
         }
     }
 
-    /// Folders in which something happened since the last call; new ones are watched from now on. Nil when so much
-    /// happened that the system has lost count.
+    /// Folders in which something happened since the last call; new ones are watched from now on.
     ///
     /// - Parameter milliseconds: How long to wait for something to happen.
+    /// - Returns: Nil when so much happened that the system has lost count.
+    /// - Throws: ``Refusal`` when the system has no more watches to give.
     func changed(within milliseconds: Int32) throws -> Set<String>? {
         var polled = pollfd(fd: descriptor, events: Int16(POLLIN), revents: 0)
         guard poll(&polled, 1, milliseconds) > 0 else { return [] }
