@@ -5,6 +5,11 @@ struct QueryAssembly {
     private var result: ParsedQuery
     /// The NOT that the next piece belongs to.
     private var pendingNot: Range<Int>?
+    /// The OR that the next piece belongs to, and the place of the term before it.
+    private var pendingOr: (range: Range<Int>, term: Int)?
+    /// The term that the last piece has become, when OR may follow it.
+    private var lastTerm: Int?
+    private var termCount = 0
 
     init(text: String, scalars: [Unicode.Scalar], isCut: Bool) {
         self.scalars = scalars
@@ -17,6 +22,7 @@ struct QueryAssembly {
         var scanner = QueryScanner(scalars)
         while let piece = scanner.next() { take(piece) }
         if let pendingNot { hint(pendingNot) { _ in QueryHint.Wording.loneNot } }
+        if let pendingOr { hint(pendingOr.range) { _ in QueryHint.Wording.loneOr } }
         return result
     }
 
@@ -24,10 +30,16 @@ struct QueryAssembly {
         if let named = operatorName(of: piece) {
             switch named {
             case .and: break
-            case .or: hint(piece.range) { _ in QueryHint.Wording.orOperator }
+            case .or: takeOr(piece)
             case .not: pendingNot = piece.range
             }
             return
+        }
+        lastTerm = nil
+        defer {
+            // What was not a word or a phrase has left the OR alone.
+            if let pendingOr { hint(pendingOr.range) { _ in QueryHint.Wording.loneOr } }
+            pendingOr = nil
         }
         let isExcluded = piece.hasMinus || pendingNot != nil
         if piece.opensGroup || pendingNot != nil && piece.followsParenthesis, !closesGroup(piece) {
@@ -52,6 +64,54 @@ struct QueryAssembly {
             addTerm(piece, piece.content, in: termField, isExcluded: isExcluded)
         } else {
             addDate(DateReader.read(scalars[piece.content], of: field), piece, isExcluded: isExcluded)
+        }
+    }
+
+    private mutating func takeOr(_ piece: QueryPiece) {
+        guard let lastTerm, pendingOr == nil, pendingNot == nil else {
+            return hint(piece.range) { _ in QueryHint.Wording.loneOr }
+        }
+        pendingOr = (piece.range, lastTerm)
+        if groupsWords(before: piece.range.lowerBound) || groupsWords(after: piece.range.upperBound) {
+            hint(piece.range) { _ in QueryHint.Wording.group }
+        }
+    }
+
+    /// Scalars to look through for the other parenthesis, so that a text of many ORs takes no longer than others.
+    private static let longestGroup = 200
+
+    /// Whether parentheses that end here hold words that are not joined by OR.
+    private func groupsWords(before end: Int) -> Bool {
+        guard let last = scalars[..<end].lastIndex(where: { !$0.separatesWords }), scalars[last] == ")",
+            let opening = scalars[max(0, last - Self.longestGroup)..<last].lastIndex(of: "(")
+        else { return false }
+        return isList(opening + 1..<last)
+    }
+
+    private func groupsWords(after start: Int) -> Bool {
+        guard let first = scalars[start...].firstIndex(where: { !$0.separatesWords }), scalars[first] == "(",
+            let closing = scalars[first..<min(scalars.count, first + Self.longestGroup)].firstIndex(of: ")")
+        else { return false }
+        return isList(first + 1..<closing)
+    }
+
+    /// Whether there are two words side by side.
+    private func isList(_ range: Range<Int>) -> Bool {
+        guard !scalars[range].contains(where: \.isQuote) else { return false }
+        let words = scalars[range].split(whereSeparator: \.separatesWords).map { String(scalars: $0) }
+        return zip(words, words.dropFirst()).contains { $0 != "OR" && $1 != "OR" }
+    }
+
+    /// Adds a term, or joins it to the one before an OR.
+    private mutating func append(_ term: QueryTerm) {
+        termCount += 1
+        if let or = pendingOr, !term.isExcluded {
+            result.terms[or.term].alternatives.append(term)
+            lastTerm = or.term
+            pendingOr = nil
+        } else {
+            result.terms.append(term)
+            lastTerm = term.isExcluded ? nil : result.terms.count - 1
         }
     }
 
@@ -82,14 +142,14 @@ struct QueryAssembly {
         hint(name.lowerBound..<name.upperBound + 1) { QueryHint.Wording.unknownField($0.excerpt(name)) }
         guard hasRoomForTerm(at: piece.range) else { return }
         guard isExcluded else {
-            result.terms.append(QueryTerm(text: String(scalars: scalars[name]), range: name))
+            append(QueryTerm(text: String(scalars: scalars[name]), range: name))
             var value = piece
             value.range = name.upperBound + 1..<piece.range.upperBound
             addTerm(value, piece.content, in: .any, isExcluded: false)
             return
         }
         let text = String(scalars: scalars[name]) + ": " + phraseText(piece.content)
-        result.terms.append(QueryTerm(text: text, form: .phrase, isExcluded: true, range: piece.range))
+        append(QueryTerm(text: text, form: .phrase, isExcluded: true, range: piece.range))
     }
 
     private mutating func addTerm(
@@ -116,7 +176,7 @@ struct QueryAssembly {
             }
             term.text = String(scalars: scalars[word])
         }
-        result.terms.append(term)
+        append(term)
     }
 
     /// The text with every run of spaces and control characters made one space, none at the ends.
@@ -125,7 +185,7 @@ struct QueryAssembly {
     }
 
     private mutating func hasRoomForTerm(at range: Range<Int>) -> Bool {
-        if result.terms.count < QueryParser.termLimit { return true }
+        if termCount < QueryParser.termLimit { return true }
         extendHint(range, QueryHint.Wording.tooManyTerms)
         return false
     }

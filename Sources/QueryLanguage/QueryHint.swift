@@ -19,11 +19,10 @@ extension QueryHint {
             "The quotation mark is not closed; the phrase was taken to run to the end of the query."
         static let loneMinus =
             "A “-” on its own excludes nothing; write it directly before a word, phrase or field."
-        static let orOperator =
-            "OR is not understood yet; documents with any of the words follow those with all."
+        static let loneOr = "OR has no word or phrase on one of its sides; it was left out."
         static let loneNot = "NOT has nothing after it to exclude."
         static let group =
-            "Parentheses do not group words yet; “-”, NOT or a field applies only to what directly follows it."
+            "Parentheses do not group words yet; “-”, NOT, OR or a field applies only to what is directly beside it."
         static let tooManyTerms =
             "Only the first \(QueryParser.termLimit) words and phrases were searched; the rest was left out."
         static let tooManyFilters =

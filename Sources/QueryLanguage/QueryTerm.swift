@@ -5,7 +5,7 @@ package struct QueryTerm: Sendable, Equatable {
         case any, title, author, tag
     }
 
-    /// How to look. Prefixes, fuzzy words and alternatives will be further cases.
+    /// How to look. Prefixes and fuzzy words will be further cases.
     package enum Form: Sendable, Equatable {
         case word, phrase
     }
@@ -17,6 +17,8 @@ package struct QueryTerm: Sendable, Equatable {
     package var form: Form
     package var isExcluded: Bool
     package var field: Field
+    /// What may be there instead, each with its own field; of a term that is not excluded. They have none themselves.
+    package var alternatives: [QueryTerm] = []
     /// The term as typed, with its `-`, field name and quotation marks, in Unicode scalars of the query.
     package var range: Range<Int>
 
@@ -31,6 +33,9 @@ package struct QueryTerm: Sendable, Equatable {
     }
 
     package var isPhrase: Bool { form == .phrase }
+
+    /// The term and what may be there instead.
+    package var choices: [QueryTerm] { [self] + alternatives }
 
     /// The words in `text` without the punctuation around them, for looking them up in a list. A word has one
     /// element (`foo-bar` stays whole).

@@ -49,7 +49,9 @@ struct QueryPropertyTests {
                 range.lowerBound >= 0 && range.upperBound <= length && !range.isEmpty, "range within the text"
             )
         }
-        for term in parsed.terms {
+        check(parsed.terms.allSatisfy { $0.alternatives.isEmpty || !$0.isExcluded }, "no choice among the excluded")
+        check(parsed.terms.map(\.choices.count).reduce(0, +) <= QueryParser.termLimit, "limit of choices")
+        for term in parsed.terms.flatMap(\.choices) {
             let scalars = term.text.unicodeScalars
             check(scalars.contains(where: \.isLetterOrDigit), "a letter or digit")
             check(!scalars.contains { $0.properties.generalCategory == .control }, "no control character")

@@ -5,7 +5,7 @@ import Foundation
 /// document into `index.sqlite` in one transaction. Lives on the thread of the run.
 final class DocumentCollector {
     private let stores: IndexStores
-    private let options: IndexingOptions
+    let options: IndexingOptions
     private let started: Int64
     /// Known after the first worker has greeted.
     var greeting: GreetingFrame?
@@ -237,37 +237,5 @@ final class DocumentCollector {
                 address: PageAddress(entry: entry, page: page), stage: .textLayer, code: .worker,
                 reason: "the page was not read; try again with --retry-failed")
         }
-    }
-
-    private func source(of frame: PageFrame, _ sidecar: TextSource, _ root: IndexRoot) throws -> TextSource {
-        switch frame.origin {
-        case .sidecar: sidecar
-        case .ocr: try recognition(of: root, language: nil)
-        case .textLayer:
-            TextSource(
-                origin: .textLayer,
-                settings: TextSource.layerSettings(
-                    engine: greeting?.pdfEngine ?? "unknown engine", options.ocr.examination))
-        }
-    }
-
-    /// How a run would recognise the pages of a document whose metadata names this language.
-    func recognition(of root: IndexRoot, language: String?) throws -> TextSource {
-        .recognition(try welcomed(), languages: try withLanguages(of: language, root).languages)
-    }
-
-    /// The root with the languages that the document's pages are recognised in.
-    func withLanguages(of language: String?, _ root: IndexRoot) throws -> IndexRoot {
-        var root = root
-        root.languages = RecognitionLanguages(installed: try welcomed().languages)
-            .codes(document: language, root: root.languages)
-        return root
-    }
-
-    private func welcomed() throws -> GreetingFrame {
-        guard let greeting else {
-            throw DocSearchError(.failed, "A worker answered before it had said who it is.")
-        }
-        return greeting
     }
 }

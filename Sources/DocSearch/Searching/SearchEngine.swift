@@ -64,7 +64,7 @@ struct SearchEngine {
             ranking.total = ranking.totalWithAll
             ranking.documents = try strict(plan, ranking.weights, candidates)
         }
-        let mayRelax = request.match == .any || (request.match == .auto && plan.units.count > 1)
+        let mayRelax = request.match == .any || (request.match == .auto && plan.groups.count > 1)
         if mayRelax, ranking.totalWithAll < wanted {
             let any = try index.matchCount(plan.documentsWithAny, plan.dates)
             if any > ranking.totalWithAll {
@@ -83,7 +83,7 @@ struct SearchEngine {
     /// them scattered (design decision D2).
     private func strict(_ plan: SearchPlan, _ weights: [Double], _ limit: Int?) throws -> [RankedDocument] {
         var scores = try index.documentCandidates(plan.documentsWithAll, plan.dates, limit: limit)
-        if plan.units.count > 1 {
+        if plan.groups.count > 1 {
             let pages = try index.pageCandidates(plan.pagesWithAll, weights, plan.dates, limit: limit.map { 4 * $0 })
             let missing = pages.keys.filter { scores[$0] == nil }
             scores.merge(try index.documentScores(plan.documentsWithAll, plan.dates, Array(missing))) { a, _ in a }

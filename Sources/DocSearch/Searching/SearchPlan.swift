@@ -3,8 +3,8 @@ import QueryLanguage
 
 /// What a parsed query means for the full-text tables. A value: it can be printed and tested without a database.
 struct SearchPlan: Sendable, Equatable {
-    /// Words and phrases that are looked for in pages.
-    var units: [String]
+    /// Words and phrases that are looked for in pages: one of each group must be there.
+    var groups: [[String]]
     /// FTS5 expressions that a document must meet beside the units: words in its title, author or tags.
     var required: [String]
     /// FTS5 expressions that a document must not meet.
@@ -20,12 +20,14 @@ struct SearchPlan: Sendable, Equatable {
 
     init(_ query: ParsedQuery) {
         let positive = query.terms.filter { !$0.isExcluded }
-        let anywhere = positive.filter { $0.field == .any }
+        let anywhere = positive.filter { $0.choices.allSatisfy { $0.field == .any } }
         // Words like "the" are in every page and say nothing, unless they are all there is.
-        let telling = anywhere.filter { $0.isPhrase || !$0.words.allSatisfy { StopWords.contains($0.lowercased()) } }
-        let hasOther = positive.contains { $0.field != .any }
-        units = (telling.isEmpty && !hasOther ? anywhere : telling).map { Self.folded($0.text) }
-        required = positive.filter { $0.field != .any }.map(Self.expression)
+        let telling = anywhere.filter { $0.choices.contains(where: Self.isTelling) }
+        let others = positive.filter { $0.choices.contains { $0.field != .any } }
+        groups = (telling.isEmpty && others.isEmpty ? anywhere : telling).map { term in
+            term.choices.map { Self.folded($0.text) }
+        }
+        required = others.map { Self.alternatives($0.choices.map(Self.expression)) }
         excluded = query.terms.filter(\.isExcluded).map(Self.expression)
         dates = query.filters.map { filter in
             switch filter.condition {
@@ -37,10 +39,19 @@ struct SearchPlan: Sendable, Equatable {
         }
     }
 
-    var hasMatch: Bool { !units.isEmpty || !required.isEmpty }
+    /// The words and phrases of all groups, in the order in which FTS5 numbers them.
+    var units: [String] { groups.flatMap { $0 } }
 
-    /// Documents with all units, wherever in the document.
-    var documentsWithAll: String { excluding((units.map(Self.quoted) + required).joined(separator: " ")) }
+    var hasMatch: Bool { !groups.isEmpty || !required.isEmpty }
+
+    private static func isTelling(_ term: QueryTerm) -> Bool {
+        term.isPhrase || !term.words.allSatisfy { StopWords.contains($0.lowercased()) }
+    }
+
+    /// Documents with all that is asked for, wherever in the document.
+    var documentsWithAll: String {
+        excluding((groups.map(Self.expression) + required).joined(separator: " AND "))
+    }
 
     /// Documents with any unit.
     var documentsWithAny: String {
@@ -48,7 +59,7 @@ struct SearchPlan: Sendable, Equatable {
         return excluding((any + required).joined(separator: " AND "))
     }
 
-    var pagesWithAll: String { units.map(Self.quoted).joined(separator: " ") }
+    var pagesWithAll: String { groups.map(Self.expression).joined(separator: " AND ") }
     var pagesWithAny: String { units.map(Self.quoted).joined(separator: " OR ") }
     /// Excluded expressions alone; nil when there are none.
     var documentsToExclude: String? { excluded.isEmpty ? nil : excluded.joined(separator: " OR ") }
@@ -56,6 +67,12 @@ struct SearchPlan: Sendable, Equatable {
     private func excluding(_ expression: String) -> String {
         guard let documentsToExclude else { return expression }
         return "(\(expression)) NOT (\(documentsToExclude))"
+    }
+
+    private static func expression(_ group: [String]) -> String { alternatives(group.map(quoted)) }
+
+    private static func alternatives(_ expressions: [String]) -> String {
+        expressions.count > 1 ? "(\(expressions.joined(separator: " OR ")))" : expressions.joined()
     }
 
     private static func expression(_ term: QueryTerm) -> String {

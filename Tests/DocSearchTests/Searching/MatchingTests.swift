@@ -33,6 +33,32 @@ struct MatchingTests {
         #expect(try await SearchArchive.shared().names(query) { $0.match = .all } == expected)
     }
 
+    @Test func findsOneOrTheOther() async throws {
+        let archive = try TestArchive()
+        for (name, text) in [
+            ("a", "the heron stands in the reeds"), ("b", "the plover runs over the moor"),
+            ("c", "a plover in the reeds"),
+            ("d", "a heron and a plover in the reeds"), ("e", "a kestrel over the reeds"),
+        ] { try archive.write([text], to: "\(name).pdf") }
+        // Words that every second document has say nothing.
+        for number in 1...12 { try archive.write(["minutes of meeting \(number)"], to: "minutes-\(number).pdf") }
+        try archive.write([TestDocument("f", pages: ["nothing"], title: "Kestrels", authors: ["Orme"])], to: "f.zip")
+        try await archive.update()
+        func all(_ query: String) throws -> [String] { try archive.find(query) { $0.match = .all }.sorted() }
+        #expect(try all("heron OR plover") == ["a.pdf", "b.pdf", "c.pdf", "d.pdf"])
+        #expect(try archive.find("heron OR plover").first == "d.pdf", "both are better than one")
+        #expect(try all("reeds heron OR plover") == ["a.pdf", "c.pdf", "d.pdf"])
+        #expect(try all("(heron OR plover) reeds -heron") == ["c.pdf"])
+        #expect(try all("\"over the moor\" OR \"over the reeds\"") == ["b.pdf", "e.pdf"])
+        #expect(try all("author:orme OR heron") == ["a.pdf", "d.pdf", "f.zip!/f.pdf"])
+        #expect(try all("title:kestrels OR author:nobody") == ["f.zip!/f.pdf"])
+        let hit = try #require(try archive.index.search(SearchRequest("reeds heron OR curlew")).hits.first)
+        let page = try #require(hit.pages.first)
+        let scalars = Array(page.snippet.unicodeScalars)
+        let marked = page.marks.map { mark in String(String.UnicodeScalarView(scalars[mark])) }
+        #expect(Set(marked) == ["heron", "reeds"], "each that is there is marked")
+    }
+
     @Test(arguments: ["author:\"marrowby leopold\"", "tag:\"lamps committee\""])
     func findsNoPhraseAcrossTwoAuthorsOrTags(query: String) async throws {
         #expect(try await SearchArchive.shared().names(query).isEmpty)
