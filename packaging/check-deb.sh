@@ -162,7 +162,7 @@ check_use() {
 
     step "using it as the user of the nightly run"
     outcome 3 as docsearch "docsearch index $unlocked --ocr never --quiet /srv/archive"
-    expect '2 failed items'
+    expect '2 items stand as failed'
     [ -s "$root/var/lib/docsearch/index.sqlite" ] || fail "the index is not in /var/lib/docsearch."
 }
 
