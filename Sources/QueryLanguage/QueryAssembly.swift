@@ -62,8 +62,12 @@ struct QueryAssembly {
             hint(piece.range) { _ in QueryHint.Wording.missingValue(field) }
         } else if let termField = field.termField {
             addTerm(piece, piece.content, in: termField, isExcluded: isExcluded)
-        } else {
+        } else if field.isDate {
             addDate(DateReader.read(scalars[piece.content], of: field), piece, isExcluded: isExcluded)
+        } else if let condition = FilterReader.read(phraseText(piece.content), of: field) {
+            add(QueryFilter(condition: condition, isExcluded: isExcluded, range: piece.range))
+        } else {
+            hint(piece.range) { QueryHint.Wording.badValue($0.excerpt(piece.content), of: field) }
         }
     }
 
@@ -148,7 +152,8 @@ struct QueryAssembly {
             addTerm(value, piece.content, in: .any, isExcluded: false)
             return
         }
-        let text = String(scalars: scalars[name]) + ": " + phraseText(piece.content)
+        let value = phraseText(piece.content)
+        let text = String(scalars: scalars[name]) + (value.isEmpty ? "" : ": " + value)
         append(QueryTerm(text: text, form: .phrase, isExcluded: true, range: piece.range))
     }
 
@@ -204,11 +209,14 @@ struct QueryAssembly {
         case .range(let read):
             range = read
         }
+        add(QueryFilter(condition: .date(range), isExcluded: isExcluded, range: piece.range))
+    }
+
+    private mutating func add(_ filter: QueryFilter) {
         if result.filters.count < QueryParser.termLimit {
-            result.filters.append(
-                QueryFilter(condition: .date(range), isExcluded: isExcluded, range: piece.range))
+            result.filters.append(filter)
         } else {
-            extendHint(piece.range, QueryHint.Wording.tooManyFilters)
+            extendHint(filter.range, QueryHint.Wording.tooManyFilters)
         }
     }
 }

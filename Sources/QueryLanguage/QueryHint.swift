@@ -26,7 +26,7 @@ extension QueryHint {
         static let tooManyTerms =
             "Only the first \(QueryParser.termLimit) words and phrases were searched; the rest was left out."
         static let tooManyFilters =
-            "Only the first \(QueryParser.termLimit) dates were used; the rest was left out."
+            "Only the first \(QueryParser.termLimit) dates and other facts were used; the rest was left out."
         static let tooLong =
             "Only the first \(QueryParser.lengthLimit) characters of the query were read."
 
@@ -44,9 +44,11 @@ extension QueryHint {
         }
 
         static func missingValue(_ field: FieldName) -> String {
-            let name = field.rawValue
-            let example = field.isDate ? "\(name):1931-03" : "\(name):word or \(name):\"a phrase\""
-            return "“\(name):” has no value and was left out; write \(example), without a space."
+            "“\(field.rawValue):” has no value and was left out; write \(field.example), without a space."
+        }
+
+        static func badValue(_ excerpt: String, of field: FieldName) -> String {
+            "“\(excerpt)” is nothing that \(field.rawValue): looks for and was left out; write \(field.example)."
         }
 
         static func impossibleDate(_ excerpt: String) -> String {

@@ -91,6 +91,10 @@ struct QueryParserTests {
         #expect(parse(query).hints.map(\.range) == [range])
     }
 
+    @Test func excludesAnUnknownFieldWithoutAValueAsAWord() {
+        #expect(parse("NOT foo:„»").description == "NOT \"foo\"")
+    }
+
     @Test func keepsAtMost64Terms() {
         let parsed = parse((1...70).map { "w\($0)" }.joined(separator: " "))
         #expect(parsed.terms.count == 64 && parsed.terms.last?.text == "w64")

@@ -60,13 +60,13 @@ struct SearchEngine {
         let wanted = request.offset + request.limit
         let candidates = request.sort == .relevance ? wanted + 20 : nil
         if request.match != .any {
-            ranking.totalWithAll = try index.matchCount(plan.documentsWithAll, plan.dates)
+            ranking.totalWithAll = try index.matchCount(plan.documentsWithAll, plan.conditions)
             ranking.total = ranking.totalWithAll
             ranking.documents = try strict(plan, ranking.weights, candidates)
         }
         let mayRelax = request.match == .any || (request.match == .auto && plan.groups.count > 1)
         if mayRelax, ranking.totalWithAll < wanted {
-            let any = try index.matchCount(plan.documentsWithAny, plan.dates)
+            let any = try index.matchCount(plan.documentsWithAny, plan.conditions)
             if any > ranking.totalWithAll {
                 ranking.isRelaxed = request.match == .auto
                 ranking.total = any
@@ -82,11 +82,12 @@ struct SearchEngine {
     /// Documents with all units. One that has them together on a page, or in its title, comes before those that have
     /// them scattered (design decision D2).
     private func strict(_ plan: SearchPlan, _ weights: [Double], _ limit: Int?) throws -> [RankedDocument] {
-        var scores = try index.documentCandidates(plan.documentsWithAll, plan.dates, limit: limit)
+        var scores = try index.documentCandidates(plan.documentsWithAll, plan.conditions, limit: limit)
         if plan.groups.count > 1 {
-            let pages = try index.pageCandidates(plan.pagesWithAll, weights, plan.dates, limit: limit.map { 4 * $0 })
+            let pages = try index.pageCandidates(
+                plan.pagesWithAll, weights, plan.conditions, limit: limit.map { 4 * $0 })
             let missing = pages.keys.filter { scores[$0] == nil }
-            scores.merge(try index.documentScores(plan.documentsWithAll, plan.dates, Array(missing))) { a, _ in a }
+            scores.merge(try index.documentScores(plan.documentsWithAll, plan.conditions, Array(missing))) { a, _ in a }
             // The most that BM25 can give, so that togetherness decides first.
             let bound = 2.2 * weights.reduce(0, +)
             for (document, score) in scores {
@@ -102,10 +103,10 @@ struct SearchEngine {
     private func appendRelaxed(
         _ strict: [RankedDocument], _ plan: SearchPlan, _ weights: [Double], _ limit: Int?
     ) throws -> [RankedDocument] {
-        var scores = try index.documentCandidates(plan.documentsWithAny, plan.dates, limit: limit)
-        let pages = try index.pageCandidates(plan.pagesWithAny, weights, plan.dates, limit: limit.map { 4 * $0 })
+        var scores = try index.documentCandidates(plan.documentsWithAny, plan.conditions, limit: limit)
+        let pages = try index.pageCandidates(plan.pagesWithAny, weights, plan.conditions, limit: limit.map { 4 * $0 })
         let missing = pages.keys.filter { scores[$0] == nil }
-        scores.merge(try index.documentScores(plan.documentsWithAny, plan.dates, Array(missing))) { a, _ in a }
+        scores.merge(try index.documentScores(plan.documentsWithAny, plan.conditions, Array(missing))) { a, _ in a }
         for (document, page) in pages { scores[document]? += page }
         for document in strict { scores[document.id] = nil }
         var relaxed = ordered(scores, hasAllWords: false)
@@ -126,7 +127,7 @@ struct SearchEngine {
     private func list(_ plan: SearchPlan, _ request: SearchRequest) throws -> Ranking {
         var ranking = Ranking()
         let listed = try index.list(
-            excluding: plan.documentsToExclude, plan.dates, sort: request.sort,
+            excluding: plan.documentsToExclude, plan.conditions, sort: request.sort,
             limit: request.offset + request.limit)
         ranking.total = listed.total
         ranking.totalWithAll = listed.total

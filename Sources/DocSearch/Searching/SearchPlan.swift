@@ -9,12 +9,21 @@ struct SearchPlan: Sendable, Equatable {
     var required: [String]
     /// FTS5 expressions that a document must not meet.
     var excluded: [String]
-    var dates: [DateCondition]
+    var conditions: [Condition]
 
-    struct DateCondition: Sendable, Equatable {
-        /// Seconds since 1970; nil is open.
-        var from: Int64?
-        var before: Int64?
+    /// What a document's facts must be, or must not be.
+    struct Condition: Sendable, Equatable {
+        enum Fact: Sendable, Equatable {
+            /// Seconds since 1970; nil is open.
+            case date(from: Int64?, before: Int64?)
+            case path(String)
+            case language(String)
+            case format(String)
+            case pageCount(from: Int?, to: Int?)
+            case origin(String)
+        }
+
+        var fact: Fact
         var isExcluded: Bool
     }
 
@@ -29,13 +38,19 @@ struct SearchPlan: Sendable, Equatable {
         }
         required = others.map { Self.alternatives($0.choices.map(Self.expression)) }
         excluded = query.terms.filter(\.isExcluded).map(Self.expression)
-        dates = query.filters.map { filter in
-            switch filter.condition {
-            case .date(let range):
-                let seconds = range.secondsSinceEpoch()
-                return DateCondition(
-                    from: seconds.lower, before: seconds.upperExclusive, isExcluded: filter.isExcluded)
-            }
+        conditions = query.filters.map { Condition(fact: Self.fact($0.condition), isExcluded: $0.isExcluded) }
+    }
+
+    private static func fact(_ condition: QueryFilter.Condition) -> Condition.Fact {
+        switch condition {
+        case .date(let range):
+            let seconds = range.secondsSinceEpoch()
+            return .date(from: seconds.lower, before: seconds.upperExclusive)
+        case .path(let part): return .path(folded(part))
+        case .language(let code): return .language(code)
+        case .format(let name): return .format(name)
+        case .pageCount(let range): return .pageCount(from: range.from, to: range.to)
+        case .origin(let name): return .origin(name)
         }
     }
 

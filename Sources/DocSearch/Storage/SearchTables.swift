@@ -19,43 +19,45 @@ extension IndexStore {
         }
     }
 
-    func matchCount(_ expression: String, _ dates: [SearchPlan.DateCondition]) throws -> Int {
+    func matchCount(_ expression: String, _ conditions: [SearchPlan.Condition]) throws -> Int {
         try read { db in
-            try Int.fetchOne(
-                db,
-                sql: "SELECT count(*) FROM document_fts WHERE document_fts MATCH ?\(Self.filter(dates, on: "rowid"))",
-                arguments: [expression]) ?? 0
+            let filter = DocumentFilter(conditions, on: "rowid")
+            return try Int.fetchOne(
+                db, sql: "SELECT count(*) FROM document_fts WHERE document_fts MATCH ?\(filter.sql)",
+                arguments: [expression] + filter.arguments) ?? 0
         }
     }
 
     /// The best documents by title-weighted BM25, as scores that grow with relevance.
     func documentCandidates(
-        _ expression: String, _ dates: [SearchPlan.DateCondition], limit: Int?
+        _ expression: String, _ conditions: [SearchPlan.Condition], limit: Int?
     ) throws -> [Int64: Double] {
         try read { db in
+            let filter = DocumentFilter(conditions, on: "rowid")
             let rows = try Row.fetchAll(
                 db,
                 sql: """
                     SELECT rowid, rank FROM document_fts
-                    WHERE document_fts MATCH ?\(Self.filter(dates, on: "rowid"))
+                    WHERE document_fts MATCH ?\(filter.sql)
                     ORDER BY rank LIMIT \(limit ?? -1)
-                    """, arguments: [expression])
+                    """, arguments: [expression] + filter.arguments)
             return Self.scores(rows)
         }
     }
 
     /// The same score for the documents given, of those that match.
     func documentScores(
-        _ expression: String, _ dates: [SearchPlan.DateCondition], _ ids: [Int64]
+        _ expression: String, _ conditions: [SearchPlan.Condition], _ ids: [Int64]
     ) throws -> [Int64: Double] {
         guard !ids.isEmpty else { return [:] }
         return try read { db in
+            let filter = DocumentFilter(conditions, on: "rowid")
             let rows = try Row.fetchAll(
                 db,
                 sql: """
                     SELECT rowid, rank FROM document_fts
-                    WHERE document_fts MATCH ? AND +rowid IN (\(Self.list(ids)))\(Self.filter(dates, on: "rowid"))
-                    """, arguments: [expression])
+                    WHERE document_fts MATCH ? AND +rowid IN (\(Self.list(ids)))\(filter.sql)
+                    """, arguments: [expression] + filter.arguments)
             return Self.scores(rows)
         }
     }
@@ -66,17 +68,18 @@ extension IndexStore {
 
     /// The best page's score of each document that has one of the best pages.
     func pageCandidates(
-        _ expression: String, _ weights: [Double], _ dates: [SearchPlan.DateCondition], limit: Int?
+        _ expression: String, _ weights: [Double], _ conditions: [SearchPlan.Condition], limit: Int?
     ) throws -> [Int64: Double] {
         guard !expression.isEmpty else { return [:] }
         return try read { db in
+            let filter = DocumentFilter(conditions, on: "(rowid >> \(IndexSchema.pageBits))")
             let rows = try Row.fetchAll(
                 db,
                 sql: """
                     SELECT rowid, page_score(page_fts\(Self.marks(weights))) AS score FROM page_fts
-                    WHERE page_fts MATCH ?\(Self.filter(dates, on: "(rowid >> \(IndexSchema.pageBits))"))
+                    WHERE page_fts MATCH ?\(filter.sql)
                     ORDER BY score DESC LIMIT \(limit ?? -1)
-                    """, arguments: StatementArguments(weights) + [expression])
+                    """, arguments: StatementArguments(weights) + [expression] + filter.arguments)
             return Dictionary(
                 rows.map { (($0["rowid"] as Int64) >> IndexSchema.pageBits, $0["score"]) }, uniquingKeysWith: max)
         }
@@ -121,11 +124,12 @@ extension IndexStore {
 
     /// Documents by date, newest first, or as `sort` says, without a full-text match.
     func list(
-        excluding expression: String?, _ dates: [SearchPlan.DateCondition], sort: SearchRequest.Sort, limit: Int
+        excluding expression: String?, _ conditions: [SearchPlan.Condition], sort: SearchRequest.Sort, limit: Int
     ) throws -> (ids: [Int64], total: Int) {
         try read { db in
-            var condition = "WHERE true\(Self.filter(dates, on: "document.id"))"
-            var arguments = StatementArguments()
+            let filter = DocumentFilter(conditions, on: "document.id")
+            var condition = "WHERE true\(filter.sql)"
+            var arguments = filter.arguments
             if let expression {
                 condition += " AND id NOT IN (SELECT rowid FROM document_fts WHERE document_fts MATCH ?)"
                 arguments += [expression]
@@ -155,18 +159,6 @@ extension IndexStore {
         case .title: "title COLLATE NOCASE, id"
         case .path: "path, id"
         }
-    }
-
-    /// Numbers only: nothing that a person typed gets into SQL.
-    private static func filter(_ dates: [SearchPlan.DateCondition], on column: String) -> String {
-        guard !dates.isEmpty else { return "" }
-        let conditions = dates.map { date in
-            let inside =
-                ["date IS NOT NULL"] + (date.from.map { ["date >= \($0)"] } ?? [])
-                + (date.before.map { ["date < \($0)"] } ?? [])
-            return "\(date.isExcluded ? "NOT " : "")(\(inside.joined(separator: " AND ")))"
-        }
-        return " AND +\(column) IN (SELECT id FROM document WHERE \(conditions.joined(separator: " AND ")))"
     }
 
     private static func list(_ ids: [Int64]) -> String { ids.map { String($0) }.joined(separator: ", ") }

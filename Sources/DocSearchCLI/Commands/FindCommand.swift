@@ -7,8 +7,9 @@ struct FindCommand: ParsableCommand {
         abstract: "Find documents and the pages that hold the words.",
         discussion: """
             Documents with all the words come first; when they are few, those with some of the words follow and are \
-            marked so. Put phrases in quotes ('"water board"'), exclude with a minus (-draft), and name a field with \
-            title:, author:, tag: or a date with 1931..1935, before:, after: or on:. See docs/query-language.md.
+            marked so. Put phrases in quotes ('"water board"'), exclude with a minus (-draft), join words of which one \
+            is enough with OR, and name a field with title:, author:, tag:, path:, lang:, format:, pages:, origin: or a \
+            date with 1931..1935, before:, after: or on:. See docs/query-language.md.
 
             Exit codes: 0 found, 1 nothing found, 2 could not search, 64 wrong usage.
 

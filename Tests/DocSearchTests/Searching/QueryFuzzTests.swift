@@ -68,7 +68,8 @@ struct QueryFuzzTests {
         "date:", "before:",
         "after:", "foo:", "..", ".", "1931", "1931-13", "9999", "0001-01-01", "-02-29", " ", " ", " ", " ",
         "\t\n", "AND",
-        "OR", "NOT", " NOT ", "ordinary", "kestrel", "e-mail", "é", "東京", "ﬁ", "ß", "'", "''", ";--", "+",
+        "OR", " OR ", "path:", "path:%", "pages:>1", "lang:en", "format:zip", "origin:ocr", "NOT", " NOT ", "ordinary",
+        "kestrel", "e-mail", "é", "東京", "ﬁ", "ß", "'", "''", ";--", "+",
         "&", "%", "\\",
         "/", "{", "}", "[", "$1", "½", "\u{E000}", "\u{10FFFF}", "\u{1E900}", "\r\n", ",", "a", "the",
     ]
