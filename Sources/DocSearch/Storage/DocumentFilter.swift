@@ -7,7 +7,7 @@ struct DocumentFilter {
     private(set) var sql = ""
     private(set) var arguments = StatementArguments()
 
-    /// - Parameter column: The expression that is a document's id.
+    /// `column` is the expression that is a document's id.
     init(_ conditions: [SearchPlan.Condition], on column: String) {
         guard !conditions.isEmpty else { return }
         let parts = conditions.map { condition in
