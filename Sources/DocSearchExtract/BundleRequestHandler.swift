@@ -195,7 +195,7 @@ extension PageReadingError {
     var code: ProblemFrame.Code {
         switch kind {
         case .locked: .locked
-        case .damaged, .page: .damaged
+        case .damaged, .page, .spoilt: .damaged
         case .tooLarge: .limit
         }
     }

@@ -88,7 +88,12 @@ final class LayerExamination {
         {
             return
         }
-        guard let overview = try? page.overview() else {
+        let overview: PageOverview
+        do {
+            overview = try page.overview()
+        } catch let error as PageReadingError where error.kind == .spoilt {
+            SpoiltProcess.leave(error)
+        } catch {
             // The page is too large or too broken to be rendered; recognition will say so by name.
             return
         }

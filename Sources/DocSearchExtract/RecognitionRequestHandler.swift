@@ -87,6 +87,8 @@ struct RecognitionRequestHandler {
             let isBlank = frame.text.isEmpty && isWhole && VerdictRule.isBlankWithoutWords(ink)
             (frame.verdict, frame.reasons) = isBlank ? (.blank, ["no-words"]) : (.missing, [])
             try channel.send(.page(frame))
+        } catch let error as PageReadingError where error.kind == .spoilt {
+            SpoiltProcess.leave(error)
         } catch let error as PageReadingError {
             try problem(address, .render, error.code, error.reason)
         } catch let error as TextRecognitionError {

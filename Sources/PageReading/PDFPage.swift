@@ -10,6 +10,9 @@ package final class PDFPage {
     let page: OpaquePointer
     /// A page needs its document.
     private let document: PDFDocument
+    private var isRendered = false
+    /// Pages that this process has tried to render. Poppler is used by one thread of a process.
+    private nonisolated(unsafe) static var renderedPages = 0
 
     /// Takes over the reference to `page`.
     init(_ page: OpaquePointer, number: Int, document: PDFDocument) {
@@ -57,7 +60,7 @@ package final class PDFPage {
     ///   - resolution: Dots per inch wanted.
     ///   - maximumPixels: Width times height.
     /// - Returns: The image with the resolution it really has.
-    /// - Throws: ``PageReadingError`` (`page`, `tooLarge`).
+    /// - Throws: ``PageReadingError`` (`page`, `tooLarge`, `spoilt`).
     package func image(resolution: Double, maximumPixels: Int) throws -> PageImage {
         try image(resolution: resolution, maximumPixels: maximumPixels, counter: nil)
     }
@@ -83,6 +86,10 @@ package final class PDFPage {
     private func render(
         _ pixelWidth: Int, _ pixelHeight: Int, _ resolution: Double, _ counter: GlyphCounter?
     ) throws -> PageImage {
+        if !isRendered {
+            isRendered = true
+            Self.renderedPages += 1
+        }
         // Never null: failures are told by the status, of the surface and then of the context.
         let surface = cairo_image_surface_create(CAIRO_FORMAT_RGB24, Int32(pixelWidth), Int32(pixelHeight))
         defer { cairo_surface_destroy(surface) }
@@ -99,7 +106,8 @@ package final class PDFPage {
         cairo_surface_flush(surface)
         guard status == CAIRO_STATUS_SUCCESS, let data = cairo_image_surface_get_data(surface) else {
             let reason = cairo_status_to_string(status).map { String(cString: $0) } ?? "no image"
-            throw PageReadingError(.page, "the page cannot be rendered (cairo: \(reason))")
+            throw PageReadingError(
+                Self.renderedPages > 1 ? .spoilt : .page, "the page cannot be rendered (cairo: \(reason))")
         }
         let stride = Int(cairo_image_surface_get_stride(surface))
         return PageImage(

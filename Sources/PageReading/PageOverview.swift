@@ -10,7 +10,7 @@ package struct PageOverview: Sendable {
 extension PDFPage {
     /// Renders the page at 72 dots per inch, or less for large pages.
     ///
-    /// - Throws: ``PageReadingError`` (`page`, `tooLarge`).
+    /// - Throws: ``PageReadingError`` (`page`, `tooLarge`, `spoilt`).
     package func overview() throws -> PageOverview {
         let side = max(width, height)
         let resolution = min(72, Self.longestOverviewSide / max(1, side) * 72)
