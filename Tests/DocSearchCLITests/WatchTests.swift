@@ -69,6 +69,17 @@ import Testing
         #expect(try run.wait(.seconds(10)).exitCode == 0)
     }
 
+    @Test func followsASingleFile() throws {
+        let program = try Program()
+        let file = try program.folder.write(PDFWriter(texts: ["a heron"]).bytes, to: "alone/letter.pdf")
+        let run = try program.start(["watch", "--ocr", "never", "--settle", "0.3s", file])
+        try expectFound(program, "heron", ["letter.pdf"])
+        try program.folder.write(PDFWriter(texts: ["a kestrel"]).bytes, to: "alone/letter.pdf")
+        try expectFound(program, "kestrel", ["letter.pdf"])
+        run.send(SIGTERM)
+        #expect(try run.wait(.seconds(10)).exitCode == 0)
+    }
+
     @Test func waitsForARunThatHoldsTheIndex() throws {
         let program = try Program()
         try program.folder.write(PDFWriter(texts: ["a heron"]).bytes, to: "archive/old.pdf")

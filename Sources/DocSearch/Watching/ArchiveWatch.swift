@@ -75,7 +75,7 @@ private struct ArchiveWatch {
                 continue
             }
             do {
-                toLookAt = try changes(current).map { $0.isEmpty ? nil : existing($0, paths) } ?? paths
+                toLookAt = try changes(current).map { $0.isEmpty ? nil : try existing($0, paths) } ?? paths
             } catch let refusal as FolderEvents.Refusal {
                 report(.watching(folders: 0, pollingReason: refusal.reason))
                 events = nil
@@ -90,7 +90,13 @@ private struct ArchiveWatch {
             return nil
         }
         do {
-            let events = try FolderEvents(folders: folders)
+            // A single file is seen to change in its folder.
+            let events = try FolderEvents(
+                folders: folders.map { path in
+                    guard FileStatus(path: path)?.kind == .file else { return path }
+                    let folder = PathText.parent(path)
+                    return folder.isEmpty ? "." : folder
+                })
             report(.watching(folders: events.count, pollingReason: nil))
             return events
         } catch {
@@ -101,12 +107,14 @@ private struct ArchiveWatch {
     }
 
     private func update(_ paths: [String]) throws {
-        do {
-            _ = try index.runUpdate(paths, options.indexing, StopFlag(within: stop)) { report(.run($0)) }
-        } catch let error as DocSearchError where error.code == .locked {
-            report(.held(reason: error.message))
-            rest(min(options.interval, .seconds(30)))
-            if !stop.isSet { try update(paths) }
+        while !stop.isSet {
+            do {
+                _ = try index.runUpdate(paths, options.indexing, StopFlag(within: stop)) { report(.run($0)) }
+                return
+            } catch let error as DocSearchError where error.code == .locked {
+                report(.held(reason: error.message))
+                rest(min(options.interval, .seconds(30)))
+            }
         }
     }
 
@@ -130,7 +138,7 @@ private struct ArchiveWatch {
     }
 
     /// The folders themselves, or what is left above them; without those inside others.
-    private func existing(_ folders: Set<String>, _ paths: [String]) -> [String] {
+    private func existing(_ folders: Set<String>, _ paths: [String]) throws -> [String] {
         let there = folders.map { folder in
             var folder = folder
             while folder != "/", FileStatus(path: folder) == nil { folder = PathText.parent(folder) }
@@ -140,7 +148,7 @@ private struct ArchiveWatch {
             !there.contains { $0 != folder && PathText.relative(folder, below: $0) != nil }
         }
         // Above a root that is gone there is nothing to look for; the run says what is wrong with it.
-        let roots = (try? index.folders(of: paths)) ?? paths
+        let roots = try index.folders(of: paths)
         let isInside = outer.allSatisfy { folder in
             roots.contains { PathText.relative(folder, below: $0) != nil }
         }
