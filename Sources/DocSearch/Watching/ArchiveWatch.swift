@@ -49,10 +49,15 @@ extension ArchiveIndex {
         }
     }
 
-    /// The folders that an update with these paths goes through.
+    /// The folders and files that an update with these paths goes through: absolute, without symbolic links. What is not
+    /// there is left to the update to name.
     fileprivate func folders(of paths: [String]) throws -> [String] {
-        if !paths.isEmpty { return paths }
-        return try UserStore(reading: folder).roots().map(\.path)
+        if paths.isEmpty { return try UserStore(reading: folder).roots().map(\.path) }
+        return paths.compactMap { path in
+            guard let resolved = realpath(path, nil) else { return nil }
+            defer { free(resolved) }
+            return String(cString: resolved)
+        }
     }
 }
 
@@ -93,9 +98,7 @@ private struct ArchiveWatch {
             // A single file is seen to change in its folder.
             let events = try FolderEvents(
                 folders: folders.map { path in
-                    guard FileStatus(path: path)?.kind == .file else { return path }
-                    let folder = PathText.parent(path)
-                    return folder.isEmpty ? "." : folder
+                    FileStatus(path: path)?.kind == .file ? PathText.parent(path) : path
                 })
             report(.watching(folders: events.count, pollingReason: nil))
             return events
