@@ -6,9 +6,8 @@ import Testing
 @Suite struct WatchTests {
     private func watching(_ program: Program, _ arguments: [String] = []) throws -> RunningProgram {
         let run = try program.start(
-            ["watch", "--ocr", "never", "--settle", "0.3s", "--verbose"] + arguments + [
-                program.folder.path + "/archive"
-            ])
+            // Relative, as people type it.
+            ["watch", "--ocr", "never", "--settle", "0.3s", "--verbose"] + arguments + ["archive"])
         try #require(
             try run.until(.seconds(30)) { run.errorText.contains("Watching") || run.errorText.contains("every") })
         return run

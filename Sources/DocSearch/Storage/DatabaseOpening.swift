@@ -57,6 +57,8 @@ enum DatabaseOpening {
         // the file open: both are taken care of when the last one lets go, or the file is opened again.
         try? pool?.writeWithoutTransaction { db in
             guard db.totalChangesCount > 0 else { return }
+            // Somebody may be waiting for this process to end.
+            try db.execute(sql: "PRAGMA busy_timeout = 500")
             _ = try db.checkpoint(.truncate)
             let version = try Int.fetchOne(db, sql: "PRAGMA user_version") ?? 0
             try db.execute(sql: "PRAGMA user_version = \(version)")
