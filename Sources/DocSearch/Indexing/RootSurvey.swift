@@ -45,7 +45,11 @@ final class RootSurvey {
                     record.result.moved += 1
                     moved.insert(bundle.id)
                     guard !options.dryRun else { return }
-                    try stores.index.place(bundle.id, root: target.root.id, directory: directory, name: name)
+                    try stores.index.write { _ in
+                        try stores.index.place(bundle.id, root: target.root.id, directory: directory, name: name)
+                        // With another name it is about to be read, and must be even if this run is killed.
+                        if ExactText(bundle.name) != ExactText(name) { try stores.index.forgetStatus(bundle.id) }
+                    }
                 case .toRead(let directory, let name, let known, let isRenamed):
                     gone.found += 1
                     record.result.bundles += 1

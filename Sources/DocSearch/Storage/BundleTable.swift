@@ -171,6 +171,14 @@ extension IndexStore {
         }
     }
 
+    /// Has the bundle read by the next run that meets it, whatever becomes of this one.
+    func forgetStatus(_ id: Int64) throws {
+        try write { db in
+            try db.executeCached(
+                sql: "UPDATE bundle SET byte_count = -1, content_hash = NULL WHERE id = ?", arguments: [id])
+        }
+    }
+
     /// Notes that a bundle lies elsewhere. Its documents keep their ids.
     func place(_ id: Int64, root: Int64, directory: String, name: String) throws {
         try write { db in

@@ -43,6 +43,19 @@ struct MoveTests {
         #expect(try archive.find("title:minutes").count == 1 && archive.find("title:draft").isEmpty)
     }
 
+    @Test func takeTheNewNameForATitleAfterARunThatDidNotGetThere() async throws {
+        let archive = try TestArchive()
+        try archive.write(["a heron in the reeds"], to: "Draft.pdf")
+        try await archive.update()
+        let before = try archive.index.document("Draft.pdf")
+        try move(archive, "Draft.pdf", to: "Minutes.pdf")
+        // It notes the move, and ends before anything is read.
+        await #expect(throws: DocSearchError.self) { try await archive.update { $0.extractorPath = "/bin/false" } }
+        try await archive.update()
+        #expect(try archive.index.document("Minutes.pdf").id == before.id)
+        #expect(try archive.find("title:minutes").count == 1 && archive.find("title:draft").isEmpty)
+    }
+
     @Test func keepTheirIdsWhenTheyAreCopiedAndTheOldOnesDeleted() async throws {
         let archive = try TestArchive()
         let documents = ["heron", "kestrel"].map { TestDocument($0, pages: ["the \($0) bird"]) }
