@@ -18,7 +18,7 @@ extension ArchiveIndex {
         onThread(options) { [self] stop, report in
             guard exists else { throw noIndex }
             return try writing { stores in
-                try FullTextRebuild(index: stores.index, pages: stores.pages).abandon()
+                try FullTextRebuild(index: stores.index, pages: stores.pages).requireNone()
                 let (bundle, numbers) = try Self.pagesToReread(document, pages, stores)
                 return try RereadingRun(stores: stores, options: options, stop: stop, report: report)
                     .run(document: document, pages: numbers, bundle: bundle)
@@ -34,7 +34,7 @@ extension ArchiveIndex {
     ) throws -> Int {
         guard exists else { throw noIndex }
         return try writing { stores in
-            try FullTextRebuild(index: stores.index, pages: stores.pages).abandon()
+            try FullTextRebuild(index: stores.index, pages: stores.pages).requireNone()
             let (bundle, numbers) = try Self.pagesToReread(document, pages, stores)
             guard let root = try stores.user.roots().first(where: { $0.id == bundle.rootID }),
                 let greeting = try WorkerProcess.greeting(options: options, stop: StopFlag(after: nil))

@@ -70,7 +70,7 @@ extension ArchiveIndex {
             // Not one of the report's warnings, which make every run end with exit code 3: whoever has put the index
             // there knows it by then.
             if let warning = stores.folder.networkWarning { report(.warning(warning)) }
-            let rebuild = FullTextRebuild(index: stores.index, pages: stores.pages)
+            let rebuild = FullTextRebuild(index: stores.index, pages: stores.pages, stemmer: options.stemmer)
             if try rebuild.isNeeded() {
                 try rebuild.run(stop: stop) { report(.rebuilding(documents: $0, of: $1)) }
             }
@@ -137,7 +137,7 @@ extension ArchiveIndex {
                 throw DocSearchError(.notFound, "Nothing in the index is called \"\(reference.text)\".")
             }
             let ids = Array(Set(bundles.map(\.id))).sorted()
-            try FullTextRebuild(index: stores.index, pages: stores.pages).abandon()
+            try FullTextRebuild(index: stores.index, pages: stores.pages).requireNone()
             try stores.index.removeBundles(ids, pages: stores.pages)
             return ids.count
         }

@@ -47,6 +47,18 @@ public final class ArchiveIndex: Sendable {
         try SearchEngine(index: try indexStore(), openPages: { try self.pageStore() }).search(request)
     }
 
+    /// Words of the archive with this beginning, those on most pages first, as they are indexed: in small letters, without
+    /// marks. Of several words the last is completed, and the others stand before it.
+    public func suggestions(for beginning: String, limit: Int = 10) throws -> [WordSuggestion] {
+        let index = try indexStore()
+        guard try index.hasWrittenWords() else { return [] }
+        let words = try index.writtenWords(beginning)
+        guard let last = words.last, beginning.last?.isWhitespace == false else { return [] }
+        let before = words.dropLast().map { $0 + " " }.joined()
+        return try SimilarWords(index).completions(of: last, limit: limit)
+            .map { WordSuggestion(text: before + $0.word, pages: $0.pages) }
+    }
+
     /// The document that a reference means. Throws ``DocSearchError``: `notFound`, or `ambiguous` with the ids.
     public func document(_ reference: DocumentReference) throws -> ArchiveDocument {
         let found = try indexStore().documents(matching: reference)
@@ -92,8 +104,8 @@ public final class ArchiveIndex: Sendable {
 
     /// Where the words of `query` are in a page's text: Unicode scalar ranges.
     public func marks(of query: String, in page: PageText) throws -> [Range<Int>] {
-        let plan = SearchPlan(QueryParser().parse(query))
-        let marks = try indexStore().marks(of: plan.units, in: [0: page.text])[0] ?? []
+        let marks = try SearchEngine(index: try indexStore(), openPages: { try self.pageStore() })
+            .marks(of: query, in: page.text)
         let scalars = page.text.utf8
         return marks.map { mark in
             let start = scalars.index(scalars.startIndex, offsetBy: mark.range.lowerBound)

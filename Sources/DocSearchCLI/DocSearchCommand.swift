@@ -13,8 +13,9 @@ struct DocSearchCommand: ParsableCommand {
             """,
         version: DocSearchVersion.current,
         subcommands: [
-            IndexCommand.self, WatchCommand.self, FindCommand.self, ShowCommand.self, OpenCommand.self,
-            RereadCommand.self,
+            IndexCommand.self, WatchCommand.self, FindCommand.self, SuggestCommand.self, ShowCommand.self,
+            OpenCommand.self,
+            RereadCommand.self, EvalCommand.self,
             StatusCommand.self, VerifyCommand.self, RemoveCommand.self, ResetCommand.self, DoctorCommand.self,
         ])
 

@@ -21,6 +21,15 @@ package struct CivilDate: Sendable, Hashable {
         self.day = day
     }
 
+    private init(validYear year: Int, month: Int, day: Int) {
+        self.year = year
+        self.month = month
+        self.day = day
+    }
+
+    /// 1970-01-01.
+    static let epoch = CivilDate(validYear: 1970, month: 1, day: 1)
+
     package var firstDay: Day { (year, month ?? 1, day ?? 1) }
 
     package var lastDay: Day {

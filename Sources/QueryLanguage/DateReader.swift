@@ -1,5 +1,5 @@
-/// Reads the dates of a query from what was typed. Only ASCII digits count, and a year has four of them, so that
-/// `3..4` and `12-13` stay words.
+/// Reads the dates of a query from what was typed. In figures only ASCII digits count, and a year has four of them, so
+/// that `3..4` and `12-13` stay words.
 enum DateReader {
     typealias Scalars = ArraySlice<Unicode.Scalar>
 
@@ -11,46 +11,51 @@ enum DateReader {
         case impossible
     }
 
-    /// What a word without a field asks for: nil unless it is made like a range.
+    /// What a word without a field asks for: nil unless it is made like a range of dates in figures.
     static func readBareRange(_ scalars: Scalars) -> Reading? {
-        guard let (left, right) = splitRange(scalars), !(left.isEmpty && right.isEmpty),
-            left.isEmpty || components(left) != nil, right.isEmpty || components(right) != nil
+        guard let first = scalars.first, first == "." || ("0"..."9").contains(first),
+            let (left, right) = splitRange(scalars), !(left.isEmpty && right.isEmpty),
+            left.isEmpty || figures(left) != nil, right.isEmpty || figures(right) != nil
         else { return nil }
-        return readRange(left, right)
+        return readRange(left, right, today: nil)
     }
 
-    /// What the value of `date:`, `on:`, `before:` or `after:` asks for.
-    static func read(_ scalars: Scalars, of field: FieldName) -> Reading {
+    /// What the value of a date field asks for: figures, or words such as `March 1931` and, when there is a today,
+    /// `last week`.
+    static func read(_ scalars: Scalars, of field: FieldName, today: CivilDate?) -> Reading {
+        if field != .before, field != .after, let (left, right) = splitRange(scalars) {
+            return readRange(left, right, today: today)
+        }
+        return readDate(scalars, today).map { reading($0, of: field) } ?? .impossible
+    }
+
+    /// What a date, which has both ends, says as the value of a field.
+    static func reading(_ date: CivilDateRange, of field: FieldName) -> Reading {
         switch field {
-        case .before:
-            guard let day = readDate(scalars)?.previous else { return .impossible }
-            return .range(CivilDateRange(from: nil, to: day))
-        case .after:
-            guard let day = readDate(scalars)?.next else { return .impossible }
-            return .range(CivilDateRange(from: day, to: nil))
-        default:
-            if let (left, right) = splitRange(scalars) { return readRange(left, right) }
-            guard let date = readDate(scalars) else { return .impossible }
-            return .range(CivilDateRange(from: date, to: date))
+        case .before: date.from?.previous.map { .range(CivilDateRange(from: nil, to: $0)) } ?? .impossible
+        case .after: date.to?.next.map { .range(CivilDateRange(from: $0, to: nil)) } ?? .impossible
+        default: .range(date)
         }
     }
 
-    private static func readRange(_ left: Scalars, _ right: Scalars) -> Reading {
-        let from = readDate(left)
-        let to = readDate(right)
+    private static func readRange(_ left: Scalars, _ right: Scalars, today: CivilDate?) -> Reading {
+        let from = readDate(left, today)
+        let to = readDate(right, today)
         guard from != nil || left.isEmpty, to != nil || right.isEmpty, from != nil || to != nil else {
             return .impossible
         }
-        let range = CivilDateRange(from: from, to: to)
-        return range.isReversed ? .reversed(CivilDateRange(from: to, to: from)) : .range(range)
+        let range = CivilDateRange(from: from?.from, to: to?.to)
+        guard range.isReversed else { return .range(range) }
+        return .reversed(CivilDateRange(from: to?.from, to: from?.to))
     }
 
-    private static func readDate(_ scalars: Scalars) -> CivilDate? {
-        guard let numbers = components(scalars) else { return nil }
-        return CivilDate(
-            year: numbers[0],
-            month: numbers.count > 1 ? numbers[1] : nil,
-            day: numbers.count > 2 ? numbers[2] : nil)
+    /// A range with both ends.
+    private static func readDate(_ scalars: Scalars, _ today: CivilDate?) -> CivilDateRange? {
+        if let figures = figures(scalars) { return figures.date.map { CivilDateRange(from: $0, to: $0) } }
+        guard scalars.count <= DatePhrase.mostScalars else { return nil }
+        let words = scalars.split(whereSeparator: \.separatesWords).map { DatePhrase.word($0) }
+        guard let phrase = DatePhrase(words[...], today: today), phrase.wordCount == words.count else { return nil }
+        return phrase.range
     }
 
     /// The parts before and after the first `..`.
@@ -59,15 +64,38 @@ enum DateReader {
         return found.map { (scalars[..<$0], scalars[($0 + 2)...]) }
     }
 
-    /// The one to three numbers of what is made like a date, whether or not it is in the calendar: a year of four
-    /// digits, then a month and a day of one or two.
-    private static func components(_ scalars: Scalars) -> [Int]? {
-        guard scalars.count <= 10 else { return nil }
-        let parts = scalars.split(separator: "-", omittingEmptySubsequences: false)
-        guard let year = parts.first, year.count == 4, parts.count <= 3,
-            parts.dropFirst().allSatisfy({ (1...2).contains($0.count) }),
-            parts.joined().allSatisfy({ ("0"..."9").contains($0) })
-        else { return nil }
-        return parts.map { $0.reduce(0) { $0 * 10 + Int($1.value) - 48 } }
+    /// The numbers of what is made like a date in figures, whether or not it is in the calendar: a year of four digits,
+    /// then a month and a day of one or two.
+    struct Figures {
+        var year: Int
+        var month: Int?
+        var day: Int?
+
+        var date: CivilDate? { CivilDate(year: year, month: month, day: day) }
+    }
+
+    static func figures(_ scalars: some Collection<Unicode.Scalar>) -> Figures? {
+        guard (4...10).contains(scalars.count) else { return nil }
+        var numbers = (0, 0, 0)
+        var digits = 0
+        var part = 0
+        for scalar in scalars {
+            if scalar == "-" {
+                guard part == 0 ? digits == 4 : digits > 0, part < 2 else { return nil }
+                part += 1
+                digits = 0
+                continue
+            }
+            digits += 1
+            guard ("0"..."9").contains(scalar), digits <= (part == 0 ? 4 : 2) else { return nil }
+            let digit = Int(scalar.value) - 48
+            switch part {
+            case 0: numbers.0 = numbers.0 * 10 + digit
+            case 1: numbers.1 = numbers.1 * 10 + digit
+            default: numbers.2 = numbers.2 * 10 + digit
+            }
+        }
+        guard part == 0 ? digits == 4 : digits > 0 else { return nil }
+        return Figures(year: numbers.0, month: part > 0 ? numbers.1 : nil, day: part > 1 ? numbers.2 : nil)
     }
 }

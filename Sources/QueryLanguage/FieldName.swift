@@ -1,9 +1,10 @@
 /// The names that may stand before a colon, in any case.
 enum FieldName: String, CaseIterable {
-    case title, author, tag, date, on, before, after, path, lang, format, pages, origin
+    case title, author, tag, text, path, bundle, id, lang, format, origin, confidence, pages, has
+    case date, on, before, after, modified
 
     init?(typed scalars: ArraySlice<Unicode.Scalar>) {
-        guard scalars.count <= 6 else { return nil }
+        guard (2...10).contains(scalars.count) else { return nil }
         self.init(rawValue: String(scalars: scalars).lowercased())
     }
 
@@ -13,29 +14,27 @@ enum FieldName: String, CaseIterable {
         case .title: .title
         case .author: .author
         case .tag: .tag
+        case .text: .text
         default: nil
         }
     }
 
-    var isDate: Bool { [.date, .on, .before, .after].contains(self) }
+    var isDate: Bool { [.date, .on, .before, .after, .modified].contains(self) }
 
     /// A value that the field takes, for a hint.
     var example: String {
         switch self {
-        case .title, .author, .tag: "\(rawValue):word or \(rawValue):\"a phrase\""
-        case .date, .on, .before, .after: "\(rawValue):1931-03"
+        case .title, .author, .tag, .text: "\(rawValue):word or \(rawValue):\"a phrase\""
+        case .date, .on, .before, .after, .modified: "\(rawValue):1931-03"
         case .path: "path:letters/1931"
+        case .bundle: "bundle:minutes.zip"
+        case .id: "id:17"
         case .lang: "lang:en"
         case .format: "format:pdf"
         case .pages: "pages:>100, pages:12 or pages:10..20"
         case .origin: "origin:ocr, origin:text-layer or origin:sidecar"
+        case .confidence: "confidence:<0.6, confidence:>=90% or confidence:0.5..0.8"
+        case .has: "has:text, has:notes, has:attachments, has:title, has:author, has:date, has:tags or has:language"
         }
     }
-}
-
-/// The words that are operators when typed in capitals.
-enum QueryOperator: String {
-    case and = "AND"
-    case or = "OR"
-    case not = "NOT"
 }

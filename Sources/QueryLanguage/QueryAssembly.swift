@@ -1,246 +1,172 @@
-/// Builds one parsed query from its pieces.
+/// Builds one parsed query from its pieces. Groups that are open are kept in a list, so parentheses cost no recursion.
 struct QueryAssembly {
-    private let scalars: [Unicode.Scalar]
-    private let isCut: Bool
-    private var result: ParsedQuery
-    /// The NOT that the next piece belongs to.
-    private var pendingNot: Range<Int>?
-    /// The OR that the next piece belongs to, and the place of the term before it.
-    private var pendingOr: (range: Range<Int>, term: Int)?
-    /// The term that the last piece has become, when OR may follow it.
-    private var lastTerm: Int?
-    private var termCount = 0
+    let source: QuerySource
+    let today: CivilDate?
+    let pieces: [QueryPiece]
+    var hints = HintList()
+    /// The groups that are open, outermost first. The first is the whole query and never closes.
+    private var outer: [QueryGroup] = []
+    private(set) var group = QueryGroup()
+    /// Most parentheses that are open at once: far more than `QueryParser.depthLimit`, as many say nothing.
+    private static let openLimit = 256
+    /// How many more are open and are not looked at.
+    private var ignoredOpenings = 0
+    var termCount = 0
+    var filterCount = 0
 
-    init(text: String, scalars: [Unicode.Scalar], isCut: Bool) {
-        self.scalars = scalars
-        self.isCut = isCut
-        result = ParsedQuery(text: text)
+    init(_ source: QuerySource, _ pieces: [QueryPiece], _ context: QueryContext) {
+        self.source = source
+        today = context.hasToday ? context.today : nil
+        self.pieces = pieces
     }
 
-    consuming func query() -> ParsedQuery {
-        if isCut { hint(scalars.count..<result.text.unicodeScalars.count) { _ in QueryHint.Wording.tooLong } }
-        var scanner = QueryScanner(scalars)
-        while let piece = scanner.next() { take(piece) }
-        if let pendingNot { hint(pendingNot) { _ in QueryHint.Wording.loneNot } }
-        if let pendingOr { hint(pendingOr.range) { _ in QueryHint.Wording.loneOr } }
+    /// `readings`: runs of pieces that were taken for facts, in order.
+    consuming func query(of text: String, readings: [PlainReading]) -> ParsedQuery {
+        var result = ParsedQuery(text: text)
+        if source.isCut { hints.add(source.scalars.count..<source.fullCount, QueryHint.Wording.tooLong) }
+        var waiting = readings[...]
+        var next = 0
+        while next < pieces.count {
+            if let reading = waiting.first, reading.pieces.lowerBound == next {
+                waiting.removeFirst()
+                if take(reading) { result.inferences.append(reading.inference) }
+                next = reading.pieces.upperBound
+            } else {
+                next = take(pieceAt: next)
+            }
+        }
+        closeAllGroups()
+        result.expression = group.end().map { limited($0) }
+        result.hints = hints.hints
         return result
     }
 
-    private mutating func take(_ piece: QueryPiece) {
-        if let named = operatorName(of: piece) {
-            switch named {
-            case .and: break
-            case .or: takeOr(piece)
-            case .not: pendingNot = piece.range
+    /// Returns where the next piece is: a date may be made of several.
+    private mutating func take(pieceAt index: Int) -> Int {
+        let piece = pieces[index]
+        switch piece.kind {
+        case .opening where outer.count == Self.openLimit:
+            ignoredOpenings += 1
+            hints.extend(piece.range, QueryHint.Wording.tooDeep)
+        case .opening: openGroup(at: index)
+        case .closing where ignoredOpenings > 0: ignoredOpenings -= 1
+        case .closing where group.opening == nil:
+            hints.add(piece.range, QueryHint.Wording.closeParenthesis)
+        case .closing: closeGroup()
+        case .word, .phrase:
+            if let named = source.queryOperator(piece) {
+                take(named, piece)
+            } else {
+                return takeOperand(at: index)
             }
-            return
         }
-        lastTerm = nil
-        defer {
-            // What was not a word or a phrase has left the OR alone.
-            if let pendingOr { hint(pendingOr.range) { _ in QueryHint.Wording.loneOr } }
-            pendingOr = nil
-        }
-        let isExcluded = piece.hasMinus || pendingNot != nil
-        if piece.opensGroup || pendingNot != nil && piece.followsParenthesis, !closesGroup(piece) {
-            hint(piece.range) { _ in QueryHint.Wording.group }
-        }
-        if piece.isQuoted, !piece.isClosed, !isCut {
-            hint(piece.range) { _ in QueryHint.Wording.unclosedQuote }
-        }
-        pendingNot = nil
-
-        guard let name = piece.fieldName else {
-            takeBare(piece, isExcluded: isExcluded)
-            return
-        }
-        guard let field = FieldName(typed: scalars[name]) else {
-            takeUnknownField(piece, name: name, isExcluded: isExcluded)
-            return
-        }
-        if piece.content.isEmpty {
-            hint(piece.range) { _ in QueryHint.Wording.missingValue(field) }
-        } else if let termField = field.termField {
-            addTerm(piece, piece.content, in: termField, isExcluded: isExcluded)
-        } else if field.isDate {
-            addDate(DateReader.read(scalars[piece.content], of: field), piece, isExcluded: isExcluded)
-        } else if let condition = FilterReader.read(phraseText(piece.content), of: field) {
-            add(QueryFilter(condition: condition, isExcluded: isExcluded, range: piece.range))
-        } else {
-            hint(piece.range) { QueryHint.Wording.badValue($0.excerpt(piece.content), of: field) }
-        }
+        return index + 1
     }
 
-    private mutating func takeOr(_ piece: QueryPiece) {
-        guard let lastTerm, pendingOr == nil, pendingNot == nil else {
-            return hint(piece.range) { _ in QueryHint.Wording.loneOr }
-        }
-        pendingOr = (piece.range, lastTerm)
-        if groupsWords(before: piece.range.lowerBound) || groupsWords(after: piece.range.upperBound) {
-            hint(piece.range) { _ in QueryHint.Wording.group }
-        }
-    }
-
-    /// Scalars to look through for the other parenthesis, so that a text of many ORs takes no longer than others.
-    private static let longestGroup = 200
-
-    /// Whether parentheses that end here hold words that are not joined by OR.
-    private func groupsWords(before end: Int) -> Bool {
-        guard let last = scalars[..<end].lastIndex(where: { !$0.separatesWords }), scalars[last] == ")",
-            let opening = scalars[max(0, last - Self.longestGroup)..<last].lastIndex(of: "(")
-        else { return false }
-        return isList(opening + 1..<last)
-    }
-
-    private func groupsWords(after start: Int) -> Bool {
-        guard let first = scalars[start...].firstIndex(where: { !$0.separatesWords }), scalars[first] == "(",
-            let closing = scalars[first..<min(scalars.count, first + Self.longestGroup)].firstIndex(of: ")")
-        else { return false }
-        return isList(first + 1..<closing)
-    }
-
-    /// Whether there are two words side by side.
-    private func isList(_ range: Range<Int>) -> Bool {
-        guard !scalars[range].contains(where: \.isQuote) else { return false }
-        let words = scalars[range].split(whereSeparator: \.separatesWords).map { String(scalars: $0) }
-        return zip(words, words.dropFirst()).contains { $0 != "OR" && $1 != "OR" }
-    }
-
-    /// Adds a term, or joins it to the one before an OR.
-    private mutating func append(_ term: QueryTerm) {
-        termCount += 1
-        if let or = pendingOr, !term.isExcluded {
-            result.terms[or.term].alternatives.append(term)
-            lastTerm = or.term
-            pendingOr = nil
-        } else {
-            result.terms.append(term)
-            lastTerm = term.isExcluded ? nil : result.terms.count - 1
-        }
-    }
-
-    private func operatorName(of piece: QueryPiece) -> QueryOperator? {
-        guard (2...3).contains(piece.content.count), !piece.isQuoted, !piece.hasMinus, piece.fieldName == nil
-        else { return nil }
-        return QueryOperator(rawValue: String(scalars: scalars[piece.content]))
-    }
-
-    /// `-(draft)` groups one word only, which is what happens anyway.
-    private func closesGroup(_ piece: QueryPiece) -> Bool {
-        piece.range.upperBound < scalars.count && scalars[piece.range.upperBound] == ")"
-    }
-
-    private mutating func takeBare(_ piece: QueryPiece, isExcluded: Bool) {
-        if piece.content.isEmpty, !piece.isQuoted {
-            if piece.hasMinus { hint(piece.range) { _ in QueryHint.Wording.loneMinus } }
-        } else if !piece.isQuoted, let reading = DateReader.readBareRange(scalars[piece.content]) {
-            addDate(reading, piece, isExcluded: isExcluded)
-        } else {
-            addTerm(piece, piece.content, in: .any, isExcluded: isExcluded)
-        }
-    }
-
-    /// The name and the value become two terms. Excluding both would take away too much, so an excluded pair
-    /// stays together as a phrase.
-    private mutating func takeUnknownField(_ piece: QueryPiece, name: Range<Int>, isExcluded: Bool) {
-        hint(name.lowerBound..<name.upperBound + 1) { QueryHint.Wording.unknownField($0.excerpt(name)) }
-        guard hasRoomForTerm(at: piece.range) else { return }
-        guard isExcluded else {
-            append(QueryTerm(text: String(scalars: scalars[name]), range: name))
-            var value = piece
-            value.range = name.upperBound + 1..<piece.range.upperBound
-            addTerm(value, piece.content, in: .any, isExcluded: false)
-            return
-        }
-        let value = phraseText(piece.content)
-        let text = String(scalars: scalars[name]) + (value.isEmpty ? "" : ": " + value)
-        append(QueryTerm(text: text, form: .phrase, isExcluded: true, range: piece.range))
-    }
-
-    private mutating func addTerm(
-        _ piece: QueryPiece, _ content: Range<Int>, in field: QueryTerm.Field, isExcluded: Bool
-    ) {
-        guard scalars[content].contains(where: \.isLetterOrDigit) else {
-            // An unclosed mark at the end was told already, and the comma in `"a", "b"` is no mistake.
-            if piece.isQuoted ? piece.isClosed : !piece.touchesQuote {
-                hint(piece.range) { QueryHint.Wording.nothingToFind($0.excerpt(piece.range)) }
+    private mutating func take(_ named: QueryOperator, _ piece: QueryPiece) {
+        switch named {
+        case .and: break
+        case .not: group.takeNot(piece.range)
+        case .or: tell(group.takeOr(piece.range))
+        case .near(let distance, let isClamped):
+            if isClamped {
+                hints.add(
+                    piece.range, QueryHint.Wording.distance(source.excerpt(piece.content), used: distance))
             }
-            return
+            tell(group.takeNear(piece.range, distance: distance))
         }
-        guard hasRoomForTerm(at: piece.range) else { return }
-        var term = QueryTerm(text: "", isExcluded: isExcluded, field: field, range: piece.range)
-        if piece.isQuoted {
-            term.form = .phrase
-            term.text = phraseText(content)
-        } else {
-            var end = content.upperBound
-            while scalars[end - 1] == "*" { end -= 1 }
-            let word = content.lowerBound..<end
-            if word != content {
-                hint(piece.range) { QueryHint.Wording.prefix($0.excerpt(content), word: $0.excerpt(word)) }
-            }
-            term.text = String(scalars: scalars[word])
-        }
-        append(term)
     }
 
-    /// The text with every run of spaces and control characters made one space, none at the ends.
-    private func phraseText(_ content: Range<Int>) -> String {
-        String(scalars: scalars[content].split(whereSeparator: \.separatesWords).joined(separator: [" "]))
-    }
-
-    private mutating func hasRoomForTerm(at range: Range<Int>) -> Bool {
-        if termCount < QueryParser.termLimit { return true }
-        extendHint(range, QueryHint.Wording.tooManyTerms)
-        return false
-    }
-
-    private mutating func addDate(_ reading: DateReader.Reading, _ piece: QueryPiece, isExcluded: Bool) {
-        let range: CivilDateRange
-        switch reading {
-        case .impossible:
-            hint(piece.range) { QueryHint.Wording.impossibleDate($0.excerpt(piece.content)) }
-            return
-        case .reversed(let corrected):
-            hint(piece.range) {
-                QueryHint.Wording.reversedRange($0.excerpt(piece.content), corrected: corrected)
-            }
-            range = corrected
-        case .range(let read):
-            range = read
+    private mutating func takeOperand(at index: Int) -> Int {
+        let piece = pieces[index]
+        // The comma in `"a", "b"` is no mistake.
+        if piece.isBareWord, piece.touchesQuote, !source.hasLetterOrDigit(piece.content),
+            !source.scalars[piece.content].contains("*")
+        {
+            return index + 1
         }
-        add(QueryFilter(condition: .date(range), isExcluded: isExcluded, range: piece.range))
+        let (operand, next) = operand(at: index, isExcluded: piece.hasMinus || group.hasPendingNot)
+        switch operand {
+        case .expression(let expression): tell(group.add(expression, hasMinus: piece.hasMinus))
+        case .nothing: tell(group.addNothing())
+        case .leftOut: _ = group.addNothing()
+        }
+        return next
     }
 
-    private mutating func add(_ filter: QueryFilter) {
-        if result.filters.count < QueryParser.termLimit {
-            result.filters.append(filter)
-        } else {
-            extendHint(filter.range, QueryHint.Wording.tooManyFilters)
+    /// Whether there was room for all of the reading.
+    private mutating func take(_ reading: PlainReading) -> Bool {
+        guard
+            reading.expression.terms.allSatisfy({ hasRoomForTerm(at: $0.range) }),
+            reading.expression.filters.allSatisfy({ hasRoomForFilter(at: $0.range) })
+        else {
+            _ = group.addNothing()
+            return false
         }
+        tell(group.add(reading.expression))
+        if let reversed = reading.reversed {
+            hints.add(
+                reading.range, QueryHint.Wording.reversedRange(source.excerpt(reading.range), corrected: reversed))
+        }
+        return true
+    }
+
+    private mutating func tell(_ hint: QueryHint?) {
+        if let hint { hints.add(hint.range, hint.message) }
     }
 }
 
+/// Groups.
 extension QueryAssembly {
-    /// The message is only put together when there is room for it: a text may hold thousands of mistakes.
-    private mutating func hint(_ range: Range<Int>, _ message: (Self) -> String) {
-        guard result.hints.count < QueryParser.hintLimit else { return }
-        let sentence = message(self)
-        result.hints.append(QueryHint(range: range, message: sentence))
-    }
-
-    /// One hint for all that was left out, from the first such piece to the last. Never crowded out by others.
-    private mutating func extendHint(_ range: Range<Int>, _ message: String) {
-        if let index = result.hints.lastIndex(where: { $0.message == message }) {
-            result.hints[index].range = result.hints[index].range.lowerBound..<range.upperBound
-        } else {
-            result.hints.append(QueryHint(range: range, message: message))
+    private mutating func openGroup(at index: Int) {
+        var field = group.field
+        var unknown: Range<Int>?
+        if let name = pieces[index].fieldName {
+            if let own = FieldName(typed: source.scalars[name]) { field = own } else { unknown = name }
         }
+        outer.append(group)
+        group = QueryGroup(opening: index, field: field)
+        if let unknown, let term = unknownField(unknown) { tell(group.add(.term(term))) }
     }
 
-    /// A part of the query for a message, on one line and not too long.
-    private func excerpt(_ range: Range<Int>) -> String {
-        let end = min(range.upperBound, range.lowerBound + 40)
-        return phraseText(range.lowerBound..<end) + (end < range.upperBound ? "…" : "")
+    private mutating func closeAllGroups() {
+        if !source.isCut {
+            for opening in (outer + [group]).compactMap(\.opening) {
+                let end = pieces[opening].range.upperBound
+                hints.add(end - 1..<end, QueryHint.Wording.openParenthesis)
+            }
+        }
+        while group.opening != nil { closeGroup() }
+        group.loneOperators.forEach { tell($0) }
+    }
+
+    /// What is not blank and still gives nothing has been told of already.
+    private mutating func closeGroup() {
+        guard let parent = outer.popLast(), let opening = group.opening.map({ pieces[$0] }) else { return }
+        group.loneOperators.forEach { tell($0) }
+        let (isBlank, field, expression) = (group.isBlank, group.field, group.end())
+        group = parent
+        if let expression {
+            tell(group.add(expression, hasMinus: opening.hasMinus))
+            return
+        }
+        if isBlank {
+            if let field, opening.fieldName != nil {
+                hints.add(opening.range, QueryHint.Wording.missingValue(field))
+            } else if opening.hasMinus {
+                hints.add(opening.range, QueryHint.Wording.loneMinus)
+            } else {
+                return
+            }
+        }
+        tell(group.addNothing())
+    }
+
+    private mutating func limited(_ expression: QueryExpression) -> QueryExpression {
+        guard expression.depth > QueryParser.depthLimit else { return expression }
+        var dissolved: Range<Int>?
+        let limited = expression.limited(toDepth: QueryParser.depthLimit, dissolved: &dissolved)
+        if let dissolved { hints.extend(dissolved, QueryHint.Wording.tooDeep) }
+        return limited
     }
 }

@@ -21,8 +21,15 @@ extension QueryHint {
             "A “-” on its own excludes nothing; write it directly before a word, phrase or field."
         static let loneOr = "OR has no word or phrase on one of its sides; it was left out."
         static let loneNot = "NOT has nothing after it to exclude."
-        static let group =
-            "Parentheses do not group words yet; “-”, NOT, OR or a field applies only to what is directly beside it."
+        static let loneNear = "NEAR has no word or phrase on one of its sides; it was left out."
+        static let nearGroup = "NEAR joins single words and phrases only; it was read as AND."
+        static let nearFields = "NEAR joins words of one field only; it was read as AND."
+        static let openParenthesis =
+            "The “(” is not closed; the group was taken to run to the end of the query."
+        static let closeParenthesis = "There is no “(” for this “)”; it was left out."
+        static let tooDeep =
+            "Groups inside one another were read to a depth of \(QueryParser.depthLimit); the words of deeper ones were "
+            + "joined to the group around them."
         static let tooManyTerms =
             "Only the first \(QueryParser.termLimit) words and phrases were searched; the rest was left out."
         static let tooManyFilters =
@@ -34,8 +41,24 @@ extension QueryHint {
             "“\(excerpt)” has no letter or digit in it and was left out."
         }
 
-        static func prefix(_ excerpt: String, word: String) -> String {
-            "Prefix search is not available yet; “\(excerpt)” was searched as the word “\(word)”."
+        static func distance(_ excerpt: String, used: Int) -> String {
+            "The number of NEAR goes from 1 to \(QueryParser.distanceLimit); “\(excerpt)” was read as NEAR/\(used)."
+        }
+
+        static func starInside(_ excerpt: String) -> String {
+            "“*” stands for more letters only at the end of a word; “\(excerpt)” was searched as it is."
+        }
+
+        static func starBeside(_ excerpt: String, word: String) -> String {
+            "“*” needs a plain word before it; “\(excerpt)” was searched as “\(word)”."
+        }
+
+        static func oneMark(_ excerpt: String) -> String {
+            "Only one of “=”, “~” and “*” goes with a word; “\(excerpt)” was searched with the star alone."
+        }
+
+        static func fuzzy(_ excerpt: String) -> String {
+            "“~” takes one word without punctuation; “\(excerpt)” was searched as it is."
         }
 
         static func unknownField(_ excerpt: String) -> String {

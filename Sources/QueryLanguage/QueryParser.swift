@@ -8,17 +8,19 @@ package struct QueryParser: Sendable {
     package static let lengthLimit = 10_000
     /// Most hints that are given; nobody reads more.
     package static let hintLimit = 16
+    /// Most groups inside one another.
+    package static let depthLimit = 32
+    /// The greatest distance of NEAR.
+    package static let distanceLimit = 1000
+    /// The distance of NEAR without a number.
+    package static let usualDistance = 10
 
     package init() {}
 
-    package func parse(_ text: String) -> ParsedQuery {
-        var scalars = Array(text.unicodeScalars.prefix(Self.lengthLimit + 1))
-        guard scalars.count > Self.lengthLimit else {
-            return QueryAssembly(text: text, scalars: scalars, isCut: false).query()
-        }
-        // Half a word would be a wrong word, so the cut is made at a space if there is one.
-        let end = scalars.lastIndex(where: \.separatesWords) ?? Self.lengthLimit
-        scalars.removeSubrange(end...)
-        return QueryAssembly(text: text, scalars: scalars, isCut: true).query()
+    package func parse(_ text: String, _ context: QueryContext = .none) -> ParsedQuery {
+        let source = QuerySource(text)
+        let pieces = QueryScanner.pieces(of: source.scalars)
+        let readings = PlainLanguageReader.readings(in: pieces, of: source, context)
+        return QueryAssembly(source, pieces, context).query(of: text, readings: readings)
     }
 }

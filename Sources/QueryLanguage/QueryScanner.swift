@@ -1,58 +1,52 @@
-/// One piece of a query as it stands there: `-title:"annual report"` is one piece.
-struct QueryPiece: Equatable {
-    /// All of the piece, in scalars of the query.
-    var range: Range<Int>
-    /// The word, or what stands between the quotation marks.
-    var content: Range<Int>
-    /// The letters before the colon.
-    var fieldName: Range<Int>?
-    var hasMinus = false
-    var isQuoted = false
-    /// For a quoted piece, whether the closing mark is there.
-    var isClosed = true
-    /// A `(` stands before the piece.
-    var followsParenthesis = false
-    /// A `(` stands between the `-` or the field and what it applies to.
-    var opensGroup = false
-    /// The word stands directly before or after a quotation mark, as the comma in `"a", "b"`.
-    var touchesQuote = false
-}
-
 /// Cuts a query into pieces from left to right; each scalar is looked at a fixed number of times.
 ///
-/// Parentheses around words are skipped like spaces; inside a word, as in `12(a)`, they stay.
+/// Parentheses around words are pieces; inside a word, as in `12(a)`, they stay.
 struct QueryScanner {
     private let scalars: [Unicode.Scalar]
     private var position = 0
 
-    init(_ scalars: [Unicode.Scalar]) {
+    private init(_ scalars: [Unicode.Scalar]) {
         self.scalars = scalars
     }
 
-    mutating func next() -> QueryPiece? {
-        let before = position
-        while let scalar = current, scalar.separatesWords || scalar.isParenthesis { position += 1 }
-        guard position < scalars.count else { return nil }
+    static func pieces(of scalars: [Unicode.Scalar]) -> [QueryPiece] {
+        var scanner = QueryScanner(scalars)
+        var pieces: [QueryPiece] = []
+        // Untouched memory costs nothing, and growing the list would copy it many times.
+        pieces.reserveCapacity(scalars.count)
+        while let piece = scanner.next() { pieces.append(piece) }
+        return pieces
+    }
+
+    private mutating func next() -> QueryPiece? {
+        while let scalar = current, scalar.separatesWords { position += 1 }
+        guard let first = current else { return nil }
 
         let start = position
-        var piece = QueryPiece(range: start..<start, content: start..<start)
-        piece.followsParenthesis = start > before && scalars[start - 1] == "("
+        var piece = QueryPiece(at: start)
         // A hyphen inside a word never comes here; one directly after a closing quotation mark is no exclusion.
-        if start == 0 || start > before {
-            piece.hasMinus = skip(while: \.isMinus)
-            if piece.hasMinus { piece.opensGroup = skip { $0 == "(" } }
+        let isFree = start == 0 || scalars[start - 1].separatesWords || scalars[start - 1].isParenthesis
+        if first == ")" {
+            position += 1
+            piece.kind = .closing
+            piece.range = start..<position
+            return piece
         }
-        if let name = scanFieldName() {
-            piece.fieldName = name
-            if skip(while: { $0 == "(" }) { piece.opensGroup = true }
+        if isFree { piece.hasMinus = skip(while: \.isMinus) }
+        if current != "(" { piece.fieldName = scanFieldName() }
+        if current == "(" {
+            position += 1
+            piece.kind = .opening
+            piece.range = start..<position
+            return piece
         }
+        if isFree { piece.mark = scanMark() }
         if let scalar = current, scalar.isQuote {
             scanPhrase(into: &piece)
         } else {
             scanWord(into: &piece)
         }
-        // The parentheses cut from the end of a word are not part of the piece.
-        piece.range = start..<(piece.isQuoted ? position : piece.content.upperBound)
+        piece.range = start..<position
         return piece
     }
 
@@ -73,30 +67,45 @@ struct QueryScanner {
         guard colon > start, colon < scalars.count, scalars[colon] == ":" else { return nil }
         let following = colon + 1 < scalars.count ? scalars[colon + 1] : " "
         guard
-            following.isLetterOrDigit || following.isQuote || FieldName(typed: scalars[start..<colon]) != nil
+            following.isLetterOrDigit || following.isQuote || following == "("
+                || FieldName(typed: scalars[start..<colon]) != nil
         else { return nil }
         position = colon + 1
         return start..<colon
+    }
+
+    /// Takes `=` or `~` when a word or phrase follows directly.
+    private mutating func scanMark() -> QueryPiece.Mark? {
+        guard let scalar = current, scalar == "=" || scalar == "~", position + 1 < scalars.count else { return nil }
+        let following = scalars[position + 1]
+        guard following.isLetterOrDigit || following.isQuote else { return nil }
+        position += 1
+        return scalar == "=" ? .exact : .fuzzy
     }
 
     private mutating func scanPhrase(into piece: inout QueryPiece) {
         position += 1
         let start = position
         while let scalar = current, !scalar.isQuote { position += 1 }
+        piece.kind = .phrase
         piece.content = start..<position
-        piece.isQuoted = true
         piece.isClosed = position < scalars.count
         if piece.isClosed { position += 1 }
     }
 
+    /// A word ends before a `)` whose `(` is not in the word.
     private mutating func scanWord(into piece: inout QueryPiece) {
         let start = position
-        while let scalar = current, !scalar.separatesWords, !scalar.isQuote { position += 1 }
-        var end = position
-        if !scalars[start..<end].contains("(") {
-            while end > start, scalars[end - 1] == ")" { end -= 1 }
+        var open = 0
+        while let scalar = current, !scalar.separatesWords, !scalar.isQuote {
+            if scalar == "(" { open += 1 }
+            if scalar == ")" {
+                if open == 0 { break }
+                open -= 1
+            }
+            position += 1
         }
-        piece.content = start..<end
+        piece.content = start..<position
         piece.touchesQuote =
             start > 0 && scalars[start - 1].isQuote || position < scalars.count && scalars[position].isQuote
     }

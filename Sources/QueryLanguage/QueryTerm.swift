@@ -1,13 +1,22 @@
-/// A word or phrase that documents must, or must not, contain.
+/// A word or phrase to look for.
 package struct QueryTerm: Sendable, Equatable {
     /// Where to look.
     package enum Field: String, Sendable, CaseIterable {
-        case any, title, author, tag
+        case any, title, author, tag, text
     }
 
-    /// How to look. Prefixes and fuzzy words will be further cases.
-    package enum Form: Sendable, Equatable {
-        case word, phrase
+    /// How to look.
+    package enum Form: String, Sendable, CaseIterable {
+        /// In any of its forms: `run` finds `running`.
+        case word
+        /// Words next to each other in this order, each in any of its forms.
+        case phrase
+        /// In this form only, `=running`; of several words, in this order, `="water board"`.
+        case exact
+        /// Words that begin so: `wat*`. The text has no star and no punctuation at its ends.
+        case prefix
+        /// Words that are spelt nearly so: `~recieve`. The text has letters and digits only.
+        case fuzzy
     }
 
     /// A word as typed, its punctuation included (`foo-bar`, `12.5`, `C++`), or the text between the quotation
@@ -15,27 +24,18 @@ package struct QueryTerm: Sendable, Equatable {
     /// character; still to be quoted for FTS5 by the planner.
     package var text: String
     package var form: Form
-    package var isExcluded: Bool
     package var field: Field
-    /// What may be there instead, each with its own field; of a term that is not excluded. They have none themselves.
-    package var alternatives: [QueryTerm] = []
     /// The term as typed, with its `-`, field name and quotation marks, in Unicode scalars of the query.
     package var range: Range<Int>
 
-    package init(
-        text: String, form: Form = .word, isExcluded: Bool = false, field: Field = .any, range: Range<Int>
-    ) {
+    package init(text: String, form: Form = .word, field: Field = .any, range: Range<Int>) {
         self.text = text
         self.form = form
-        self.isExcluded = isExcluded
         self.field = field
         self.range = range
     }
 
     package var isPhrase: Bool { form == .phrase }
-
-    /// The term and what may be there instead.
-    package var choices: [QueryTerm] { [self] + alternatives }
 
     /// The words in `text` without the punctuation around them, for looking them up in a list. A word has one
     /// element (`foo-bar` stays whole).
@@ -50,21 +50,34 @@ package struct QueryTerm: Sendable, Equatable {
 }
 
 extension QueryTerm {
-    /// The term in the canonical form, without its exclusion.
+    /// The term in the canonical form.
     var canonicalText: String {
-        let quoted = isPhrase || !readsBackAsWord
-        return (field == .any ? "" : field.rawValue + ":") + (quoted ? "\"\(text)\"" : text)
+        let typed =
+            switch form {
+            case .word: Self.readsBackAsWord(text) ? text : "\"\(text)\""
+            case .phrase: "\"\(text)\""
+            case .exact: "=" + (Self.readsBackAsWord(text) ? text : "\"\(text)\"")
+            case .prefix: text + "*"
+            case .fuzzy: "~" + text
+            }
+        return (field == .any ? "" : field.rawValue + ":") + typed
     }
 
-    /// Whether `text`, typed without quotation marks, would be read as this one word again.
-    private var readsBackAsWord: Bool {
-        let scalars = text.unicodeScalars
+    /// Whether the text, typed without quotation marks, would be read as this one word again.
+    private static func readsBackAsWord(_ text: String) -> Bool {
+        let scalars = Array(text.unicodeScalars)
+        return isPlain(scalars[...]) && QueryOperator(typed: scalars[...]) == nil
+    }
+
+    /// Whether a star after these scalars, or a mark before them, can only belong to one word.
+    static func isPlain(_ scalars: ArraySlice<Unicode.Scalar>) -> Bool {
         guard let first = scalars.first, first.isLetterOrDigit, let last = scalars.last,
-            last.isLetterOrDigit || last.isMark, QueryOperator(rawValue: text) == nil
+            last.isLetterOrDigit || last.isMark
         else { return false }
         var previous: Unicode.Scalar = " "
         for scalar in scalars {
-            if scalar == ":" || scalar.isParenthesis || scalar == "." && previous == "." { return false }
+            if scalar == ":" || scalar == "*" || scalar == " " || scalar.isParenthesis { return false }
+            if scalar == ".", previous == "." { return false }
             previous = scalar
         }
         return true

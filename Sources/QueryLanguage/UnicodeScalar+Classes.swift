@@ -1,7 +1,8 @@
-/// What a scalar means to the query language. ASCII is answered without the Unicode tables, which are slow.
+/// What a scalar means to the query language. Frequent ones are answered without the Unicode tables, which are slow.
 extension Unicode.Scalar {
     var isLetter: Bool {
         if isASCII { return ("a"..."z").contains(self) || ("A"..."Z").contains(self) }
+        if isLatinLetter { return true }
         switch properties.generalCategory {
         case .uppercaseLetter, .lowercaseLetter, .titlecaseLetter, .modifierLetter, .otherLetter: return true
         default: return false
@@ -11,11 +12,16 @@ extension Unicode.Scalar {
     /// What FTS5's `unicode61` takes for part of a token, private use excepted.
     var isLetterOrDigit: Bool {
         if isASCII { return isLetter || ("0"..."9").contains(self) }
+        if isLatinLetter { return true }
         switch properties.generalCategory {
+        case .uppercaseLetter, .lowercaseLetter, .titlecaseLetter, .modifierLetter, .otherLetter: return true
         case .decimalNumber, .letterNumber, .otherNumber: return true
-        default: return isLetter
+        default: return false
         }
     }
+
+    /// The letters of the blocks Latin-1 Supplement to Latin Extended-B, which lie together.
+    private var isLatinLetter: Bool { (0xC0...0x24F).contains(value) && value != 0xD7 && value != 0xF7 }
 
     /// A combining mark, which belongs to the letter before it.
     var isMark: Bool {
@@ -28,9 +34,12 @@ extension Unicode.Scalar {
 
     /// Spaces of every kind, control characters (NUL too), the zero-width space and the byte order mark.
     var separatesWords: Bool {
-        if isASCII { return value <= 0x20 || value == 0x7F }
-        return properties.isWhitespace || properties.generalCategory == .control || value == 0x200B
-            || value == 0xFEFF
+        switch value {
+        case ...0x20, 0x7F...0xA0: true
+        case ..<0x1680: false
+        case 0x1680, 0x2000...0x200B, 0x2028, 0x2029, 0x202F, 0x205F, 0x3000, 0xFEFF: true
+        default: false
+        }
     }
 
     /// Any of these opens a phrase and any of them closes it: habits and keyboards differ („so“, “so”, ”so”, «so»).
@@ -49,8 +58,15 @@ extension Unicode.Scalar {
 
 extension String {
     init(scalars: some Sequence<Unicode.Scalar>) {
-        var view = UnicodeScalarView()
-        view.append(contentsOf: scalars)
-        self.init(view)
+        var bytes: [UInt8] = []
+        bytes.reserveCapacity(scalars.underestimatedCount)
+        for scalar in scalars {
+            if scalar.isASCII {
+                bytes.append(UInt8(truncatingIfNeeded: scalar.value))
+            } else {
+                bytes.append(contentsOf: Unicode.UTF8.encode(scalar) ?? Unicode.UTF8.encodedReplacementCharacter)
+            }
+        }
+        self.init(decoding: bytes, as: UTF8.self)
     }
 }

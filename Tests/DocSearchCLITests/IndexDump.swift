@@ -1,6 +1,8 @@
 import Foundation
 import GRDB
 
+@testable import DocSearch
+
 /// Everything that an index knows, as lines of text by table that are the same for the same archive, however the rows
 /// came about: ids are replaced by what they stand for, and times of runs are left out.
 struct IndexDump: Equatable {
@@ -10,13 +12,14 @@ struct IndexDump: Equatable {
     init(folder: String) throws {
         var configuration = Configuration()
         configuration.readonly = true
+        configuration.prepareDatabase { db in try ArchiveTokenizer.register(in: db) }
         let queue = try DatabaseQueue(path: folder + "/index.sqlite", configuration: configuration)
         try queue.writeWithoutTransaction { db in
             for name in ["user", "pages"] {
                 try db.execute(sql: "ATTACH ? AS \(name)", arguments: [folder + "/\(name).sqlite"])
             }
             // An instance a row: term, document, column, place (FTS5, "The Fts5vocab Virtual Table Module").
-            for name in ["document_fts", "page_fts"] {
+            for name in ["page_fts", "word_fts"] {
                 try db.execute(
                     sql: "CREATE VIRTUAL TABLE temp.\(name)_words USING fts5vocab(main, \(name), instance)")
             }
@@ -67,7 +70,7 @@ struct IndexDump: Equatable {
         FROM pages.page_text JOIN pages.content ON content.id = content_id JOIN pages.source ON source.id = source_id
         """,
         "page_preference": "SELECT count(*) FROM pages.page_preference",
-        "meta": "SELECT key, value FROM main.meta WHERE key <> 'pages-store'",
+        "meta": "SELECT key, value FROM main.meta WHERE key NOT IN ('pages-store', 'next-row')",
         "bundle": """
         SELECT \(bundle), byte_count, modified_ns, inode, content_hash, format, extractor
         FROM bundle JOIN user.root ON root.id = root_id
@@ -89,11 +92,17 @@ struct IndexDump: Equatable {
         "failure": """
         SELECT \(bundle), entry, page, stage, code, reason, settings, attempts FROM failure \(joinBundle)
         """,
-        "document_fts": """
-        SELECT path, term, col, offset FROM document_fts_words LEFT JOIN document ON document.id = doc
+        "document_place": """
+        SELECT path, hex(substr(lengths, document.id % 1024 + 1, 1))
+        FROM document JOIN document_place ON block = document.id / 1024
         """,
         "page_fts": """
-        SELECT path, doc & 1048575, term, offset FROM page_fts_words LEFT JOIN document ON document.id = doc >> 20
+        SELECT path, doc - first_row, term, col, offset FROM page_fts_words LEFT JOIN document
+            ON doc BETWEEN first_row AND first_row + row_count - 1
+        """,
+        "word_fts": """
+        SELECT path, doc - first_row, term FROM word_fts_words LEFT JOIN document
+            ON doc BETWEEN first_row AND first_row + row_count - 1
         """,
     ]
 }

@@ -18,11 +18,19 @@ struct DateFilterTests {
             ("on:1931..1935", (1931, 1, 1), (1936, 1, 1)), ("date:1931", (1931, 1, 1), (1932, 1, 1)),
             ("date:1931-3-5..1935", (1931, 3, 5), (1936, 1, 1)), ("DATE:..1935", nil, (1936, 1, 1)),
             ("on:\"1931-03-05\"", (1931, 3, 5), (1931, 3, 6)), ("(1931..1935)", (1931, 1, 1), (1936, 1, 1)),
+            ("before:\"March 1931\"", nil, (1931, 3, 1)), ("after:\"5 March 1931\"", (1931, 3, 6), nil),
+            ("before:March 1931", nil, (1931, 3, 1)), ("on:March 5, 1931", (1931, 3, 5), (1931, 3, 6)),
+            ("on:\"the 5th of March 1931\"", (1931, 3, 5), (1931, 3, 6)),
+            ("date:the 1930s", (1930, 1, 1), (1940, 1, 1)), ("date:\"Q2 1931\"", (1931, 4, 1), (1931, 7, 1)),
+            ("date:\"the fourth quarter of 1931\"", (1931, 10, 1), (1932, 1, 1)),
+            ("date:\"Sept. 1931..May 1932\"", (1931, 9, 1), (1932, 6, 1)),
+            ("date:(Feb 1932)", (1932, 2, 1), (1932, 3, 1)),
+            ("modified:1931-03..1931", (1931, 3, 1), (1932, 1, 1)),
         ] as [(String, (Int, Int, Int)?, (Int, Int, Int)?)])
     func coversWhatItSays(_ query: String, from: (Int, Int, Int)?, before: (Int, Int, Int)?) throws {
         let parsed = QueryParser().parse(query)
         let filter = try #require(parsed.filters.first)
-        guard case .date(let range) = filter.condition else { return }
+        let range = try #require(Self.dates(filter))
         let seconds = range.secondsSinceEpoch()
         #expect(seconds.lower == from.map { Int64(CivilDate.daysSinceEpoch(($0.0, $0.1, $0.2))) * Self.day })
         #expect(
@@ -34,7 +42,8 @@ struct DateFilterTests {
     @Test(arguments: [
         "on:1931-13", "on:1931-02-29", "before:0001", "after:9999-12-31", "date:..", "date:soon", "on:0000",
         "1931-13..1935", "..1935-00", "before:1931..1935", "on:1931-03-", "date:31",
-        "on:99999999999999999999",
+        "on:99999999999999999999", "on:yesterday", "before:March", "date:\"31 February 1931\"", "date:\"March 1931 x\"",
+        "modified:\"last week\"", "date:1900s", "modified:=1931",
     ])
     func thatIsImpossibleIsLeftOutWithAHint(_ query: String) {
         let parsed = QueryParser().parse("canal " + query)
@@ -57,8 +66,44 @@ struct DateFilterTests {
         #expect(parsed.hints.isEmpty)
     }
 
+    @Test(
+        arguments: [
+            ("on:yesterday", "date:2026-11-20"), ("modified:today", "modified:2026-11-21"),
+            ("modified:last week", "modified:2026-11-09..2026-11-15"), ("after:\"last month\"", "date:2026-11.."),
+            ("before:this year", "date:..2025"), ("before:March", "date:..2026-02"), ("date:december", "date:2025-12"),
+            ("modified:\"last month..today\"", "modified:2026-10..2026-11-21"),
+            ("-on:yesterday", "NOT date:2026-11-20"),
+            ("modified:yesterday..", "modified:2026-11-20.."), ("date:November", "date:2026-11"),
+        ])
+    func countsFromTodayWhenThereIsOne(_ query: String, canonicalForm: String) {
+        var context = QueryContext.archive
+        for readsPlainWords in [true, false] {
+            context.readsPlainWords = readsPlainWords
+            let parsed = QueryParser().parse(query, context)
+            #expect(parsed.description == canonicalForm)
+            #expect(parsed.hints.isEmpty && parsed.inferences.isEmpty)
+        }
+    }
+
+    @Test func takesNoMoreWordsThanAreItsDate() {
+        let parsed = QueryParser().parse("on:5 March 1931 canal", .archive)
+        #expect(parsed.terms.map(\.text) == ["canal"])
+        #expect(parsed.filters.map(\.range) == [0..<15])
+        let wide = "before:5" + String(repeating: " ", count: 200) + "March 1931"
+        #expect(QueryParser().parse(wide).description == "date:..1931-03-04")
+        #expect(QueryParser().parse("before:1 January 0001").hints.map(\.range) == [0..<21])
+        #expect(QueryParser().parse("date:1931 March 1931").description == "March AND 1931 AND date:1931")
+    }
+
     @Test func isReversedOnlyWhenItEndsBeforeItBegins() {
         #expect(QueryParser().parse("1931-05..1931").hints.isEmpty)
         #expect(QueryParser().parse("1931-05..1931-04").hints.count == 1)
+    }
+
+    private static func dates(_ filter: QueryFilter) -> CivilDateRange? {
+        switch filter.condition {
+        case .date(let range), .modified(let range): range
+        default: nil
+        }
     }
 }

@@ -10,16 +10,32 @@ struct QueryDocumentationTests {
         var query: String
         var canonicalForm: String
         var hints: String
+        var isInPlainWords: Bool
         var testDescription: String { query }
     }
 
-    @Test func areFound() { #expect(Self.examples.count > 40) }
+    @Test func areFound() {
+        #expect(Self.examples.count > 150)
+        #expect(Self.examples.filter(\.isInPlainWords).count > 50)
+    }
 
     @Test(arguments: examples)
     func areUnderstoodAsTheySay(_ example: Example) {
-        let parsed = QueryParser().parse(example.query)
+        let parsed = QueryParser().parse(example.query, example.isInPlainWords ? .archive : .none)
         #expect(parsed.description == example.canonicalForm)
         #expect(parsed.hints.map(\.message).joined(separator: " ") == example.hints)
+    }
+
+    @Test(arguments: examples.filter { !$0.isInPlainWords })
+    func outsideThePlainWordsMeanTheSameWithThem(_ example: Example) {
+        let parsed = QueryParser().parse(example.query, .archive)
+        #expect(parsed.description == example.canonicalForm)
+        #expect(parsed.inferences.isEmpty)
+    }
+
+    @Test(arguments: examples.filter { $0.canonicalForm != "(nothing)" })
+    func meanInTheirCanonicalFormWhatTheyMean(_ example: Example) {
+        #expect(QueryParser().parse(example.canonicalForm).description == example.canonicalForm)
     }
 
     static let examples: [Example] = {
@@ -27,12 +43,18 @@ struct QueryDocumentationTests {
         let folder = URL(fileURLWithPath: #filePath).deletingLastPathComponent().resolvingSymlinksInPath()
         let page = folder.appendingPathComponent("../../docs/query-language.md").standardizedFileURL
         guard let text = try? String(contentsOf: page, encoding: .utf8) else { return [] }
-        return text.split(separator: "\n").filter { $0.hasPrefix("| `") }.map { line in
+        var isInPlainWords = false
+        var examples: [Example] = []
+        for line in text.split(separator: "\n") {
+            if line.hasPrefix("## ") { isInPlainWords = line == "## In plain words" }
+            guard line.hasPrefix("| `") else { continue }
             let cells = line.split(separator: "|", omittingEmptySubsequences: false).dropFirst().map {
                 $0.trimmingCharacters(in: .whitespaces)
             }
             let code = cells.prefix(2).map { $0.trimmingCharacters(in: CharacterSet(charactersIn: "`")) }
-            return Example(query: code[0], canonicalForm: code[1], hints: cells[2])
+            examples.append(
+                Example(query: code[0], canonicalForm: code[1], hints: cells[2], isInPlainWords: isInPlainWords))
         }
+        return examples
     }()
 }

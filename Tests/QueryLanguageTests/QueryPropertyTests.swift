@@ -1,79 +1,118 @@
 import DocSearchTestSupport
+import Foundation
 import Testing
 
 @testable import QueryLanguage
 
+/// DOCSEARCH_FUZZ sets the number of texts; a million take about a minute in a release build.
 @Suite("Any text at all")
 struct QueryPropertyTests {
-    private static let pieces: [String] = [
+    private static let count = ProcessInfo.processInfo.environment["DOCSEARCH_FUZZ"].flatMap(Int.init) ?? 20_000
+    private static let seeds = 0..<4
+
+    @Test(arguments: seeds)
+    func keepsEveryPromise(_ seed: Int) {
+        var generator = SeededGenerator(seed: 20_260_101 + UInt64(seed))
+        var makers = RandomQuery(generator: generator)
+        for _ in 0..<Self.count / Self.seeds.count {
+            let text = makers.next()
+            let context = Bool.random(using: &generator) ? QueryContext.archive : .none
+            let broken = QueryPromises.broken(by: text, context)
+            #expect(broken.isEmpty, "\(text.debugDescription)")
+        }
+    }
+
+    @Test(arguments: [
+        "(", "-(", "((a b) OR ", "(a OR (b ", "NOT (a ", "title:(a (b OR ", "-(a -(b OR (c ", "x y OR (",
+    ])
+    func isNoDeeperThanTheLimitHoweverManyParentheses(_ piece: String) {
+        for count in [30, 33, 40, 70, 300, 3000] {
+            for end in ["", "z", "z" + String(repeating: ")", count: count)] {
+                let text = String(repeating: piece, count: count) + end
+                #expect(QueryPromises.broken(by: text, .none).isEmpty, "\(count) \(end.count)")
+            }
+        }
+    }
+
+    @Test func tellsOfGroupsThatAreTooDeep() {
+        // Each pair of parentheses is one more level.
+        let pairs = 20
+        let text =
+            (0..<pairs).map { "a\($0) b\($0) OR (" }.joined() + "c d" + String(repeating: ")", count: pairs)
+        let parsed = QueryParser().parse(text)
+        #expect(parsed.expression?.depth == QueryParser.depthLimit)
+        #expect(parsed.terms.count == 2 * pairs + 2)
+        #expect(parsed.hints.map(\.message) == [QueryHint.Wording.tooDeep])
+        #expect(
+            QueryParser().parse(String(repeating: "(", count: 200) + "a" + String(repeating: ")", count: 200)).hints
+                == [])
+    }
+}
+
+/// Random texts of several kinds: bits of syntax, well-formed queries, plain language, bytes.
+struct RandomQuery {
+    var generator: SeededGenerator
+
+    private static let bits: [String] = [
         "\"", "“", "”", "„", "«", "»", ":", "-", "--", "\u{2212}", "–", "\u{0}", "\u{1B}[31m", "\u{85}",
-        "\u{301}",
-        "\u{200D}", "\u{202E}", "\u{FEFF}", "👩‍👩‍👧", "🇳🇱", "NEAR(", "(", ")", "*", "^", "title:", "TAG:",
-        "author:\"",
-        "on:", "date:", "before:", "after:", "foo:", "..", ".", "1931", "1931-13", "9999", "0001-01-01",
-        "-02-29", "7",
-        " ", " ", " ", "\t\n", "AND", "OR", " OR ", "NOT", " NOT ", "path:",
-        "pages:", "pages:>", "lang:", "format:", "origin:", "water", "e-mail", "é", "東京", "ﬁ", "ß", "'", "''",
-        ";--",
-        "+", "&", "%", "\\", "/", "{", "}", "[", "$1", "½", "\u{E000}", "\u{10FFFF}", "\r\n", ",",
+        "\u{301}", "\u{200D}", "\u{202E}", "\u{FEFF}", "👩‍👩‍👧", "🇳🇱", "NEAR(", "(", ")", "(", ")", "*", "^", "title:",
+        "TAG:", "author:\"", "on:", "date:", "before:", "after:", "foo:", "..", ".", "1931", "1931-13", "9999",
+        "0001-01-01", "-02-29", "7", " ", " ", " ", "\t\n", "AND", "OR", " OR ", "NOT", " NOT ", " NEAR ", " NEAR/5 ",
+        "NEAR/", "path:", "pages:", "pages:>", "lang:", "format:", "origin:", "confidence:", "confidence:<", "0.5",
+        "60%",
+        "has:", "has:notes", "id:", "bundle:", "text:", "modified:", "water", "e-mail", "é", "東京", "ﬁ", "ß", "'", "''",
+        ";--", "+", "&", "%", "\\", "/", "{", "}", "[", "$1", "½", "\u{E000}", "\u{10FFFF}", "\r\n", ",", "=", "~", "#",
+        "wat*", "=run", "~recieve", "-(", "title:(", "foo:(",
+    ]
+    private static let plainWords: [String] = [
+        "in", "on", "before", "after", "since", "until", "between", "and", "from", "to", "by", "the", "of", "this",
+        "last",
+        "week", "month", "year", "today", "yesterday", "March", "may", "Dec.", "1931", "1935", "1930s", "1931-03-05",
+        "5",
+        "5th", "31", "February", "first", "Q1", "quarter", "John", "Smith", "van", "der", "Berg,", "with", "has",
+        "notes",
+        "attachments", "files", "tagged", "council", "#council", "not", "or", "OR", "NOT", "canal", "about", "-", "?",
+        "(",
+        ")", "\"", "on:", "modified:", "before:",
+    ]
+    private static let leaves: [String] = [
+        "water", "board", "\"first draft\"", "wat*", "=running", "=\"water board\"", "~recieve", "title:minutes",
+        "author:\"van Dyke\"", "12(a)", "10:30", "1931..1935", "before:1931", "pages:>3", "has:notes",
+        "confidence:<60%",
+        "path:a/b", "lang:de", "modified:2026", "&", "foo:bar", "on:yesterday",
     ]
 
-    @Test func keepsEveryPromise() {
-        var generator = SeededGenerator(seed: 20_260_101)
-        for _ in 0..<20_000 {
-            let count = Int.random(in: 0...24, using: &generator)
-            let text = (0..<count).map { _ in Self.pieces.randomElement(using: &generator) ?? "" }.joined()
-            let parsed = QueryParser().parse(text)
-            let problems = Self.brokenPromises(parsed, of: text)
-            #expect(problems.isEmpty, "\(text.debugDescription)")
+    mutating func next() -> String {
+        switch Int.random(in: 0..<5, using: &generator) {
+        case 0, 1: return some(Self.bits, upTo: 24, joinedBy: "")
+        case 2: return query(depth: 6)
+        case 3: return some(Self.plainWords, upTo: 14, joinedBy: " ")
+        default:
+            let bytes = (0..<Int.random(in: 0...64, using: &generator)).map { _ in
+                UInt8.random(in: .min ... .max, using: &generator)
+            }
+            return String(decoding: bytes, as: UTF8.self)
         }
     }
 
-    @Test func keepsEveryPromiseForRandomBytes() {
-        var generator = SeededGenerator(seed: 7)
-        for _ in 0..<2000 {
-            let bytes = (0..<64).map { _ in UInt8.random(in: .min ... .max, using: &generator) }
-            let text = String(decoding: bytes, as: UTF8.self)
-            #expect(Self.brokenPromises(QueryParser().parse(text), of: text).isEmpty, "\(bytes)")
+    private mutating func some(_ parts: [String], upTo most: Int, joinedBy separator: String) -> String {
+        let count = Int.random(in: 0...most, using: &generator)
+        return (0..<count).map { _ in parts.randomElement(using: &generator) ?? "" }.joined(separator: separator)
+    }
+
+    private mutating func query(depth: Int) -> String {
+        let operands = (0..<Int.random(in: 1...3, using: &generator)).map { _ in operand(depth: depth) }
+        let operators = [" ", " ", " AND ", " OR ", " OR ", " NEAR/3 ", " NEAR ", " NOT "]
+        return operands.dropFirst().reduce(operands[0]) {
+            $0 + (operators.randomElement(using: &generator) ?? " ") + $1
         }
     }
 
-    private static func brokenPromises(_ parsed: ParsedQuery, of text: String) -> [String] {
-        var broken: [String] = []
-        func check(_ holds: Bool, _ promise: String) { if !holds { broken.append(promise) } }
-        let length = text.unicodeScalars.count
-        check(parsed.text == text, "text kept")
-        check(parsed == QueryParser().parse(text), "deterministic")
-        check(parsed.terms.count <= QueryParser.termLimit, "term limit")
-        for range in parsed.terms.map(\.range) + parsed.filters.map(\.range) + parsed.hints.map(\.range) {
-            check(
-                range.lowerBound >= 0 && range.upperBound <= length && !range.isEmpty, "range within the text"
-            )
+    private mutating func operand(depth: Int) -> String {
+        guard depth > 0, Bool.random(using: &generator) else {
+            return Self.leaves.randomElement(using: &generator) ?? ""
         }
-        check(parsed.terms.allSatisfy { $0.alternatives.isEmpty || !$0.isExcluded }, "no choice among the excluded")
-        check(parsed.terms.map(\.choices.count).reduce(0, +) <= QueryParser.termLimit, "limit of choices")
-        for term in parsed.terms.flatMap(\.choices) {
-            let scalars = term.text.unicodeScalars
-            check(scalars.contains(where: \.isLetterOrDigit), "a letter or digit")
-            check(!scalars.contains { $0.properties.generalCategory == .control }, "no control character")
-            check(!scalars.contains(where: \.isQuote), "no quotation mark")
-            check(term.isPhrase || !scalars.contains(where: \.separatesWords), "a word is one word")
-            check(!term.words.isEmpty, "has words")
-        }
-        for hint in parsed.hints {
-            check(
-                !hint.message.unicodeScalars.contains { $0.properties.generalCategory == .control },
-                "one line")
-        }
-        for filter in parsed.filters {
-            guard case .date(let range) = filter.condition else { continue }
-            check(!range.isReversed && (range.from != nil || range.to != nil), "a range that can match")
-        }
-        let positions = parsed.terms.map(\.range.lowerBound)
-        check(positions == positions.sorted(), "terms in order")
-        let again = QueryParser().parse(parsed.description)
-        check(parsed.isEmpty || again.description == parsed.description, "canonical form reads back")
-        check(parsed.isEmpty || again.hints.isEmpty, "canonical form has no mistakes")
-        return broken
+        let prefixes = ["(", "(", "-(", "NOT (", "title:(", "-author:(", "date:("]
+        return (prefixes.randomElement(using: &generator) ?? "(") + query(depth: depth - 1) + ")"
     }
 }

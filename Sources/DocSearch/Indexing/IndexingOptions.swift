@@ -18,6 +18,9 @@ public struct IndexingOptions: Sendable, Equatable {
     public var jobs: Int?
     /// Reads everything again. Recognised text is still taken from `pages.sqlite`.
     public var full = false
+    /// How the forms of a word are brought together; nil keeps what the index has, `porter` at first. Another one makes the
+    /// full-text tables again, which opens no bundle.
+    public var stemmer: Stemmer?
     /// Tries items again that failed before and have not changed.
     public var retryFailed = false
     /// Recognises at the lowest priority, so that whoever else works on the machine does not wait.

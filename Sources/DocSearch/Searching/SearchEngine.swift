@@ -1,8 +1,8 @@
 import Foundation
 import QueryLanguage
 
-/// Carries out a ``SearchRequest``: candidates from documents and from pages, fused; then the best pages and snippets
-/// of the few that are shown.
+/// Carries out a ``SearchRequest``: the query is parsed and planned, its units are looked up, documents are ranked, and
+/// the pages and snippets of the few that are shown are fetched.
 struct SearchEngine {
     let index: IndexStore
     let openPages: () throws -> PageStore
@@ -14,23 +14,30 @@ struct SearchEngine {
         // Beyond these there is nothing to show, and sums stay far from overflowing.
         request.limit = min(request.limit, 1 << 30)
         request.offset = min(request.offset, 1 << 30)
-        let parsed = QueryParser().parse(request.query)
+        let parsed = QueryParser().parse(request.query, context(request))
+        let plan = SearchPlan(parsed, synonyms: request.synonyms)
         guard !parsed.isEmpty else {
             let hint = parsed.hints.first.map { " \($0.message)" } ?? ""
             throw DocSearchError(.usage, "There is nothing to search for in \"\(request.query)\".\(hint)")
         }
-        let plan = SearchPlan(parsed)
         // All of it from one state of the index, whatever a run writes meanwhile.
-        let (ranking, found) = try index.read { _ -> (Ranking, [SearchHit]) in
-            let ranking = plan.hasMatch ? try rank(plan, request) : try list(plan, request)
-            let shown = Array(ranking.documents.dropFirst(request.offset).prefix(request.limit))
-            return (ranking, try hits(shown, plan, ranking.weights, request))
+        var results = try index.read { _ in try answer(parsed, plan, request) }
+        results.hints += parsed.hints.map { SearchHint(range: $0.range, message: $0.message) }
+        results.elapsed = ContinuousClock.now - start
+        return results
+    }
+
+    /// Where the words of a query are in a text.
+    func marks(of query: String, in text: String) throws -> [TextMark] {
+        let plan = SearchPlan(QueryParser().parse(query))
+        return try index.read { _ in
+            let finder = try UnitFinder(index, places: index.documentPlaces(), weights: RankingWeights().columns)
+            let patterns = try plan.units.enumerated().compactMap { number, unit in
+                plan.weights[number] > 0
+                    ? try finder.find(unit).mark.map { MarkPattern(kind: $0, unit: number) } : nil
+            }
+            return try index.marks(of: patterns, in: [0: text])[0] ?? []
         }
-        return SearchResults(
-            query: request.query, total: ranking.total, totalWithAll: ranking.totalWithAll,
-            isRelaxed: ranking.isRelaxed, hits: found,
-            hints: parsed.hints.map { SearchHint(range: $0.range, message: $0.message) },
-            understood: parsed.description, elapsed: ContinuousClock.now - start)
     }
 
     private func validate(_ request: SearchRequest) throws {
@@ -43,115 +50,105 @@ struct SearchEngine {
         }
     }
 
-    private struct Ranking {
-        var documents: [RankedDocument] = []
-        var total = 0
-        var totalWithAll = 0
-        var isRelaxed = false
-        /// Inverse document frequency of each unit, over pages.
-        var weights: [Double] = []
+    private func answer(_ parsed: ParsedQuery, _ plan: SearchPlan, _ request: SearchRequest) throws -> SearchResults {
+        let places = try index.documentPlaces()
+        let finder = try UnitFinder(index, places: places, weights: request.weights.columns)
+        var evaluation = Evaluation(places: places)
+        var patterns: [MarkPattern] = []
+        for (number, unit) in plan.units.enumerated() {
+            let found = try finder.find(unit)
+            evaluation.add(found.postings, weight: plan.weights[number])
+            if plan.weights[number] > 0, let mark = found.mark {
+                patterns.append(MarkPattern(kind: mark, unit: number))
+            }
+        }
+        let ranker = Ranker(
+            index: index, plan: plan, evaluation: evaluation, facts: try facts(plan, evaluation))
+        let (ranking, shown) = try shown(ranker, request)
+        var results = SearchResults(
+            query: request.query, total: ranking.total, totalWithAll: ranking.totalWithAll,
+            isRelaxed: ranking.isRelaxed, hits: try hits(shown, ranker, patterns, request), hints: [],
+            understood: parsed.description,
+            inferences: parsed.inferences.map { SearchHint(range: $0.range, message: $0.understood) },
+            elapsed: .zero)
+        if ranking.totalWithAll == 0 {
+            results.suggestion = try SpellingAdvice(index: index)
+                .advice(parsed, plan) { evaluation.postings[$0].rows.count }
+        }
+        if request.countsFacets {
+            results.facets = try index.facets(documents: ranking.matching.map { places.ids[$0] })
+        }
+        return results
     }
 
-    // MARK: - Candidates
+    /// Which documents each fact is true of. Where the words leave few documents, only those are asked about.
+    private func facts(_ plan: SearchPlan, _ evaluation: Evaluation) throws -> [DocumentSet] {
+        guard !plan.facts.isEmpty else { return [] }
+        let places = evaluation.places
+        var few: [Int64]?
+        if !plan.wanted.isEmpty {
+            let wantedMask = plan.wantedMask
+            let found = evaluation.documents { mask, _ in mask & wantedMask != 0 }
+            if found.count <= 500 { few = found.map { places.ids[$0] } }
+        }
+        return try plan.facts.map { DocumentSet(try index.documents(with: $0, among: few), places) }
+    }
 
-    private func rank(_ plan: SearchPlan, _ request: SearchRequest) throws -> Ranking {
-        var ranking = Ranking()
-        ranking.weights = try index.pageWeights(units: plan.units)
+    /// A document to show, and the paths of others with the same content.
+    private struct Shown {
+        var document: RankedDocument
+        var copies: [String] = []
+    }
+
+    /// The documents to show: of those that are the same under several paths, the best one with the names of the others.
+    private func shown(_ ranker: Ranker, _ request: SearchRequest) throws -> (Ranker.Ranking, [Shown]) {
         let wanted = request.offset + request.limit
-        let candidates = request.sort == .relevance ? wanted + 20 : nil
-        if request.match != .any {
-            ranking.totalWithAll = try index.matchCount(plan.documentsWithAll, plan.conditions)
-            ranking.total = ranking.totalWithAll
-            ranking.documents = try strict(plan, ranking.weights, candidates)
-        }
-        let mayRelax = request.match == .any || (request.match == .auto && plan.groups.count > 1)
-        if mayRelax, ranking.totalWithAll < wanted {
-            let any = try index.matchCount(plan.documentsWithAny, plan.conditions)
-            if any > ranking.totalWithAll {
-                ranking.isRelaxed = request.match == .auto
-                ranking.total = any
-                ranking.documents = try appendRelaxed(ranking.documents, plan, ranking.weights, candidates)
+        var depth = wanted
+        while true {
+            let ranking = try ranker.rank(request, wanted: depth)
+            let shown = try request.showsCopies ? ranking.documents.map { Shown(document: $0) } : folded(ranking)
+            if shown.count >= wanted || ranking.documents.count >= ranking.total {
+                return (ranking, Array(shown.dropFirst(request.offset).prefix(request.limit)))
             }
+            // Copies have taken the places of others.
+            depth = max(depth, ranking.documents.count) * 4
         }
-        if request.sort != .relevance {
-            ranking.documents = try index.sorted(ranking.documents, by: request.sort)
-        }
-        return ranking
     }
 
-    /// Documents with all units. One that has them together on a page, or in its title, comes before those that have
-    /// them scattered (design decision D2).
-    private func strict(_ plan: SearchPlan, _ weights: [Double], _ limit: Int?) throws -> [RankedDocument] {
-        var scores = try index.documentCandidates(plan.documentsWithAll, plan.conditions, limit: limit)
-        if plan.groups.count > 1 {
-            let pages = try index.pageCandidates(
-                plan.pagesWithAll, weights, plan.conditions, limit: limit.map { 4 * $0 })
-            let missing = pages.keys.filter { scores[$0] == nil }
-            scores.merge(try index.documentScores(plan.documentsWithAll, plan.conditions, Array(missing))) { a, _ in a }
-            // The most that BM25 can give, so that togetherness decides first.
-            let bound = 2.2 * weights.reduce(0, +)
-            for (document, score) in scores {
-                let page =
-                    try pages[document]
-                    ?? index.bestRows(document: document, plan.pagesWithAll, weights, limit: 1).first?.score
-                if let page { scores[document] = score + page + bound }
+    private func folded(_ ranking: Ranker.Ranking) throws -> [Shown] {
+        var shown: [Shown] = []
+        var places: [String: Int] = [:]
+        for document in ranking.documents {
+            let (key, path) = try index.sameness(document: document.id)
+            if let key, let place = places[key] {
+                shown[place].copies.append(path)
+                continue
             }
+            if let key { places[key] = shown.count }
+            shown.append(Shown(document: document))
         }
-        return ordered(scores, hasAllWords: true)
-    }
-
-    private func appendRelaxed(
-        _ strict: [RankedDocument], _ plan: SearchPlan, _ weights: [Double], _ limit: Int?
-    ) throws -> [RankedDocument] {
-        var scores = try index.documentCandidates(plan.documentsWithAny, plan.conditions, limit: limit)
-        let pages = try index.pageCandidates(plan.pagesWithAny, weights, plan.conditions, limit: limit.map { 4 * $0 })
-        let missing = pages.keys.filter { scores[$0] == nil }
-        scores.merge(try index.documentScores(plan.documentsWithAny, plan.conditions, Array(missing))) { a, _ in a }
-        for (document, page) in pages { scores[document]? += page }
-        for document in strict { scores[document.id] = nil }
-        var relaxed = ordered(scores, hasAllWords: false)
-        // Programs sort by score: what comes after must not score higher.
-        if let floor = strict.last?.score, let top = relaxed.first?.score, top >= floor, top > 0 {
-            let factor = 0.999 * floor / top
-            for position in relaxed.indices { relaxed[position].score *= factor }
-        }
-        return strict + relaxed
-    }
-
-    private func ordered(_ scores: [Int64: Double], hasAllWords: Bool) -> [RankedDocument] {
-        scores.map { RankedDocument(id: $0.key, score: $0.value, hasAllWords: hasAllWords) }
-            .sorted { $0.score != $1.score ? $0.score > $1.score : $0.id < $1.id }
-    }
-
-    /// Filters alone list what they let through, newest first (E77).
-    private func list(_ plan: SearchPlan, _ request: SearchRequest) throws -> Ranking {
-        var ranking = Ranking()
-        let listed = try index.list(
-            excluding: plan.documentsToExclude, plan.conditions, sort: request.sort,
-            limit: request.offset + request.limit)
-        ranking.total = listed.total
-        ranking.totalWithAll = listed.total
-        ranking.documents = listed.ids.map { RankedDocument(id: $0, score: 0, hasAllWords: true) }
-        return ranking
+        return shown
     }
 
     // MARK: - Hits
 
     private func hits(
-        _ shown: [RankedDocument], _ plan: SearchPlan, _ weights: [Double], _ request: SearchRequest
+        _ shown: [Shown], _ ranker: Ranker, _ patterns: [MarkPattern], _ request: SearchRequest
     ) throws -> [SearchHit] {
-        let documents = try index.documents(ids: shown.map(\.id))
+        let documents = try index.documents(ids: shown.map(\.document.id))
         var pages: [Int64: [LocatedPage]] = [:]
-        if !plan.units.isEmpty, request.pagesPerDocument > 0 {
-            for document in shown {
-                pages[document.id] = try index.bestPages(
-                    document: document.id, plan.pagesWithAny, weights, limit: request.pagesPerDocument)
-            }
+        for document in shown.map(\.document) where request.pagesPerDocument > 0 {
+            let first = ranker.evaluation.places.firstRows[document.ordinal]
+            let found = document.pages.isEmpty ? ranker.pages(of: document.ordinal) : document.pages
+            let best = found.lazy.filter { $0.row > first }.prefix(request.pagesPerDocument)
+            pages[document.id] = try index.located(
+                document: document.id, best.map { (page: Int($0.row - first), score: $0.score) })
         }
         let textIDs = pages.values.joined().map(\.textID)
         let texts = textIDs.isEmpty ? [:] : try openPages().texts(textIDs)
-        let marks = try index.marks(of: plan.units, in: texts)
-        return shown.compactMap { ranked in
+        let marks = try index.marks(of: patterns, in: texts)
+        return shown.compactMap { entry in
+            let ranked = entry.document
             guard let document = documents[ranked.id] else { return nil }
             let pageHits = (pages[ranked.id] ?? []).compactMap { page in
                 texts[page.textID].map { text in
@@ -162,24 +159,8 @@ struct SearchEngine {
                 }
             }
             return SearchHit(
-                document: document, score: ranked.score, hasAllWords: ranked.hasAllWords, pages: pageHits)
+                document: document, score: ranked.score, hasAllWords: ranked.hasAllWords, pages: pageHits,
+                copies: entry.copies)
         }
     }
-}
-
-/// A document on its way through the ranking.
-struct RankedDocument: Sendable, Equatable {
-    var id: Int64
-    var score: Double
-    var hasAllWords: Bool
-}
-
-/// A page that a hit points to.
-struct LocatedPage: Sendable {
-    var page: Int
-    var label: String?
-    var score: Double
-    var origin: PageText.Origin
-    var confidence: Double?
-    var textID: Int64
 }

@@ -1,111 +1,132 @@
 import Foundation
 import QueryLanguage
 
-/// What a parsed query means for the full-text tables. A value: it can be printed and tested without a database.
+/// What a parsed query means for the index. A value: it can be printed and tested without a database.
 struct SearchPlan: Sendable, Equatable {
-    /// Words and phrases that are looked for in pages: one of each group must be there.
-    var groups: [[String]]
-    /// FTS5 expressions that a document must meet beside the units: words in its title, author or tags.
-    var required: [String]
-    /// FTS5 expressions that a document must not meet.
-    var excluded: [String]
-    var conditions: [Condition]
-
-    /// What a document's facts must be, or must not be.
-    struct Condition: Sendable, Equatable {
-        enum Fact: Sendable, Equatable {
-            /// Seconds since 1970; nil is open.
-            case date(from: Int64?, before: Int64?)
-            case path(String)
-            case language(String)
-            case format(String)
-            case pageCount(from: Int?, to: Int?)
-            case origin(String)
-        }
-
-        var fact: Fact
-        var isExcluded: Bool
+    /// A condition on a document, over the numbers of units and facts.
+    indirect enum Clause: Sendable, Equatable {
+        case unit(Int)
+        case fact(Int)
+        case all([Clause])
+        case any([Clause])
+        case not(Clause)
     }
 
-    init(_ query: ParsedQuery) {
-        let positive = query.terms.filter { !$0.isExcluded }
-        let anywhere = positive.filter { $0.choices.allSatisfy { $0.field == .any } }
+    /// Everything that is looked for in texts, each once.
+    private(set) var units: [SearchUnit] = []
+    /// How often each unit stands in the query; 0 for one that only excludes. Words that are said twice count twice.
+    private(set) var weights: [Double] = []
+    private(set) var facts: [QueryFilter.Condition] = []
+    /// Words and phrases that all must be there, and of which one is enough when few documents have all.
+    private(set) var wanted: [Clause] = []
+    /// What must hold in any case: fields, facts and exclusions.
+    private(set) var required: [Clause] = []
+
+    private let synonyms: Synonyms
+
+    /// Masks of units have a bit each.
+    static let unitLimit = 64
+
+    init(_ query: ParsedQuery, synonyms: Synonyms = Synonyms()) {
+        self.synonyms = synonyms
+        let parts: [QueryExpression] =
+            switch query.expression {
+            case .all(let parts): parts
+            case let part?: [part]
+            case nil: []
+            }
+        let relaxable = parts.filter(Self.isRelaxable)
         // Words like "the" are in every page and say nothing, unless they are all there is.
-        let telling = anywhere.filter { $0.choices.contains(where: Self.isTelling) }
-        let others = positive.filter { $0.choices.contains { $0.field != .any } }
-        groups = (telling.isEmpty && others.isEmpty ? anywhere : telling).map { term in
-            term.choices.map { Self.folded($0.text) }
+        let telling = relaxable.filter(Self.isTelling)
+        let kept = telling.isEmpty && relaxable.count == parts.count ? relaxable : telling
+        for part in kept {
+            if let clause = clause(part, weight: 1), !wanted.contains(clause) { wanted.append(clause) }
         }
-        required = others.map { Self.alternatives($0.choices.map(Self.expression)) }
-        excluded = query.terms.filter(\.isExcluded).map(Self.expression)
-        conditions = query.filters.map { Condition(fact: Self.fact($0.condition), isExcluded: $0.isExcluded) }
-    }
-
-    private static func fact(_ condition: QueryFilter.Condition) -> Condition.Fact {
-        switch condition {
-        case .date(let range):
-            let seconds = range.secondsSinceEpoch()
-            return .date(from: seconds.lower, before: seconds.upperExclusive)
-        case .path(let part): return .path(folded(part))
-        case .language(let code): return .language(code)
-        case .format(let name): return .format(name)
-        case .pageCount(let range): return .pageCount(from: range.from, to: range.to)
-        case .origin(let name): return .origin(name)
+        for part in parts where !Self.isRelaxable(part) {
+            if let clause = clause(part, weight: 1) { required.append(clause) }
         }
     }
 
-    /// The words and phrases of all groups, in the order in which FTS5 numbers them.
-    var units: [String] { groups.flatMap { $0 } }
-
-    var hasMatch: Bool { !groups.isEmpty || !required.isEmpty }
-
-    private static func isTelling(_ term: QueryTerm) -> Bool {
-        term.isPhrase || !term.words.allSatisfy { StopWords.contains($0.lowercased()) }
-    }
-
-    /// Documents with all that is asked for, wherever in the document.
-    var documentsWithAll: String {
-        excluding((groups.map(Self.expression) + required).joined(separator: " AND "))
-    }
-
-    /// Documents with any unit.
-    var documentsWithAny: String {
-        let any = units.isEmpty ? [] : ["(\(pagesWithAny))"]
-        return excluding((any + required).joined(separator: " AND "))
-    }
-
-    var pagesWithAll: String { groups.map(Self.expression).joined(separator: " AND ") }
-    var pagesWithAny: String { units.map(Self.quoted).joined(separator: " OR ") }
-    /// Excluded expressions alone; nil when there are none.
-    var documentsToExclude: String? { excluded.isEmpty ? nil : excluded.joined(separator: " OR ") }
-
-    private func excluding(_ expression: String) -> String {
-        guard let documentsToExclude else { return expression }
-        return "(\(expression)) NOT (\(documentsToExclude))"
-    }
-
-    private static func expression(_ group: [String]) -> String { alternatives(group.map(quoted)) }
-
-    private static func alternatives(_ expressions: [String]) -> String {
-        expressions.count > 1 ? "(\(expressions.joined(separator: " OR ")))" : expressions.joined()
-    }
-
-    private static func expression(_ term: QueryTerm) -> String {
-        switch term.field {
-        case .any: quoted(term.text)
-        case .title: "{title} : \(quoted(term.text))"
-        case .author: "{author} : \(quoted(term.text))"
-        case .tag: "{tag} : \(quoted(term.text))"
+    /// Nil when there is no room for another unit.
+    private mutating func clause(_ expression: QueryExpression, weight: Double) -> Clause? {
+        switch expression {
+        case .term(let term): return clause(term, weight: weight)
+        case .near(let terms, let distance):
+            return unit(SearchUnit(near: terms, distance: distance), weight).map(Clause.unit)
+        case .filter(let filter):
+            facts.append(filter.condition)
+            return .fact(facts.count - 1)
+        case .all(let parts): return .all(parts.compactMap { clause($0, weight: weight) })
+        case .any(let parts): return .any(parts.compactMap { clause($0, weight: weight) })
+        case .not(let part): return clause(part, weight: 0).map(Clause.not)
         }
     }
 
-    /// An FTS5 string (SQLite documentation, "FTS5 Strings"): nothing inside it is an operator (E82).
-    static func quoted(_ text: String) -> String {
-        "\"" + folded(text).replacing("\"", with: "\"\"") + "\""
+    private mutating func clause(_ term: QueryTerm, weight: Double) -> Clause? {
+        guard let number = unit(SearchUnit(term), weight) else { return nil }
+        // What is to be left out is what was named, and nothing beside it.
+        let others = term.form == .word && weight > 0 ? synonyms.alternatives(of: term.text) : []
+        let units = others.compactMap { unit(SearchUnit(.stems($0), field: term.field), weight) }
+        return units.isEmpty ? .unit(number) : .any(([number] + units).map(Clause.unit))
     }
 
+    private mutating func unit(_ unit: SearchUnit, _ weight: Double) -> Int? {
+        if let known = units.firstIndex(of: unit) {
+            weights[known] += weight
+            return known
+        }
+        guard units.count < Self.unitLimit else { return nil }
+        units.append(unit)
+        weights.append(weight)
+        return units.count - 1
+    }
+
+    private static func isRelaxable(_ part: QueryExpression) -> Bool {
+        switch part {
+        case .term(let term): term.field == .any
+        case .near(let terms, _): terms.allSatisfy { $0.field == .any }
+        case .all(let parts), .any(let parts): parts.allSatisfy(isRelaxable)
+        case .filter, .not: false
+        }
+    }
+
+    private static func isTelling(_ part: QueryExpression) -> Bool {
+        guard case .term(let term) = part, term.form == .word else { return true }
+        return !term.words.allSatisfy { StopWords.contains($0.lowercased()) }
+    }
+
+    /// Whether texts are looked into at all.
+    var hasMatch: Bool { weights.contains { $0 > 0 } }
+
+    /// The units of `wanted`, a bit each.
+    var wantedMask: UInt64 { wanted.flatMap(\.units).reduce(0) { $0 | 1 << UInt64($1) } }
+}
+
+extension SearchPlan.Clause {
+    /// The units that may make it true.
+    var units: [Int] {
+        switch self {
+        case .unit(let number): [number]
+        case .fact, .not: []
+        case .all(let parts), .any(let parts): parts.flatMap(\.units)
+        }
+    }
+
+    /// Whether it holds for a document with these units; `fact` tells whether a fact is true of it.
+    func holds(_ mask: UInt64, _ fact: (Int) -> Bool) -> Bool {
+        switch self {
+        case .unit(let number): mask & 1 << UInt64(number) != 0
+        case .fact(let number): fact(number)
+        case .all(let parts): parts.allSatisfy { $0.holds(mask, fact) }
+        case .any(let parts): parts.contains { $0.holds(mask, fact) }
+        case .not(let part): !part.holds(mask, fact)
+        }
+    }
+}
+
+extension FullTextExpression {
     /// The form that stored text has (NFC).
-    private static func folded(_ text: String) -> String {
+    static func composed(_ text: String) -> String {
         text.utf8.allSatisfy { $0 < 0x80 } ? text : text.precomposedStringWithCanonicalMapping
     }
 }

@@ -1,3 +1,5 @@
+import Foundation
+
 /// A question to an index.
 public struct SearchRequest: Sendable, Hashable {
     /// The order of hits.
@@ -31,8 +33,53 @@ public struct SearchRequest: Sendable, Hashable {
     /// Words in a snippet, 1 to 64.
     public var snippetWords = 32
 
+    /// Whether documents with the very same content are shown one by one and not as one.
+    public var showsCopies = false
+    /// Whether ``SearchResults/facets`` are counted.
+    public var countsFacets = false
+    /// Words that mean the same.
+    public var synonyms = Synonyms()
+    /// How much a place counts.
+    public var weights = RankingWeights()
+    /// Whether plain words such as "last month" are nothing but words.
+    public var isLiteral = false
+    /// What "last month" is counted from.
+    public var now = Date()
+
     /// A request with the defaults of `docsearch find`.
     public init(_ query: String) { self.query = query }
+}
+
+/// How much a word counts where it stands. BM25 takes a word in a title for so many words in the text.
+public struct RankingWeights: Sendable, Hashable, Codable {
+    /// In the title.
+    public var title: Double
+    /// In the text.
+    public var text: Double
+    /// Among the authors.
+    public var author: Double
+    /// Among the tags.
+    public var tag: Double
+
+    /// Titles count a hundredfold when nothing else is said.
+    public init(title: Double = 100, text: Double = 1, author: Double = 1, tag: Double = 1) {
+        self.title = title
+        self.text = text
+        self.author = author
+        self.tag = tag
+    }
+
+    /// What is left out keeps its usual weight.
+    public init(from decoder: any Decoder) throws {
+        let values = try decoder.container(keyedBy: CodingKeys.self)
+        title = try values.decodeIfPresent(Double.self, forKey: .title) ?? 100
+        text = try values.decodeIfPresent(Double.self, forKey: .text) ?? 1
+        author = try values.decodeIfPresent(Double.self, forKey: .author) ?? 1
+        tag = try values.decodeIfPresent(Double.self, forKey: .tag) ?? 1
+    }
+
+    /// In the order of the columns of `page_fts`.
+    var columns: [Double] { [text, title, author, tag] }
 }
 
 /// The answer to a ``SearchRequest``.
@@ -51,6 +98,12 @@ public struct SearchResults: Sendable, Hashable {
     public var hints: [SearchHint]
     /// What was searched for, in the words of the query language.
     public var understood: String
+    /// Plain words that were taken for facts: where they are in the query, and the same in the query language.
+    public var inferences: [SearchHint]
+    /// Another query to offer, when words of this one are nowhere in the archive.
+    public var suggestion: String?
+    /// How the documents that answer are spread, when it was asked for.
+    public var facets: SearchFacets?
     /// How long the search took.
     public var elapsed: Duration
 }
@@ -73,6 +126,8 @@ public struct SearchHit: Sendable, Hashable {
     public var hasAllWords: Bool
     /// Best first.
     public var pages: [PageHit]
+    /// Paths of other documents with the very same content, which are not shown apart.
+    public var copies: [String] = []
 }
 
 /// A page where words of the query are.
@@ -91,4 +146,12 @@ public struct PageHit: Sendable, Hashable {
     public var snippet: String
     /// Where the words are: Unicode scalar offsets into ``snippet``.
     public var marks: [Range<Int>]
+}
+
+/// A completion of what was typed.
+public struct WordSuggestion: Sendable, Hashable {
+    /// What to search for.
+    public var text: String
+    /// Pages and titles that have its last word.
+    public var pages: Int
 }

@@ -5,13 +5,19 @@ import GRDB
 enum DatabaseOpening {
     /// Opens for writing in WAL mode with `synchronous=NORMAL`: after a power failure the last commits may be
     /// missing, and the next run reads those items again; the files stay consistent.
-    static func writer(_ file: String, migrator: DatabaseMigrator) throws -> DatabasePool {
+    ///
+    /// - Parameter pageSize: Of a new file, in bytes.
+    static func writer(
+        _ file: String, migrator: DatabaseMigrator, pageSize: Int = 4096
+    ) throws -> DatabasePool {
         try translating(file) {
             var configuration = Configuration()
             configuration.busyMode = .timeout(TimeInterval(patience))
             configuration.maximumReaderCount = 4
             configuration.prepareDatabase { db in
-                try PageScore.register(in: db)
+                // Must come before anything is written; without effect on a file that has tables.
+                try db.execute(sql: "PRAGMA page_size = \(pageSize)")
+                try prepare(db)
                 // A checkpoint waits for the disk; 16 MB of log between two of them keeps the writer going.
                 try db.execute(sql: "PRAGMA wal_autocheckpoint = 4000")
             }
@@ -28,6 +34,12 @@ enum DatabaseOpening {
         }
     }
 
+    /// What the full-text tables need of every connection.
+    private static func prepare(_ db: Database) throws {
+        try ArchiveTokenizer.register(in: db)
+        try PostingFunction.register(in: db)
+    }
+
     /// Opens for reading on one connection, which starts fastest.
     static func reader(_ file: String, migrator: DatabaseMigrator) throws -> DatabaseQueue {
         guard access(file, F_OK) == 0 else {
@@ -38,7 +50,7 @@ enum DatabaseOpening {
             var configuration = Configuration()
             configuration.readonly = true
             configuration.busyMode = .timeout(TimeInterval(patience))
-            configuration.prepareDatabase { db in try PageScore.register(in: db) }
+            configuration.prepareDatabase { db in try prepare(db) }
             let queue = try DatabaseQueue(path: file, configuration: configuration)
             // Older versions hold what is asked for in the same places. Who searches after an upgrade need not wait for
             // the run that migrates.
@@ -132,6 +144,8 @@ enum DatabaseOpening {
     private static func isDamage(_ message: String) -> Bool {
         message.hasPrefix("no such table") || message.hasPrefix("no such column")
             || message.hasPrefix("vtable constructor failed")
+            // FTS5 says no more when one of its own tables is not there.
+            || message == "SQL logic error"
     }
 
     static func damaged(_ file: String, _ detail: String) -> DocSearchError {

@@ -32,9 +32,6 @@ struct IndexedHead: Codable, Sendable, Equatable {
     /// Stands between two values, so that no phrase reaches from one into the next: a private-use character is a word
     /// of its own to the tokenizer, and nobody's query has it.
     static let separator = "\n\u{F8FF}\n"
-
-    /// Row 0 of the document in `page_fts`.
-    var pageText: String { [title, authors, tags, summary].joined(separator: "\n") }
 }
 
 /// A page as the index holds it: which text was chosen, and why.

@@ -14,15 +14,9 @@ struct DocumentWriter {
         let existing = try Int64.fetchOne(
             db.cachedStatement(sql: "SELECT id FROM document WHERE bundle_id = ? AND entry = ?"),
             arguments: [record.bundleID, record.frame.entry])
-        let oldPages = try existing.map { try indexedPages(db, document: $0) } ?? []
-        let oldTexts = try pages.texts(oldPages.compactMap(\.textID))
-        if let existing { try forgetDocumentText(db, existing, oldPages, oldTexts) }
+        let old = try existing.map { try state(db, document: $0) }
         let id = try upsert(db, record, existing, newPages.count { $0.needsRecognition })
-
-        let newTexts = try pages.texts(newPages.compactMap(\.textID).filter { oldTexts[$0] == nil })
-            .merging(oldTexts) { new, _ in new }
-        try replacePages(db, id, oldPages, newPages, newTexts)
-        try insertDocumentText(db, id, record.head, newPages, newTexts)
+        try replace(db, id, old, head: record.head, newPages)
         try db.executeCached(sql: "DELETE FROM document_tag WHERE document_id = ?", arguments: [id])
         for tag in record.frame.metadata.tags {
             try db.executeCached(
@@ -33,22 +27,20 @@ struct DocumentWriter {
 
     /// Chooses the pages' texts anew, the metadata staying as it is.
     func rewritePages(_ db: Database, document id: Int64, pages newPages: [IndexedPage]) throws {
-        let oldPages = try indexedPages(db, document: id)
-        guard oldPages != newPages else { return }
-        let texts = try pages.texts(Array(Set((oldPages + newPages).compactMap(\.textID))))
-        let head = try forgetDocumentText(db, id, oldPages, texts)
-        try replacePages(db, id, oldPages, newPages, texts)
-        try insertDocumentText(db, id, head, newPages, texts)
+        let old = try state(db, document: id)
+        guard old.pages != newPages else { return }
+        try replace(db, id, old, head: old.head, newPages)
         try db.executeCached(
             sql: "UPDATE document SET pages_to_recognize = ? WHERE id = ?",
             arguments: [newPages.count { $0.needsRecognition }, id])
     }
 
     func remove(_ db: Database, document id: Int64) throws {
-        let oldPages = try indexedPages(db, document: id)
-        let texts = try pages.texts(oldPages.compactMap(\.textID))
-        try forgetDocumentText(db, id, oldPages, texts)
-        try replacePages(db, id, oldPages, [], texts)
+        let old = try state(db, document: id)
+        let texts = try pages.texts(old.pages.compactMap(\.textID))
+        try forget(FullTextWriter(db: db), old, texts, except: [])
+        try deletePageRows(db, id)
+        try DocumentPlaces.set(db, document: id, nil, words: 0)
         try db.executeCached(sql: "DELETE FROM document WHERE id = ?", arguments: [id])
     }
 
@@ -85,93 +77,102 @@ struct DocumentWriter {
 
     /// Enters a document whose rows are there into full-text tables that do not have it.
     func enter(_ db: Database, document id: Int64, into tables: FullTextTables) throws {
-        guard
-            let stored = try String.fetchOne(
-                db.cachedStatement(sql: "SELECT indexed_head FROM document WHERE id = ?"), arguments: [id])
-        else { return }
-        let known = try indexedPages(db, document: id)
-        let texts = try pages.texts(known.compactMap(\.textID))
-        try insertDocumentText(db, id, try JSONText.decode(stored), known, texts, into: tables)
-        for page in known where page.number > 0 {
-            guard let text = page.textID.flatMap({ texts[$0] }) else { continue }
-            try insert(db, text, row: IndexSchema.pageRow(document: id, page: page.number), into: tables)
-        }
+        let known = try state(db, document: id)
+        let texts = try pages.texts(known.pages.compactMap(\.textID))
+        let writer = FullTextWriter(db: db, tables: tables)
+        let place = try writer.makePlace(document: id, lastPage: known.lastPage)
+        try enter(writer, id, known.head, known.pages, texts, at: place, except: [])
     }
 
-    private func insert(_ db: Database, _ text: String, row: Int64, into tables: FullTextTables = .current) throws {
-        try db.cachedStatement(sql: "INSERT INTO \(tables.page)(rowid, text) VALUES (?, ?)")
-            .execute(arguments: [row, text])
+    /// What the tables hold of a document.
+    private struct State {
+        var head: IndexedHead
+        var pages: [IndexedPage]
+        var place: DocumentPlace?
+
+        var lastPage: Int { pages.map(\.number).max() ?? 0 }
     }
 
-    /// Takes the document's own row, and row 0 of its pages, out of the full-text tables.
-    @discardableResult
-    private func forgetDocumentText(
-        _ db: Database, _ id: Int64, _ oldPages: [IndexedPage], _ texts: [Int64: String]
-    ) throws -> IndexedHead {
+    private func state(_ db: Database, document id: Int64) throws -> State {
         let stored = try String.fetchOne(
             db.cachedStatement(sql: "SELECT indexed_head FROM document WHERE id = ?"), arguments: [id])
         guard let stored else {
             throw DocSearchError(.notFound, "There is no document \(id) in the index.")
         }
-        let head: IndexedHead = try JSONText.decode(stored)
-        try db.executeCached(
-            sql: """
-                INSERT INTO document_fts(document_fts, rowid, title, author, tag, text)
-                VALUES ('delete', ?, ?, ?, ?, ?)
-                """,
-            arguments: [id, head.title, head.authors, head.tags, documentText(head, oldPages, texts)])
-        try db.executeCached(
-            sql: "INSERT INTO page_fts(page_fts, rowid, text) VALUES ('delete', ?, ?)",
-            arguments: [IndexSchema.pageRow(document: id, page: 0), head.pageText])
-        return head
+        return State(
+            head: try JSONText.decode(stored), pages: try indexedPages(db, document: id),
+            place: try FullTextWriter(db: db).place(document: id))
     }
 
-    private func insertDocumentText(
-        _ db: Database, _ id: Int64, _ head: IndexedHead, _ newPages: [IndexedPage], _ texts: [Int64: String],
-        into tables: FullTextTables = .current
+    /// Exchanges a document's pages and its rows in the full-text tables, those of unchanged pages excepted.
+    private func replace(
+        _ db: Database, _ id: Int64, _ old: State?, head: IndexedHead, _ newPages: [IndexedPage]
     ) throws {
-        try db.executeCached(
-            sql: "INSERT INTO \(tables.document)(rowid, title, author, tag, text) VALUES (?, ?, ?, ?, ?)",
-            arguments: [id, head.title, head.authors, head.tags, documentText(head, newPages, texts)])
-        try insert(db, head.pageText, row: IndexSchema.pageRow(document: id, page: 0), into: tables)
+        let ids = Set(((old?.pages ?? []) + newPages).compactMap(\.textID))
+        let texts = try pages.texts(Array(ids))
+        let writer = FullTextWriter(db: db)
+        let place = try writer.makePlace(document: id, lastPage: newPages.map(\.number).max() ?? 0)
+        let staying =
+            old?.place == place
+            ? Set((old?.pages ?? []).map { PageText(page: $0) }).intersection(newPages.map { PageText(page: $0) }) : []
+        if let old { try forget(writer, old, texts, except: staying) }
+        try deletePageRows(db, id)
+        for page in newPages { try insertPageRow(db, id, page) }
+        try enter(writer, id, head, newPages, texts, at: place, except: staying)
     }
 
-    private func documentText(_ head: IndexedHead, _ pages: [IndexedPage], _ texts: [Int64: String]) -> String {
-        ([head.summary] + pages.compactMap { $0.textID.flatMap { texts[$0] } }).joined(separator: "\n\n")
-    }
-
-    /// Page 0 stands for text of the document that belongs to no page; it is searched with the document only.
-    private func replacePages(
-        _ db: Database, _ id: Int64, _ oldPages: [IndexedPage], _ newPages: [IndexedPage],
-        _ texts: [Int64: String]
+    private func forget(
+        _ writer: FullTextWriter, _ old: State, _ texts: [Int64: String], except staying: Set<PageText>
     ) throws {
-        let unchanged = Set(oldPages.map { PageText(page: $0) }).intersection(newPages.map { PageText(page: $0) })
-        for page in oldPages where page.number > 0 && !unchanged.contains(PageText(page: page)) {
+        guard let place = old.place else { return }
+        try writer.delete(Self.head(old.head, old.pages, texts), at: place)
+        for page in old.pages where page.number > 0 && !staying.contains(PageText(page: page)) {
             guard let text = page.textID.flatMap({ texts[$0] }) else { continue }
-            try db.cachedStatement(sql: "INSERT INTO page_fts(page_fts, rowid, text) VALUES ('delete', ?, ?)")
-                .execute(arguments: [IndexSchema.pageRow(document: id, page: page.number), text])
+            try writer.delete(text, page: page.number, at: place)
         }
+    }
+
+    private func enter(
+        _ writer: FullTextWriter, _ id: Int64, _ head: IndexedHead, _ newPages: [IndexedPage],
+        _ texts: [Int64: String], at place: DocumentPlace, except staying: Set<PageText>
+    ) throws {
+        let first = Self.head(head, newPages, texts)
+        try writer.insert(first, at: place)
+        var words = first.columns.reduce(0) { $0 + WordCount.of($1) }
+        for page in newPages where page.number > 0 {
+            guard let text = page.textID.flatMap({ texts[$0] }) else { continue }
+            words += WordCount.of(text)
+            if !staying.contains(PageText(page: page)) { try writer.insert(text, page: page.number, at: place) }
+        }
+        try DocumentPlaces.set(writer.db, document: id, place, words: words)
+    }
+
+    /// Page 0 stands for text of the document that belongs to no page; it is found with the metadata.
+    private static func head(
+        _ head: IndexedHead, _ pages: [IndexedPage], _ texts: [Int64: String]
+    ) -> FullTextWriter.Head {
+        let free = pages.first { $0.number == 0 }?.textID.flatMap { texts[$0] }
+        return FullTextWriter.Head(head: head, text: free ?? "")
+    }
+
+    private func deletePageRows(_ db: Database, _ id: Int64) throws {
         let rows = IndexSchema.pageRows(document: id)
         try db.executeCached(
             sql: "DELETE FROM page WHERE id BETWEEN ? AND ?", arguments: [rows.lowerBound, rows.upperBound])
-        for page in newPages {
-            let row = IndexSchema.pageRow(document: id, page: page.number)
-            try db.cachedStatement(
-                sql: """
-                    INSERT INTO page
-                        (id, label, verdict, layer, reasons, origin, confidence, text_id, needs_recognition)
-                    VALUES (?, ?, ?, ?, ?, ?, ?, ?, ?)
-                    """
-            ).execute(arguments: [
-                row, page.label, page.verdict.rawValue, page.layer?.rawValue, LineList.encode(page.reasons),
-                page.origin?.rawValue, page.confidence, page.textID,
-                page.needsRecognition,
+    }
+
+    private func insertPageRow(_ db: Database, _ id: Int64, _ page: IndexedPage) throws {
+        try db.executeCached(
+            sql: """
+                INSERT INTO page
+                    (id, label, verdict, layer, reasons, origin, confidence, text_id, needs_recognition)
+                VALUES (?, ?, ?, ?, ?, ?, ?, ?, ?)
+                """,
+            arguments: [
+                IndexSchema.pageRow(document: id, page: page.number), page.label, page.verdict.rawValue,
+                page.layer?.rawValue, LineList.encode(page.reasons), page.origin?.rawValue, page.confidence,
+                page.textID, page.needsRecognition,
             ])
-            guard page.number > 0, !unchanged.contains(PageText(page: page)),
-                let text = page.textID.flatMap({ texts[$0] })
-            else { continue }
-            try insert(db, text, row: row)
-        }
     }
 
     private struct PageText: Hashable {

@@ -2,18 +2,13 @@ import GRDB
 
 /// The tables of `index.sqlite`. Everything in them can be derived again from the bundles and `pages.sqlite`.
 enum IndexSchema {
-    /// Column weights of `document_fts` in the order of its columns: title, author, tag, text (design decision D4).
-    static let defaultWeights: [Double] = [100, 1, 1, 1]
-
-    /// A page's rowid in `page` and `page_fts`: document id << 20 | page number (design decision D3).
-    /// Row 0 of a document holds its title, so that titles compete with pages for the words of a query.
+    /// A page's id: document id << 20 | page number (design decision D3).
     static let pageBits: Int64 = 20
     static let maximumPage = 1 << 20 - 1
 
-    /// How the full-text tables take words apart. An index whose tables do it otherwise is searched as it is until the
-    /// next run makes them again.
-    static let tokenizer = "porter unicode61 remove_diacritics 2"
-    private static let firstTokenizer = "porter unicode61 remove_diacritics 2"
+    /// How the full-text tables took words apart until schema 3. An index whose tables do it otherwise than
+    /// ``Stemmer/tokenizer`` is searched as it is until the next run makes them again.
+    static let firstTokenizer = "porter unicode61 remove_diacritics 2"
 
     static func pageRow(document: Int64, page: Int) -> Int64 { document << pageBits | Int64(page) }
     static func pageRows(document: Int64) -> ClosedRange<Int64> {
@@ -24,7 +19,8 @@ enum IndexSchema {
         var migrator = DatabaseMigrator()
         migrator.registerMigration("v1") { db in
             try db.execute(sql: tables)
-            try createFullTextTables(db, .current, tokenizer: firstTokenizer)
+            // Another layout of the full-text tables than today's; nothing is put into a new file before it is changed.
+            try db.execute(sql: "CREATE VIRTUAL TABLE page_fts USING fts5(text, content='')")
         }
         migrator.registerMigration("v2") { db in
             try db.execute(
@@ -35,20 +31,38 @@ enum IndexSchema {
                     INSERT INTO meta (key, value) VALUES ('tokenizer', '\(firstTokenizer)');
                     """)
         }
+        migrator.registerMigration("v3") { db in
+            try db.execute(
+                sql: """
+                    -- Where a document's rows are in the full-text tables.
+                    ALTER TABLE document ADD COLUMN first_row INTEGER;
+                    ALTER TABLE document ADD COLUMN row_count INTEGER;
+                    -- The same for 1,024 documents a row, with their lengths (DocumentPlaces).
+                    CREATE TABLE document_place (
+                        block INTEGER PRIMARY KEY, lengths BLOB NOT NULL, rows BLOB NOT NULL);
+                    """)
+            // Tables with documents in them are made again by the next run, beside those that are searched meanwhile.
+            guard try Int.fetchOne(db, sql: "SELECT count(*) FROM document") == 0 else { return }
+            try db.execute(sql: "DROP TABLE page_fts; DROP TABLE IF EXISTS document_fts")
+            try createFullTextTables(db, .current, tokenizer: Stemmer.porter.tokenizer)
+            try db.execute(
+                sql: "UPDATE meta SET value = ? WHERE key = 'tokenizer'", arguments: [Stemmer.porter.tokenizer])
+        }
         return migrator
     }
 
     static func createFullTextTables(_ db: Database, _ names: FullTextTables, tokenizer: String) throws {
+        // `text` is the first column because places in the first one take no mark of their column.
         try db.execute(
             sql: """
-                CREATE VIRTUAL TABLE \(names.document) USING fts5(
-                    title, author, tag, text, content='', tokenize='\(tokenizer)');
-                CREATE VIRTUAL TABLE \(names.page) USING fts5(text, content='', tokenize='\(tokenizer)');
+                CREATE VIRTUAL TABLE \(names.page) USING fts5(
+                    text, title, author, tag, content='', columnsize=0, tokenize='\(tokenizer)');
+                -- Which words are on which page, as they are written: places would double its size.
+                CREATE VIRTUAL TABLE \(names.word) USING fts5(
+                    text, content='', detail=none, columnsize=0, prefix='2 3',
+                    tokenize='\(Stemmer.none.tokenizer)');
+                CREATE VIRTUAL TABLE \(names.vocabulary) USING fts5vocab('\(names.word)', 'row');
                 """)
-        let weights = defaultWeights.map { String($0) }.joined(separator: ", ")
-        try db.execute(
-            sql: "INSERT INTO \(names.document)(\(names.document), rank) VALUES('rank', ?)",
-            arguments: ["bm25(\(weights))"])
     }
 
     private static let tables = """
@@ -88,8 +102,7 @@ enum IndexSchema {
             claimed_page_count INTEGER,
             raw_metadata TEXT,
             sidecar_source TEXT,
-            -- What document_fts and row 0 of page_fts hold for this document; a contentless table must be told
-            -- exactly what it forgets.
+            -- What page_fts holds of the metadata; a contentless table must be told exactly what it forgets.
             indexed_head TEXT NOT NULL DEFAULT '',
             -- Pages whose text is only in the image and has not been recognised.
             pages_to_recognize INTEGER NOT NULL DEFAULT 0,
@@ -146,13 +159,18 @@ enum IndexSchema {
         """
 }
 
-/// The names of a pair of full-text tables.
+/// The names of the full-text tables. Each has a row for every document's metadata and for every page.
 struct FullTextTables: Sendable, Hashable {
-    let document: String
+    /// Stems and their places.
     let page: String
+    /// Words as they are written.
+    let word: String
+    /// The list of those words.
+    let vocabulary: String
 
     /// Those that are searched.
-    static let current = FullTextTables(document: "document_fts", page: "page_fts")
+    static let current = FullTextTables(page: "page_fts", word: "word_fts", vocabulary: "word_vocabulary")
     /// Those that take their place when they are complete.
-    static let next = FullTextTables(document: "document_fts_next", page: "page_fts_next")
+    static let next = FullTextTables(
+        page: "page_fts_next", word: "word_fts_next", vocabulary: "word_vocabulary_next")
 }

@@ -5,6 +5,8 @@ struct IndexStore: Sendable {
     let file: String
     private let database: any DatabaseReader
     private let writer: DatabasePool?
+    /// What every search needs to know of all documents, as long as nobody writes.
+    let knownPlaces = KnownPlaces()
 
     /// Opens for writing. An index whose texts are in another `pages.sqlite` than `pages` (or whose texts are gone)
     /// cannot be kept up to date; it is made anew, and the run that follows fills it again.

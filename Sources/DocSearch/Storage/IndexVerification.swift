@@ -49,7 +49,7 @@ extension IndexStore {
         try read { db in try DatabaseOpening.quickCheck(db, file) }
         // FTS5's own check (section 6.4 of its documentation); nothing is written.
         try write { db in
-            for table in ["document_fts", "page_fts"] {
+            for table in [FullTextTables.current.page, FullTextTables.current.word] where try db.tableExists(table) {
                 try db.execute(sql: "INSERT INTO \(table)(\(table)) VALUES('integrity-check')")
             }
         }

@@ -10,7 +10,8 @@ struct PageStore: Sendable {
 
     init(writing folder: IndexFolder) throws {
         file = folder.pages
-        let pool = try DatabaseOpening.writer(folder.pages, migrator: PagesSchema.migrator())
+        // Texts of one to two kilobytes leave less room unused on larger pages: 8 KB take 9 % less than 4 KB.
+        let pool = try DatabaseOpening.writer(folder.pages, migrator: PagesSchema.migrator(), pageSize: 8192)
         writer = pool
         database = pool
     }

@@ -1,155 +1,137 @@
-import Foundation
 import GRDB
+import QueryLanguage
+import Synchronization
 
-/// The queries that search is made of. Filters are part of each candidate query, never applied after its limit, and
-/// written so that the full-text table stays the outer loop (design decision D5: the unary plus keeps SQLite from
-/// looking rows up one by one).
+/// The places of all documents, kept until somebody writes.
+final class KnownPlaces: Sendable {
+    private let known = Mutex<(version: Int, places: DocumentPlaces)?>(nil)
+
+    /// `version` is another after every change (SQLite, "PRAGMA data_version").
+    func places(version: Int, read: () throws -> DocumentPlaces) rethrows -> DocumentPlaces {
+        if let known = known.withLock({ $0 }), known.version == version { return known.places }
+        let places = try read()
+        known.withLock { $0 = (version, places) }
+        return places
+    }
+}
+
+/// The queries that search is made of.
 extension IndexStore {
-    /// How telling each unit is: BM25's inverse document frequency over pages.
-    func pageWeights(units: [String]) throws -> [Double] {
-        try read { db in
-            let rows = try Double.fetchOne(db, sql: "SELECT count(*) FROM page") ?? 0
-            return try units.map { unit in
-                let count =
-                    try Double.fetchOne(
-                        db.cachedStatement(sql: "SELECT count(*) FROM page_fts WHERE page_fts MATCH ?"),
-                        arguments: [SearchPlan.quoted(unit)]) ?? 0
-                return max(1e-6, log((max(rows, count) - count + 0.5) / (count + 0.5)))
+    func documentPlaces() throws -> DocumentPlaces {
+        let isCurrent = try hasWrittenWords()
+        return try read { db in
+            let version = try Int.fetchOne(db.cachedStatement(sql: "PRAGMA data_version")) ?? 0
+            return try knownPlaces.places(version: version) {
+                try isCurrent ? DocumentPlaces(db) : DocumentPlaces(ofFirstSchemas: db)
             }
         }
     }
 
-    func matchCount(_ expression: String, _ conditions: [SearchPlan.Condition]) throws -> Int {
+    /// Rows of `page_fts` that match, with how often; `weights` has a number a column.
+    func pagePostings(_ expression: String, weights: [Double]) throws -> Postings {
         try read { db in
-            let filter = DocumentFilter(conditions, on: "rowid")
-            return try Int.fetchOne(
-                db, sql: "SELECT count(*) FROM document_fts WHERE document_fts MATCH ?\(filter.sql)",
-                arguments: [expression] + filter.arguments) ?? 0
+            try PostingFunction.collect(
+                db, expression, in: FullTextTables.current.page, weights: weights.map { Float($0) })
         }
     }
 
-    /// The best documents by title-weighted BM25, as scores that grow with relevance.
-    func documentCandidates(
-        _ expression: String, _ conditions: [SearchPlan.Condition], limit: Int?
-    ) throws -> [Int64: Double] {
+    /// Documents that match in the table of documents that indexes had before schema 3, by id.
+    func documentsOfFirstSchemas(_ expression: String) throws -> [Int64] {
         try read { db in
-            let filter = DocumentFilter(conditions, on: "rowid")
-            let rows = try Row.fetchAll(
-                db,
-                sql: """
-                    SELECT rowid, rank FROM document_fts
-                    WHERE document_fts MATCH ?\(filter.sql)
-                    ORDER BY rank LIMIT \(limit ?? -1)
-                    """, arguments: [expression] + filter.arguments)
-            return Self.scores(rows)
+            try Int64.fetchAll(
+                db, sql: "SELECT rowid FROM document_fts WHERE document_fts MATCH ? ORDER BY rowid",
+                arguments: [expression])
         }
     }
 
-    /// The same score for the documents given, of those that match.
-    func documentScores(
-        _ expression: String, _ conditions: [SearchPlan.Condition], _ ids: [Int64]
-    ) throws -> [Int64: Double] {
-        guard !ids.isEmpty else { return [:] }
+    /// Titles, authors or tags of documents, by id.
+    func headTexts(_ field: QueryTerm.Field, documents ids: [Int64]) throws -> [Int64: String] {
+        let key = field == .title ? "title" : field == .author ? "authors" : "tags"
         return try read { db in
-            let filter = DocumentFilter(conditions, on: "rowid")
-            let rows = try Row.fetchAll(
-                db,
-                sql: """
-                    SELECT rowid, rank FROM document_fts
-                    WHERE document_fts MATCH ? AND +rowid IN (\(Self.list(ids)))\(filter.sql)
-                    """, arguments: [expression] + filter.arguments)
-            return Self.scores(rows)
+            let statement = try db.cachedStatement(
+                sql: "SELECT json_extract(indexed_head, '$.\(key)') FROM document WHERE id = ?")
+            var texts: [Int64: String] = [:]
+            for id in ids { texts[id] = try String.fetchOne(statement, arguments: [id]) }
+            return texts
         }
     }
 
-    private static func scores(_ rows: [Row]) -> [Int64: Double] {
-        Dictionary(rows.map { ($0["rowid"], -($0["rank"] as Double)) }, uniquingKeysWith: { first, _ in first })
-    }
-
-    /// The best page's score of each document that has one of the best pages.
-    func pageCandidates(
-        _ expression: String, _ weights: [Double], _ conditions: [SearchPlan.Condition], limit: Int?
-    ) throws -> [Int64: Double] {
-        guard !expression.isEmpty else { return [:] }
+    /// Whether any row of `page_fts` matches.
+    func isFound(_ expression: String) throws -> Bool {
+        guard try hasWrittenWords() else { return false }
         return try read { db in
-            let filter = DocumentFilter(conditions, on: "(rowid >> \(IndexSchema.pageBits))")
-            let rows = try Row.fetchAll(
-                db,
-                sql: """
-                    SELECT rowid, page_score(page_fts\(Self.marks(weights))) AS score FROM page_fts
-                    WHERE page_fts MATCH ?\(filter.sql)
-                    ORDER BY score DESC LIMIT \(limit ?? -1)
-                    """, arguments: StatementArguments(weights) + [expression] + filter.arguments)
-            return Dictionary(
-                rows.map { (($0["rowid"] as Int64) >> IndexSchema.pageBits, $0["score"]) }, uniquingKeysWith: max)
+            try Int64.fetchOne(
+                db.cachedStatement(sql: "SELECT rowid FROM page_fts WHERE page_fts MATCH ? LIMIT 1"),
+                arguments: [expression]) != nil
         }
     }
 
-    /// The best rows of one document, its title (row 0) among them.
-    func bestRows(
-        document: Int64, _ expression: String, _ weights: [Double], limit: Int, from firstPage: Int = 0
-    ) throws -> [(row: Int64, score: Double)] {
-        guard !expression.isEmpty else { return [] }
-        return try read { db in
-            let range = IndexSchema.pageRows(document: document)
-            return try Row.fetchAll(
-                db.cachedStatement(
-                    sql: """
-                        SELECT rowid, page_score(page_fts\(Self.marks(weights))) AS score FROM page_fts
-                        WHERE page_fts MATCH ? AND rowid BETWEEN ? AND ? ORDER BY score DESC, rowid LIMIT ?
-                        """),
-                arguments: StatementArguments(weights)
-                    + [expression, range.lowerBound + Int64(firstPage), range.upperBound, limit]
-            ).map { ($0["rowid"], $0["score"]) }
+    /// Rows of `word_fts` that match.
+    func wordPostings(_ expression: String) throws -> Postings {
+        try read { db in
+            try PostingFunction.collect(db, expression, in: FullTextTables.current.word, weights: nil)
         }
     }
 
-    func bestPages(
-        document: Int64, _ expression: String, _ weights: [Double], limit: Int
-    ) throws -> [LocatedPage] {
-        let best = try bestRows(document: document, expression, weights, limit: limit, from: 1)
-        return try read { db in
-            try best.compactMap { found in
+    /// A text as the full-text tables take it apart, its words not stemmed.
+    func writtenWords(_ text: String) throws -> [String] {
+        try read { db in try TokenReader(db, Stemmer.none.tokenizer).words(text) }
+    }
+
+    /// What is known of a document's pages with text.
+    func located(document id: Int64, _ pages: [(page: Int, score: Double)]) throws -> [LocatedPage] {
+        try read { db in
+            try pages.compactMap { found in
                 let row = try Row.fetchOne(
-                    db.cachedStatement(sql: "SELECT * FROM page WHERE id = ?"), arguments: [found.row])
-                guard let row, let textID = row["text_id"] as Int64?,
-                    let origin = (row["origin"] as String?).flatMap(PageText.Origin.init)
+                    db.cachedStatement(sql: "SELECT label, origin, confidence, text_id FROM page WHERE id = ?"),
+                    arguments: [IndexSchema.pageRow(document: id, page: found.page)])
+                guard let row, let textID = row[3] as Int64?,
+                    let origin = (row[1] as String?).flatMap(PageText.Origin.init)
                 else { return nil }
                 return LocatedPage(
-                    page: Int(found.row & Int64(IndexSchema.maximumPage)), label: row["label"], score: found.score,
-                    origin: origin, confidence: row["confidence"], textID: textID)
+                    page: found.page, label: row[0], score: found.score, origin: origin, confidence: row[2],
+                    textID: textID)
             }
         }
     }
 
-    /// Documents by date, newest first, or as `sort` says, without a full-text match.
-    func list(
-        excluding expression: String?, _ conditions: [SearchPlan.Condition], sort: SearchRequest.Sort, limit: Int
-    ) throws -> (ids: [Int64], total: Int) {
-        try read { db in
-            let filter = DocumentFilter(conditions, on: "document.id")
-            var condition = "WHERE true\(filter.sql)"
-            var arguments = filter.arguments
-            if let expression {
-                condition += " AND id NOT IN (SELECT rowid FROM document_fts WHERE document_fts MATCH ?)"
-                arguments += [expression]
-            }
-            let total = try Int.fetchOne(
-                db, sql: "SELECT count(*) FROM document \(condition)", arguments: arguments)
-            let ids = try Int64.fetchAll(
-                db, sql: "SELECT id FROM document \(condition) ORDER BY \(Self.order(sort)) LIMIT \(limit)",
-                arguments: arguments)
-            return (ids, total ?? 0)
-        }
-    }
-
-    func sorted(_ documents: [RankedDocument], by sort: SearchRequest.Sort) throws -> [RankedDocument] {
-        let byID = Dictionary(documents.map { ($0.id, $0) }, uniquingKeysWith: { first, _ in first })
+    /// Documents for which a fact is true; of those given, when there are only a few to ask about.
+    func documents(with fact: QueryFilter.Condition, among ids: [Int64]?) throws -> [Int64] {
+        let test = FactTest(fact)
+        let list = ids.map { "id IN (\($0.map { String($0) }.joined(separator: ", "))) AND " } ?? ""
         return try read { db in
-            try Int64.fetchAll(
-                db,
-                sql: "SELECT id FROM document WHERE id IN (\(Self.list(Array(byID.keys)))) ORDER BY \(Self.order(sort))"
-            ).compactMap { byID[$0] }
+            try Int64.fetchAll(db, sql: "SELECT id FROM document WHERE \(list)\(test.sql)", arguments: test.arguments)
+        }
+    }
+
+    /// What documents share that are the same under several paths: content, title, authors and date. Nil for a record
+    /// without content. With the document's path.
+    func sameness(document id: Int64) throws -> (key: String?, path: String) {
+        try read { db in
+            let row = try Row.fetchOne(
+                db.cachedStatement(
+                    sql: """
+                        SELECT path, content_hash || title || char(10) || authors || char(10) || coalesce(date, '')
+                            || coalesce(identifier, '')
+                        FROM document WHERE id = ? AND has_content AND content_hash <> ''
+                        """), arguments: [id])
+            return (row?[1], row?[0] ?? "")
+        }
+    }
+
+    /// The first of the documents given in another order than by relevance.
+    func sorted(_ ids: [Int64], by sort: SearchRequest.Sort, limit: Int) throws -> [Int64] {
+        let wanted = Set(ids)
+        return try read { db in
+            // A few are looked up; many are picked from all in their order.
+            let chosen = ids.count <= 500 ? "WHERE id IN (\(ids.map { String($0) }.joined(separator: ", ")))" : ""
+            let cursor = try Int64.fetchCursor(
+                db, sql: "SELECT id FROM document \(chosen) ORDER BY \(Self.order(sort))")
+            var result: [Int64] = []
+            while result.count < limit, let id = try cursor.next() {
+                if wanted.contains(id) { result.append(id) }
+            }
+            return result
         }
     }
 
@@ -160,8 +142,14 @@ extension IndexStore {
         case .path: "path, id"
         }
     }
+}
 
-    private static func list(_ ids: [Int64]) -> String { ids.map { String($0) }.joined(separator: ", ") }
-
-    private static func marks(_ weights: [Double]) -> String { weights.map { _ in ", ?" }.joined() }
+/// A page that a hit points to.
+struct LocatedPage: Sendable {
+    var page: Int
+    var label: String?
+    var score: Double
+    var origin: PageText.Origin
+    var confidence: Double?
+    var textID: Int64
 }

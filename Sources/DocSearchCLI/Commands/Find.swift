@@ -9,6 +9,8 @@ struct Find {
     var color = GlobalOptions.Color.auto
     var form = FindRenderer.Form.text
     var explains = false
+    /// A file of synonyms; nil takes the configured one.
+    var synonyms: String?
     /// Everything but the query.
     var request = SearchRequest("")
 
@@ -47,6 +49,7 @@ struct Find {
     func run(words: [String]) throws {
         var request = request
         request.query = Self.text(words)
+        try applyConfiguration(&request)
         let results = try open().search(request)
         let renderer = renderer
         if !isQuiet { renderer.writeHints(results) }
@@ -54,31 +57,35 @@ struct Find {
         if results.hits.isEmpty { throw ExitCode.nothingFound }
     }
 
-    /// Searches for each line of a file: an id, a TAB and a query.
+    /// Searches for each line of a file: an id, a TAB and a query. As many at once as there are processors; the answers
+    /// come in the order of the lines.
     func run(queriesIn file: String) throws {
-        let index = try open()
-        var renderer = renderer
+        let queries = try QueryFile.read(file)
+        var request = request
+        try applyConfiguration(&request)
+        let search = try ParallelSearch(request: request) { try open() }
         var found = false
-        for (number, line) in try Self.lines(file).enumerated() {
-            let fields = line.split(separator: "\t", maxSplits: 1, omittingEmptySubsequences: false)
-            guard fields.count == 2 else {
-                throw DocSearchError(.usage, "Line \(number + 1) of \"\(file)\" is not an id, a TAB and a query.")
-            }
-            renderer.queryID = String(fields[0])
-            var request = request
-            request.query = String(fields[1])
-            do {
-                let results = try index.search(request)
+        try search.forEach(queries) { query, outcome in
+            switch outcome {
+            case .success(let results):
+                var renderer = renderer
+                renderer.queryID = query.id
                 found = found || !results.hits.isEmpty
                 try renderer.write(results)
-            } catch let error as DocSearchError where error.code == .usage {
-                StandardError.write(TerminalText.safe("docsearch: query \(fields[0]): \(error.message)") + "\n")
+            case .failure(let error as DocSearchError) where error.code == .usage:
+                StandardError.write(TerminalText.safe("docsearch: query \(query.id): \(error.message)") + "\n")
+            case .failure(let error): throw error
             }
         }
         if !found { throw ExitCode.nothingFound }
     }
 
     private func open() throws -> ArchiveIndex { GlobalOptions.open(index, try .load()) }
+
+    /// What the configuration file says about searching.
+    private func applyConfiguration(_ request: inout SearchRequest) throws {
+        try ConfigurationFile.load().apply(to: &request, synonyms: synonyms)
+    }
 
     private var renderer: FindRenderer {
         FindRenderer(
@@ -92,12 +99,5 @@ struct Find {
             word.hasPrefix("--") ? "\"\(word.replacing("\"", with: " "))\"" : word
         }
         return (words[..<terminator] + literal).joined(separator: " ")
-    }
-
-    private static func lines(_ file: String) throws -> [String] {
-        let bytes =
-            file == "-" ? FileHandle.standardInput.readDataToEndOfFile() : FileManager.default.contents(atPath: file)
-        guard let bytes else { throw DocSearchError(.failed, "The file \"\(file)\" cannot be read.") }
-        return String(decoding: bytes, as: UTF8.self).split(whereSeparator: \.isNewline).map(String.init)
     }
 }

@@ -8,8 +8,11 @@ struct FindCommand: ParsableCommand {
         discussion: """
             Documents with all the words come first; when they are few, those with some of the words follow and are \
             marked so. Put phrases in quotes ('"water board"'), exclude with a minus (-draft), join words of which one \
-            is enough with OR, and name a field with title:, author:, tag:, path:, lang:, format:, pages:, origin: or a \
-            date with 1931..1935, before:, after: or on:. See docs/query-language.md.
+            is enough with OR, group with parentheses, and write wat* for words that begin so, =running for one form \
+            only, ~recieve for similar spellings, 'water NEAR/5 board' for words near each other. Fields are title:, \
+            author:, tag:, text:, path:, bundle:, id:, lang:, format:, pages:, origin:, confidence:, has:, modified: \
+            and for dates 1931..1935, before:, after: or on:. Plain words such as "last month" or "in March 1931" are \
+            understood too, and what was understood is shown. See docs/query-language.md.
 
             Exit codes: 0 found, 1 nothing found, 2 could not search, 64 wrong usage.
 
@@ -38,6 +41,11 @@ struct FindCommand: ParsableCommand {
     @Option(
         help: ArgumentHelp("Search for each line of a file: id, TAB, query. - is standard input.", valueName: "file"))
     var queries: String?
+    @Flag(help: "Count tags, authors, years, formats and languages of all that was found.") var facets = false
+    @Flag(help: "Show documents with the same content one by one.") var all = false
+    @Flag(help: "Take plain words such as \"last month\" for nothing but words.") var literal = false
+    @Option(help: ArgumentHelp("Words that mean the same: a line each, with commas between them.", valueName: "file"))
+    var synonyms: String?
     @Flag(help: "Say what was understood, and show scores.") var explain = false
 
     func validate() throws {
@@ -70,6 +78,10 @@ struct FindCommand: ParsableCommand {
         find.request.sort = sort
         find.request.match = match
         find.request.snippetWords = context
+        find.request.countsFacets = facets
+        find.request.showsCopies = all
+        find.request.isLiteral = literal
+        find.synonyms = synonyms
         try queries.map { try find.run(queriesIn: $0) } ?? find.run(words: query)
     }
 }

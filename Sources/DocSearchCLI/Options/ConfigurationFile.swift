@@ -8,6 +8,10 @@ struct ConfigurationFile: Decodable {
     var language: String?
     var jobs: Int?
     var limits: ReadingLimits?
+    /// A file of synonyms.
+    var synonyms: String?
+    /// How much a word counts in titles, texts, authors and tags.
+    var weights: RankingWeights?
 
     static func load() throws -> ConfigurationFile {
         let given = Environment.value("DOCSEARCH_CONFIG")
@@ -26,4 +30,10 @@ struct ConfigurationFile: Decodable {
     }
 
     init() {}
+
+    /// What concerns searching; a file of synonyms that was named with the command goes before the configured one.
+    func apply(to request: inout SearchRequest, synonyms named: String?) throws {
+        if let weights { request.weights = weights }
+        if let file = named ?? synonyms { request.synonyms = try Synonyms(file: IndexLocation.absolute(file)) }
+    }
 }

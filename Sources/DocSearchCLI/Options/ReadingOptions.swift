@@ -7,6 +7,8 @@ struct ReadingOptions: ParsableArguments {
     @Option(help: "Recognise pages: auto (without text layer), never or always.") var ocr = IndexingOptions.OCR.auto
     @Option(help: ArgumentHelp("Languages of the scans, as in eng+deu; remembered for the folder.", valueName: "codes"))
     var language: String?
+    @Option(help: "How forms of a word are brought together: porter (English) or none; remembered in the index.")
+    var stemmer: Stemmer?
     @Option(help: "Worker processes; one a processor when not given.") var jobs: Int?
     @Option(help: ArgumentHelp("Remove nothing when more than this share is gone.", valueName: "percent"))
     var pruneLimit = "20%"
@@ -27,6 +29,7 @@ struct ReadingOptions: ParsableArguments {
         var options = IndexingOptions()
         options.ocr = ocr
         options.languages = try (language ?? configuration.language).map(Language.codes)
+        options.stemmer = stemmer
         options.jobs = jobs ?? configuration.jobs
         options.pruneLimit = TimeText.share(pruneLimit) ?? options.pruneLimit
         options.isBackground = background ?? (isatty(2) == 0)
@@ -37,6 +40,7 @@ struct ReadingOptions: ParsableArguments {
 }
 
 extension IndexingOptions.OCR: ExpressibleByArgument {}
+extension Stemmer: ExpressibleByArgument {}
 
 /// Times and shares as people write them.
 enum TimeText {

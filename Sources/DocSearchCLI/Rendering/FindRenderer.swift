@@ -24,6 +24,13 @@ struct FindRenderer {
     func writeHints(_ results: SearchResults) {
         for hint in results.hints { StandardError.write("Hint: \(TerminalText.safe(hint.message))\n") }
         if explains { StandardError.write("Searched for: \(TerminalText.safe(results.understood))\n") }
+        if !results.inferences.isEmpty {
+            let facts = results.inferences.map(\.message).joined(separator: ", ")
+            StandardError.write("Understood as \(TerminalText.safe(facts)); --literal takes all words as words.\n")
+        }
+        if let suggestion = results.suggestion {
+            StandardError.write("Did you mean: \(TerminalText.safe(suggestion))\n")
+        }
         if results.hits.isEmpty {
             StandardError.write(
                 "Nothing found for \(TerminalText.safe(results.query)). Fewer words or another spelling may help.\n")
@@ -53,6 +60,7 @@ struct FindRenderer {
             }
             lines += documentLines(hit, rank: offset + position + 1) + [""]
         }
+        lines += facetLines(results)
         let count = results.total == 1 ? "1 document" : "\(results.total) documents"
         let shown = results.hits.count < results.total ? ", \(results.hits.count) shown" : ""
         let milliseconds = (results.elapsed / .milliseconds(1) * 10).rounded() / 10
@@ -81,7 +89,21 @@ struct FindRenderer {
             let snippet = TerminalText.marked(page.snippet, page.marks, style)
             lines.append("   page \(page.page)\(label)\(origin): \(snippet)")
         }
+        if !hit.copies.isEmpty {
+            let more = hit.copies.count > 3 ? " and \(hit.copies.count - 3) more" : ""
+            let paths = hit.copies.prefix(3).map { TerminalText.safe($0) }.joined(separator: ", ")
+            lines.append(style.faint("   the same also as \(paths)\(more)"))
+        }
         return lines
+    }
+
+    private func facetLines(_ results: SearchResults) -> [String] {
+        guard let facets = results.facets else { return [] }
+        let lines = FacetJSON.members(facets).filter { !$0.values.isEmpty }.map { name, values in
+            let list = values.prefix(8).map { "\(TerminalText.safe($0.name)) (\($0.documents))" }
+            return "\(style.strong(name)): \(list.joined(separator: ", "))"
+        }
+        return lines.isEmpty ? [] : lines + [""]
     }
 
     private func pageCount(_ document: ArchiveDocument) -> String {
@@ -94,12 +116,15 @@ struct FindRenderer {
         .object(
             (queryID.map { [("id", .string($0))] } ?? []) + [
                 ("query", .string(results.query)), ("total", .int(Int64(results.total))),
-                ("elapsed_ms", .double(results.elapsed / .milliseconds(1))), ("suggestion", .null),
+                ("elapsed_ms", .double(results.elapsed / .milliseconds(1))),
+                ("suggestion", .optional(results.suggestion)),
                 ("match", .string(results.isRelaxed ? "any" : "all")),
                 ("total_all", .int(Int64(results.totalWithAll))),
+                ("understood", .string(results.understood)),
+                ("inferences", .strings(results.inferences.map(\.message))),
                 ("hints", .strings(results.hints.map(\.message))),
                 ("hits", .array(results.hits.map { jsonHit($0, withQuery: false) })),
-            ])
+            ] + (results.facets.map { [("facets", FacetJSON.object($0))] } ?? []))
     }
 
     private func jsonHit(_ hit: SearchHit, withQuery: Bool) -> JSONOutput {
@@ -107,7 +132,7 @@ struct FindRenderer {
         return .object(
             query + DocumentJSON.members(hit.document) + [
                 ("score", .double(hit.score)), ("match", .string(hit.hasAllWords ? "all" : "any")),
-                ("pages", .array(hit.pages.map(jsonPage))),
+                ("pages", .array(hit.pages.map(jsonPage))), ("copies", .strings(hit.copies)),
             ])
     }
 
@@ -136,17 +161,5 @@ struct FindRenderer {
             let score = JSONOutput.double(hit.score).text
             return "\(field(queryID ?? "1")) Q0 \(name) \(offset + position + 1) \(score) docsearch\n"
         }.joined()
-    }
-}
-
-/// The members that a document has in every JSON output.
-enum DocumentJSON {
-    static func members(_ document: ArchiveDocument) -> [(String, JSONOutput)] {
-        [
-            ("id", .int(document.id)), ("path", .string(document.path)),
-            ("identifier", .optional(document.identifier)), ("title", .string(document.title)),
-            ("author", .strings(document.authors)), ("date", .optional(document.date?.description)),
-            ("tags", .strings(document.tags)), ("page_count", .int(Int64(document.pageCount))),
-        ]
     }
 }

@@ -68,7 +68,7 @@ struct RecoveryTests {
 
     @Test(arguments: Damage.allCases)
     func isFoundByVerifyAndRepaired(damage: Damage) async throws {
-        for (name, table) in [("index.sqlite", "document_fts_idx"), ("pages.sqlite", "source")] {
+        for (name, table) in [("index.sqlite", "page_fts_idx"), ("pages.sqlite", "source")] {
             let archive = try await archive()
             #expect(try archive.index.verify().isEmpty)
             try damage.apply(to: archive.indexPath + "/" + name, table: table)

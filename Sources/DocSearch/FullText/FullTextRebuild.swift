@@ -8,15 +8,21 @@ import GRDB
 struct FullTextRebuild {
     let index: IndexStore
     let pages: PageStore
+    /// What the tables are to be made with; nil: as they were.
+    var stemmer: Stemmer?
 
     private static let key = "tokenizer"
+    /// What the new tables are made with.
+    private static let nextKey = "tokenizer-next"
     /// The last document that is in the new tables.
     private static let progressKey = "rebuilt-to"
     /// Documents a transaction.
     private static let batch = 64
 
     /// Whether the tables are of another make.
-    func isNeeded() throws -> Bool { try meta(Self.key) != IndexSchema.tokenizer }
+    func isNeeded() throws -> Bool { try meta(Self.key) != wantedTokenizer() }
+
+    private func wantedTokenizer() throws -> String { try (stemmer ?? index.stemmer()).tokenizer }
 
     /// - Parameters:
     ///   - stop: Asked between transactions.
@@ -25,6 +31,7 @@ struct FullTextRebuild {
     func run(stop: StopFlag, progress: (Int, Int) -> Void) throws {
         let count = try index.read { db in try Int.fetchOne(db, sql: "SELECT count(*) FROM document") ?? 0 }
         var last = try meta(Self.progressKey).flatMap { Int64($0) } ?? 0
+        if try meta(Self.nextKey) != wantedTokenizer() { last = 0 }
         if last == 0 { try begin() }
         var done = try index.read { db in
             try Int.fetchOne(db, sql: "SELECT count(*) FROM document WHERE id <= ?", arguments: [last]) ?? 0
@@ -46,19 +53,20 @@ struct FullTextRebuild {
         }
     }
 
-    /// Drops tables that are not complete: somebody else is about to write, and they would miss it.
-    func abandon() throws {
-        guard try meta(Self.progressKey) != nil else { return }
-        try index.write { db in
-            try drop(db, .next)
-            try db.execute(sql: "DELETE FROM meta WHERE key = ?", arguments: [Self.progressKey])
-        }
+    /// Refuses to change one document of an index whose tables are of another make.
+    func requireNone() throws {
+        guard try isNeeded() else { return }
+        throw DocSearchError(
+            .failed, "This index is of another release. Run \"docsearch index\" once to bring it up to date, then this."
+        )
     }
 
     private func begin() throws {
         try index.write { db in
             try drop(db, .next)
-            try IndexSchema.createFullTextTables(db, .next, tokenizer: IndexSchema.tokenizer)
+            let tokenizer = try wantedTokenizer()
+            try IndexSchema.createFullTextTables(db, .next, tokenizer: tokenizer)
+            try set(db, Self.nextKey, tokenizer)
             try set(db, Self.progressKey, "0")
         }
     }
@@ -66,26 +74,32 @@ struct FullTextRebuild {
     private func exchange() throws {
         try index.write { db in
             try drop(db, .current)
-            for (next, current) in [
-                (FullTextTables.next.document, FullTextTables.current.document),
-                (FullTextTables.next.page, FullTextTables.current.page),
-            ] {
-                try db.execute(sql: "ALTER TABLE \(next) RENAME TO \(current)")
-            }
-            try set(db, Self.key, IndexSchema.tokenizer)
-            try db.execute(sql: "DELETE FROM meta WHERE key = ?", arguments: [Self.progressKey])
+            try db.execute(sql: "DROP TABLE IF EXISTS document_fts")
+            let (next, current) = (FullTextTables.next, FullTextTables.current)
+            try db.execute(
+                sql: """
+                    DROP TABLE \(next.vocabulary);
+                    ALTER TABLE \(next.page) RENAME TO \(current.page);
+                    ALTER TABLE \(next.word) RENAME TO \(current.word);
+                    CREATE VIRTUAL TABLE \(current.vocabulary) USING fts5vocab('\(current.word)', 'row');
+                    """)
+            try set(db, Self.key, wantedTokenizer())
+            if let stemmer { try set(db, Stemmer.key, stemmer.rawValue) }
+            try forgetProgress(db)
         }
+    }
+
+    private func forgetProgress(_ db: Database) throws {
+        try db.execute(sql: "DELETE FROM meta WHERE key IN (?, ?)", arguments: [Self.progressKey, Self.nextKey])
     }
 
     private func drop(_ db: Database, _ tables: FullTextTables) throws {
-        for name in [tables.document, tables.page] { try db.execute(sql: "DROP TABLE IF EXISTS \(name)") }
-    }
-
-    private func meta(_ key: String) throws -> String? {
-        try index.read { db in
-            try String.fetchOne(db, sql: "SELECT value FROM meta WHERE key = ?", arguments: [key])
+        for name in [tables.vocabulary, tables.page, tables.word] {
+            try db.execute(sql: "DROP TABLE IF EXISTS \(name)")
         }
     }
+
+    private func meta(_ key: String) throws -> String? { try index.meta(key) }
 
     private func set(_ db: Database, _ key: String, _ value: String) throws {
         try db.execute(sql: "INSERT OR REPLACE INTO meta (key, value) VALUES (?, ?)", arguments: [key, value])

@@ -1,0 +1,120 @@
+import GRDB
+internal import GRDBSQLite
+
+/// The tokenizer `archive` of the full-text tables: what FTS5's `unicode61` makes of a text, with two additions.
+/// Letters that are written as one and typed as two are folded (``LetterFolding``), and each character of a script that
+/// does not divide words is a token, so that any part of such a text is found as a phrase.
+///
+/// FTS5's trigram tokenizer, in a table of its own, would not find words of two characters, which most Chinese and
+/// Japanese words are. Made as SQLite's documentation of FTS5 describes under "Custom Tokenizers".
+enum ArchiveTokenizer {
+    static let name = "archive"
+
+    static func register(in db: Database) throws {
+        let api = UnsafeMutablePointer(mutating: FTS5.api(db))
+        var methods = fts5_tokenizer(
+            xCreate: { context, arguments, count, result in
+                TokenizerInstance.create(context, arguments, count, result)
+            },
+            xDelete: { instance in
+                guard let instance else { return }
+                Unmanaged<TokenizerInstance>.fromOpaque(UnsafeRawPointer(instance)).release()
+            },
+            xTokenize: { instance, context, flags, text, count, emit in
+                guard let instance, let text, let emit else { return SQLITE_OK }
+                return Unmanaged<TokenizerInstance>.fromOpaque(UnsafeRawPointer(instance))
+                    ._withUnsafeGuaranteedRef { $0.tokenize(context, flags, text, count, emit) }
+            })
+        let status = api.pointee.xCreateTokenizer(api, name, UnsafeMutableRawPointer(api), &methods, nil)
+        guard status == SQLITE_OK else {
+            throw DocSearchError(.failed, "SQLite did not accept the tokenizer (code \(status)).")
+        }
+    }
+}
+
+/// Receives a token: context, flags, bytes, their count, and the range of bytes in the text.
+typealias TokenSink =
+    @convention(c) (
+        UnsafeMutableRawPointer?, CInt, UnsafePointer<CChar>?, CInt, CInt, CInt
+    ) -> CInt
+
+/// One table's tokenizer, with the `unicode61` inside it. Owned by FTS5 from `xCreate` to `xDelete`.
+private final class TokenizerInstance {
+    private let base: fts5_tokenizer
+    private let baseInstance: OpaquePointer
+
+    private init(base: fts5_tokenizer, instance: OpaquePointer) {
+        self.base = base
+        baseInstance = instance
+    }
+
+    deinit { base.xDelete(baseInstance) }
+
+    static func create(
+        _ context: UnsafeMutableRawPointer?, _ arguments: UnsafeMutablePointer<UnsafePointer<CChar>?>?, _ count: CInt,
+        _ result: UnsafeMutablePointer<OpaquePointer?>?
+    ) -> CInt {
+        guard let api = context?.assumingMemoryBound(to: fts5_api.self) else { return SQLITE_MISUSE }
+        var base = fts5_tokenizer()
+        var baseContext: UnsafeMutableRawPointer?
+        var instance: OpaquePointer?
+        var status = api.pointee.xFindTokenizer(api, "unicode61", &baseContext, &base)
+        if status == SQLITE_OK { status = base.xCreate(baseContext, arguments, count, &instance) }
+        guard status == SQLITE_OK, let instance else { return status == SQLITE_OK ? SQLITE_ERROR : status }
+        let tokenizer = TokenizerInstance(base: base, instance: instance)
+        result?.pointee = OpaquePointer(Unmanaged.passRetained(tokenizer).toOpaque())
+        return SQLITE_OK
+    }
+
+    func tokenize(
+        _ context: UnsafeMutableRawPointer?, _ flags: CInt, _ text: UnsafePointer<CChar>, _ count: CInt,
+        _ emit: @escaping TokenSink
+    ) -> CInt {
+        var pass = Pass(context: context, text: text, emit: emit)
+        return withUnsafeMutablePointer(to: &pass) { pass in
+            base.xTokenize(baseInstance, pass, flags, text, count) { context, flags, token, count, start, end in
+                guard let context, let token else { return SQLITE_OK }
+                let pass = context.assumingMemoryBound(to: Pass.self)
+                let bytes = UnsafeRawBufferPointer(start: token, count: Int(count))
+                if bytes.allSatisfy({ $0 < 0x80 }) {
+                    return pass.pointee.emit(pass.pointee.context, flags, token, count, start, end)
+                }
+                return pass.pointee.take(bytes, flags, Int(start)..<Int(end))
+            }
+        }
+    }
+}
+
+/// One text on its way through the tokenizer.
+private struct Pass {
+    let context: UnsafeMutableRawPointer?
+    let text: UnsafePointer<CChar>
+    let emit: TokenSink
+
+    /// Divides and folds a token that is not all ASCII.
+    func take(_ token: UnsafeRawBufferPointer, _ flags: CInt, _ range: Range<Int>) -> CInt {
+        let folded = TokenRuns(token)
+        guard folded.hasUndivided else { return send(LetterFolding.fold(Array(token)), flags, range) }
+        let written = TokenRuns(UnsafeRawBufferPointer(start: text + range.lowerBound, count: range.count))
+        // Folding takes marks away and never makes a run of another kind, so the runs are the same ones; if they
+        // should not be, every part gets the place of the whole.
+        let isParallel = written.runs.count == folded.runs.count
+        for (place, run) in folded.runs.enumerated() {
+            let bytes = Array(token[run.range])
+            let offset = isParallel ? written.runs[place].range : 0..<range.count
+            let status = send(
+                run.isUndivided ? bytes : LetterFolding.fold(bytes), flags,
+                range.lowerBound + offset.lowerBound..<range.lowerBound + offset.upperBound)
+            if status != SQLITE_OK { return status }
+        }
+        return SQLITE_OK
+    }
+
+    private func send(_ token: [UInt8], _ flags: CInt, _ range: Range<Int>) -> CInt {
+        token.withUnsafeBufferPointer { bytes in
+            bytes.withMemoryRebound(to: CChar.self) {
+                emit(context, flags, $0.baseAddress, CInt($0.count), CInt(range.lowerBound), CInt(range.upperBound))
+            }
+        }
+    }
+}

@@ -1,0 +1,138 @@
+import Foundation
+import GRDB
+
+/// Where all documents' rows are in the full-text tables, and how long the documents are: what ranking needs to know of
+/// every document, kept in few rows so that it is read at once.
+///
+/// Lengths are near enough for ranking: a byte a document, in steps of nine per cent. FTS5 keeps exact sizes in a row for
+/// each of its own, and reading one for every match is what makes its `bm25` slow.
+///
+/// Documents are numbered by their rows here; such a number is called an ordinal.
+struct DocumentPlaces {
+    /// Ids, by ordinal.
+    let ids: [Int64]
+    /// First rows, by ordinal, ascending.
+    let firstRows: [Int64]
+    private let codes: [UInt8]
+    /// BM25's length normalisation for each code (b = 0.75, k1 = 1.2, as FTS5 has them).
+    private let saturations: [Float]
+
+    var count: Int { ids.count }
+
+    private struct Entry {
+        var first: Int64
+        var id: Int64
+        var code: UInt8
+    }
+
+    init(_ db: Database) throws {
+        var entries: [Entry] = []
+        if try db.tableExists("document_place") {
+            let rows = try Row.fetchCursor(db, sql: "SELECT block, lengths, rows FROM document_place ORDER BY block")
+            while let row = try rows.next() {
+                let firstID = (row[0] as Int64) * Self.blockSize
+                let lengths = [UInt8](row[1] as Data)
+                let places = [UInt8](row[2] as Data)
+                for (offset, code) in lengths.enumerated() where 4 * offset + 4 <= places.count {
+                    let first = places.withUnsafeBytes {
+                        UInt32(littleEndian: $0.loadUnaligned(fromByteOffset: 4 * offset, as: UInt32.self))
+                    }
+                    if first > 0 {
+                        entries.append(Entry(first: Int64(first), id: firstID + Int64(offset), code: code))
+                    }
+                }
+            }
+        }
+        self.init(entries)
+    }
+
+    /// As indexes had it before schema 3: rows made of a document's id and a page's number, and no lengths.
+    init(ofFirstSchemas db: Database) throws {
+        let ids = try Int64.fetchAll(db, sql: "SELECT id FROM document ORDER BY id")
+        self.init(ids.map { Entry(first: IndexSchema.pageRow(document: $0, page: 0), id: $0, code: 1) })
+    }
+
+    private init(_ unordered: [Entry]) {
+        var entries = unordered
+        let isOrdered = zip(entries, entries.dropFirst()).allSatisfy { $0.first < $1.first }
+        if !isOrdered { entries.sort { $0.first < $1.first } }
+        ids = entries.map(\.id)
+        firstRows = entries.map(\.first)
+        codes = entries.map(\.code)
+        let words = codes.reduce(0.0) { $0 + Self.lengths[Int($1)] }
+        let average = max(1, words / Double(max(1, codes.count)))
+        saturations = Self.lengths.map { Float(1.2 * (0.25 + 0.75 * $0 / average)) }
+    }
+
+    /// `k1 * (1 - b + b * length / average)`.
+    func saturation(_ ordinal: Int) -> Float { saturations[Int(codes[ordinal])] }
+
+    /// The ordinal of the document that a row belongs to; nil for a row before all documents.
+    func ordinal(ofRow row: Int64) -> Int? {
+        var (low, high) = (0, firstRows.count)
+        while low < high {
+            let middle = (low + high) / 2
+            if firstRows[middle] <= row { low = middle + 1 } else { high = middle }
+        }
+        return low > 0 ? low - 1 : nil
+    }
+
+    /// The rows that a document's pages may have.
+    func rows(_ ordinal: Int) -> Range<Int64> {
+        firstRows[ordinal]..<(ordinal + 1 < firstRows.count ? firstRows[ordinal + 1] : Int64.max)
+    }
+
+    // MARK: - Writing
+
+    /// Documents in a row of `document_place`.
+    private static let blockSize: Int64 = 1024
+    /// The length that each code stands for.
+    private static let lengths: [Double] = (0..<256).map { exp2(Double($0) / 8) - 1 }
+
+    private static func code(_ words: Int) -> UInt8 { UInt8(min(255, (log2(Double(words) + 1) * 8).rounded())) }
+
+    /// Keeps a document's place and length in words, or forgets it. Call inside a transaction.
+    static func set(_ db: Database, document id: Int64, _ place: DocumentPlace?, words: Int) throws {
+        let (block, offset) = id.quotientAndRemainder(dividingBy: blockSize)
+        let row = try Row.fetchOne(
+            db.cachedStatement(sql: "SELECT lengths, rows FROM document_place WHERE block = ?"), arguments: [block])
+        var lengths = row?[0] as Data? ?? Data(count: Int(blockSize))
+        var rows = row?[1] as Data? ?? Data(count: 4 * Int(blockSize))
+        guard lengths.count == Int(blockSize), rows.count == 4 * Int(blockSize),
+            let first = UInt32(exactly: place?.first ?? 0)
+        else {
+            throw DocSearchError(.failed, "The index has no room for another page. Begin a new one.")
+        }
+        let length = place == nil ? 0 : code(words)
+        let bytes = withUnsafeBytes(of: first.littleEndian) { Data($0) }
+        let range = 4 * Int(offset)..<4 * Int(offset) + 4
+        guard lengths[Int(offset)] != length || rows.subdata(in: range) != bytes else { return }
+        lengths[Int(offset)] = length
+        rows.replaceSubrange(range, with: bytes)
+        try db.executeCached(
+            sql: "INSERT OR REPLACE INTO document_place (block, lengths, rows) VALUES (?, ?, ?)",
+            arguments: [block, lengths, rows])
+    }
+}
+
+/// Counts words without taking them apart.
+enum WordCount {
+    /// The words of a text, counted at their beginnings; in scripts that do not divide them, about the characters.
+    static func of(_ text: String) -> Int {
+        var text = text
+        return text.withUTF8 { bytes in
+            var count = 0
+            var wasInside = false
+            for byte in bytes {
+                let isInside = byte >= 0x80 || isLetterOrDigit(byte)
+                if isInside && !wasInside || (0xE3...0xE9).contains(byte) && wasInside { count += 1 }
+                wasInside = isInside
+            }
+            return count
+        }
+    }
+
+    private static func isLetterOrDigit(_ byte: UInt8) -> Bool {
+        (0x30...0x39).contains(byte) || (0x61...0x7A).contains(byte | 0x20)
+    }
+}

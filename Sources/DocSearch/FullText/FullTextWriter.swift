@@ -1,0 +1,93 @@
+import GRDB
+
+/// Where a document's rows are in the full-text tables: `first` is the row of its title and other metadata, and page `n`
+/// is `n` rows behind it.
+///
+/// Rows of all documents lie close together: what a full-text table spends on a place is mostly the distance from the row
+/// before, and rows made of a document's id and a page's number took twice the space (docs/decisions.md).
+struct DocumentPlace: Equatable {
+    var first: Int64
+    /// Rows kept free for it, the first included.
+    var count: Int
+
+    func row(page: Int) -> Int64 { first + Int64(page) }
+}
+
+/// Enters texts into the full-text tables and takes them out. Call inside one transaction with what they belong to.
+struct FullTextWriter {
+    let db: Database
+    var tables = FullTextTables.current
+
+    /// A document's metadata as the tables hold it, with the text that belongs to no page.
+    struct Head: Equatable {
+        var head: IndexedHead
+        var text: String
+
+        var columns: [String] { [[head.summary, text].joined(separator: "\n"), head.title, head.authors, head.tags] }
+    }
+
+    func insert(_ head: Head, at place: DocumentPlace) throws {
+        try db.executeCached(
+            sql: "INSERT INTO \(tables.page)(rowid, text, title, author, tag) VALUES (?, ?, ?, ?, ?)",
+            arguments: [place.first] + StatementArguments(head.columns))
+        try db.executeCached(
+            sql: "INSERT INTO \(tables.word)(rowid, text) VALUES (?, ?)",
+            arguments: [place.first, head.columns.joined(separator: "\n")])
+    }
+
+    /// A contentless table must be told exactly what it forgets.
+    func delete(_ head: Head, at place: DocumentPlace) throws {
+        try db.executeCached(
+            sql: """
+                INSERT INTO \(tables.page)(\(tables.page), rowid, text, title, author, tag)
+                VALUES ('delete', ?, ?, ?, ?, ?)
+                """, arguments: [place.first] + StatementArguments(head.columns))
+        try db.executeCached(
+            sql: "INSERT INTO \(tables.word)(\(tables.word), rowid, text) VALUES ('delete', ?, ?)",
+            arguments: [place.first, head.columns.joined(separator: "\n")])
+    }
+
+    func insert(_ text: String, page: Int, at place: DocumentPlace) throws {
+        for table in [tables.page, tables.word] {
+            try db.executeCached(
+                sql: "INSERT INTO \(table)(rowid, text) VALUES (?, ?)", arguments: [place.row(page: page), text])
+        }
+    }
+
+    func delete(_ text: String, page: Int, at place: DocumentPlace) throws {
+        for table in [tables.page, tables.word] {
+            try db.executeCached(
+                sql: "INSERT INTO \(table)(\(table), rowid, text) VALUES ('delete', ?, ?)",
+                arguments: [place.row(page: page), text])
+        }
+    }
+
+    // MARK: - Places
+
+    func place(document id: Int64) throws -> DocumentPlace? {
+        try Row.fetchOne(
+            db.cachedStatement(sql: "SELECT first_row, row_count FROM document WHERE id = ?"), arguments: [id]
+        ).flatMap { row in
+            guard let first = row[0] as Int64?, let count = row[1] as Int? else { return nil }
+            return DocumentPlace(first: first, count: count)
+        }
+    }
+
+    /// A place with room for these pages: the one the document has, or a new one behind all others.
+    func makePlace(document id: Int64, lastPage: Int) throws -> DocumentPlace {
+        if let known = try place(document: id), known.count > lastPage { return known }
+        let next =
+            try Int64.fetchOne(
+                db.cachedStatement(sql: "SELECT value FROM meta WHERE key = ?"), arguments: [Self.nextRowKey]) ?? 1
+        let place = DocumentPlace(first: next, count: lastPage + 1)
+        try db.executeCached(
+            sql: "INSERT OR REPLACE INTO meta (key, value) VALUES (?, ?)",
+            arguments: [Self.nextRowKey, String(next + Int64(place.count))])
+        try db.executeCached(
+            sql: "UPDATE document SET first_row = ?, row_count = ? WHERE id = ?",
+            arguments: [place.first, place.count, id])
+        return place
+    }
+
+    private static let nextRowKey = "next-row"
+}

@@ -1,0 +1,36 @@
+/// Letters that stand for others when words are compared: written as one and typed as two (ß, ligatures), or typed
+/// without the stroke that `remove_diacritics` does not take for a mark (ø, ł, the Turkish dotless ı).
+enum LetterFolding {
+    /// The same bytes when there is nothing to fold. `token` is UTF-8 in small letters without marks.
+    static func fold(_ token: [UInt8]) -> [UInt8] {
+        guard let first = token.firstIndex(where: { leads.contains($0) }) else { return token }
+        var result = Array(token[..<first])
+        var position = first
+        while position < token.count {
+            if let (letters, width) = letters(token[position...]) {
+                result += letters
+                position += width
+            } else {
+                result.append(token[position])
+                position += 1
+            }
+        }
+        return result
+    }
+
+    private static let leads: Set<UInt8> = [0xC3, 0xC4, 0xC5, 0xE1, 0xEF]
+
+    private static func letters(_ rest: ArraySlice<UInt8>) -> (letters: [UInt8], width: Int)? {
+        for width in 2...3 where rest.count >= width {
+            if let found = table[Array(rest.prefix(width))] { return (found, width) }
+        }
+        return nil
+    }
+
+    private static let table: [[UInt8]: [UInt8]] = Dictionary(
+        uniqueKeysWithValues: [
+            ("ß", "ss"), ("ẞ", "ss"), ("æ", "ae"), ("œ", "oe"), ("ø", "o"), ("ł", "l"), ("đ", "d"), ("ı", "i"),
+            ("ĳ", "ij"), ("ſ", "s"), ("ﬀ", "ff"), ("ﬁ", "fi"), ("ﬂ", "fl"), ("ﬃ", "ffi"), ("ﬄ", "ffl"),
+            ("ﬅ", "st"), ("ﬆ", "st"),
+        ].map { (Array($0.utf8), Array($1.utf8)) })
+}

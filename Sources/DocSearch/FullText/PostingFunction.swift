@@ -1,0 +1,181 @@
+import GRDB
+internal import GRDBSQLite
+
+/// The rows of a full-text table that match an expression, how often and where.
+struct Postings {
+    /// In ascending order.
+    var rows: [Int64] = []
+    /// How often the expression is in the row, each place weighted by its column. Counting ends at
+    /// ``PostingFunction/enough``. Empty when nobody asked: then each counts once.
+    var frequencies: [Float] = []
+    /// The first places in each row, ``PostingFunction/placeCount`` numbers a row; see ``PostingFunction/noPlace``.
+    var places: [UInt32] = []
+
+    func frequency(_ position: Int) -> Float { frequencies.isEmpty ? 1 : frequencies[position] }
+}
+
+/// The auxiliary function `posting(table, sink)` (FTS5, "Custom Auxiliary Functions"), which enters all rows that match
+/// into a ``PostingSink``.
+///
+/// For a single phrase it goes through the matches itself when it is called for the first of them (`xQueryPhrase`), past
+/// SQLite's virtual machine; otherwise it is called for each. No row comes out, no size is looked up for a row, nothing is
+/// sorted. FTS5's own `bm25` reads a row of sizes for each match, which takes two thirds of its time
+/// (docs/benchmarks.md, "Searching").
+enum PostingFunction {
+    /// More of the same word says nothing more: BM25 has given nine tenths of its most by then.
+    static let enough: Float = 16
+    /// Places kept of each row: a page seldom has a word more often.
+    static let placeCount = 3
+    /// Stands where a row has no further place. A place is the number of a word, with the column in the highest bits.
+    static let noPlace = UInt32.max
+
+    static func register(in db: Database) throws {
+        let api = UnsafeMutablePointer(mutating: FTS5.api(db))
+        let status = api.pointee.xCreateFunction(
+            api, "posting", nil,
+            { api, context, result, _, arguments in PostingFunction.take(api, context, result, arguments) }, nil)
+        guard status == SQLITE_OK else {
+            throw DocSearchError(.failed, "SQLite did not accept a function (code \(status)).")
+        }
+    }
+
+    private static let pointerType: StaticString = "docsearch-postings"
+
+    /// Collects the matches of `expression` in `table`. `weights` has a number a column; nil collects the rows without
+    /// their frequencies.
+    static func collect(
+        _ db: Database, _ expression: String, in table: String, weights: [Float]?
+    ) throws -> Postings {
+        let statement = try db.cachedStatement(
+            sql: "SELECT 1 FROM \(table) WHERE \(table) MATCH ?2 AND posting(\(table), ?1)")
+        let raw = statement.sqliteStatement
+        let sink = PostingSink(weights: weights)
+        return try withExtendedLifetime(sink) {
+            sqlite3_reset(raw)
+            defer {
+                sqlite3_reset(raw)
+                sqlite3_clear_bindings(raw)
+            }
+            pointerType.utf8Start.withMemoryRebound(to: CChar.self, capacity: pointerType.utf8CodeUnitCount) { type in
+                _ = sqlite3_bind_pointer(raw, 1, Unmanaged.passUnretained(sink).toOpaque(), type, nil)
+            }
+            let transient = unsafeBitCast(-1, to: sqlite3_destructor_type.self)
+            sqlite3_bind_text(raw, 2, expression, -1, transient)
+            let status = sqlite3_step(raw)
+            guard status == SQLITE_ROW || status == SQLITE_DONE else {
+                throw DatabaseError(
+                    resultCode: ResultCode(rawValue: sqlite3_extended_errcode(db.sqliteConnection)),
+                    message: String(cString: sqlite3_errmsg(db.sqliteConnection)))
+            }
+            return sink.postings
+        }
+    }
+
+    private static func take(
+        _ api: UnsafePointer<Fts5ExtensionApi>?, _ context: OpaquePointer?, _ result: OpaquePointer?,
+        _ arguments: UnsafeMutablePointer<OpaquePointer?>?
+    ) {
+        let pointer = pointerType.utf8Start.withMemoryRebound(
+            to: CChar.self, capacity: pointerType.utf8CodeUnitCount
+        ) { sqlite3_value_pointer(arguments?[0], $0) }
+        guard let api, let pointer else { return sqlite3_result_error_code(result, SQLITE_MISUSE) }
+        let sink = Unmanaged<PostingSink>.fromOpaque(pointer)
+        guard api.pointee.xPhraseCount(context) == 1 else {
+            return answer(add(api, context, sink), isLast: false, result)
+        }
+        let status = api.pointee.xQueryPhrase(context, 0, pointer) { api, context, pointer in
+            guard let api, let pointer else { return SQLITE_MISUSE }
+            return PostingFunction.add(api, context, Unmanaged<PostingSink>.fromOpaque(pointer))
+        }
+        answer(status, isLast: true, result)
+    }
+
+    private static func add(
+        _ api: UnsafePointer<Fts5ExtensionApi>, _ context: OpaquePointer?, _ sink: Unmanaged<PostingSink>
+    ) -> CInt {
+        sink._withUnsafeGuaranteedRef { $0.add(&UnsafeMutablePointer(mutating: api).pointee, context) }
+    }
+
+    /// A row that is let through ends the query.
+    private static func answer(_ status: CInt, isLast: Bool, _ result: OpaquePointer?) {
+        if status == SQLITE_OK {
+            sqlite3_result_int(result, isLast ? 1 : 0)
+        } else {
+            sqlite3_result_error_code(result, status)
+        }
+    }
+}
+
+/// Where the function puts what it is called for: memory of its own, since this is the innermost loop of every search.
+private final class PostingSink {
+    private var rows: UnsafeMutablePointer<Int64>
+    private var frequencies: UnsafeMutablePointer<Float>
+    private var places: UnsafeMutablePointer<UInt32>
+    private var count = 0
+    private var capacity = 1024
+    private let weights: [Float]?
+
+    init(weights: [Float]?) {
+        self.weights = weights
+        rows = .allocate(capacity: capacity)
+        frequencies = .allocate(capacity: capacity)
+        places = .allocate(capacity: capacity * PostingFunction.placeCount)
+    }
+
+    deinit {
+        rows.deallocate()
+        frequencies.deallocate()
+        places.deallocate()
+    }
+
+    var postings: Postings {
+        let found = UnsafeBufferPointer(start: rows, count: count)
+        guard weights != nil else { return Postings(rows: Array(found)) }
+        return Postings(
+            rows: Array(found), frequencies: Array(UnsafeBufferPointer(start: frequencies, count: count)),
+            places: Array(UnsafeBufferPointer(start: places, count: count * PostingFunction.placeCount)))
+    }
+
+    func add(_ api: inout Fts5ExtensionApi, _ context: OpaquePointer?) -> CInt {
+        if count == capacity { grow() }
+        rows[count] = api.xRowid(context)
+        var status = SQLITE_OK
+        if let weights {
+            let kept = places + count * PostingFunction.placeCount
+            kept.update(repeating: PostingFunction.noPlace, count: PostingFunction.placeCount)
+            var frequency: Float = 0
+            var number = 0
+            var place = Fts5PhraseIter()
+            var column: CInt = 0
+            var offset: CInt = 0
+            status = api.xPhraseFirst(context, 0, &place, &column, &offset)
+            while status == SQLITE_OK, column >= 0, frequency < PostingFunction.enough {
+                frequency += Int(column) < weights.count ? weights[Int(column)] : 1
+                if number < PostingFunction.placeCount {
+                    kept[number] = UInt32(truncatingIfNeeded: column) << 28 | UInt32(offset) & 0xFFF_FFFF
+                    number += 1
+                }
+                api.xPhraseNext(context, &place, &column, &offset)
+            }
+            frequencies[count] = frequency
+        }
+        count += 1
+        return status
+    }
+
+    private func grow() {
+        rows = Self.grown(rows, count, capacity * 2)
+        frequencies = Self.grown(frequencies, count, capacity * 2)
+        places = Self.grown(places, count * PostingFunction.placeCount, capacity * 2 * PostingFunction.placeCount)
+        capacity *= 2
+    }
+
+    private static func grown<Element>(
+        _ old: UnsafeMutablePointer<Element>, _ count: Int, _ capacity: Int
+    ) -> UnsafeMutablePointer<Element> {
+        let new = UnsafeMutablePointer<Element>.allocate(capacity: capacity)
+        new.moveInitialize(from: old, count: count)
+        old.deallocate()
+        return new
+    }
+}

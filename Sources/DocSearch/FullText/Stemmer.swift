@@ -1,0 +1,31 @@
+import GRDB
+
+/// How an index brings the forms of a word together. Recorded in the index; another one makes its full-text tables again.
+public enum Stemmer: String, Sendable, CaseIterable {
+    /// Porter's algorithm for English (1980): `running` is found by `run`.
+    case porter
+    /// Words are found as they are written, in capitals or not and with or without marks.
+    case none
+
+    static let key = "stemmer"
+
+    /// As FTS5 takes it (SQLite documentation, "FTS5 Tokenizers").
+    var tokenizer: String { (self == .porter ? "porter " : "") + "\(ArchiveTokenizer.name) remove_diacritics 2" }
+}
+
+extension IndexStore {
+    func meta(_ key: String) throws -> String? {
+        try read { db in
+            try String.fetchOne(
+                db.cachedStatement(sql: "SELECT value FROM meta WHERE key = ?"), arguments: [key])
+        }
+    }
+
+    func stemmer() throws -> Stemmer { try meta(Stemmer.key).flatMap(Stemmer.init) ?? .porter }
+
+    /// How the tables that are searched take words apart.
+    func tokenizer() throws -> String { try meta("tokenizer") ?? IndexSchema.firstTokenizer }
+
+    /// Whether words can be found as they are written. Tables of older releases have stems only, until the next run.
+    func hasWrittenWords() throws -> Bool { try tokenizer().contains(ArchiveTokenizer.name) }
+}

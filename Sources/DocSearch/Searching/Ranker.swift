@@ -1,0 +1,180 @@
+import QueryLanguage
+
+/// A document on its way through the ranking.
+struct RankedDocument: Sendable {
+    var ordinal: Int
+    var id: Int64
+    var score: Double
+    var hasAllWords: Bool
+    /// Best first, with the row of the title among them; empty when nobody has looked.
+    var pages: [Evaluation.Page] = []
+}
+
+/// Puts the documents that answer in order: by BM25 over the whole document, and by what its best page has
+/// (design decision D2).
+struct Ranker {
+    struct Ranking {
+        var documents: [RankedDocument] = []
+        var total = 0
+        var totalWithAll = 0
+        var isRelaxed = false
+        /// All that answer, by ordinal.
+        var matching: [Int] = []
+    }
+
+    let index: IndexStore
+    let plan: SearchPlan
+    let evaluation: Evaluation
+    let facts: [DocumentSet]
+
+    /// Documents whose pages are looked at: a page may lift its document so far. The same ones whatever part of the
+    /// list is asked for, so that its parts fit together.
+    private static let window = 50
+
+    /// - Parameter wanted: Documents from the first on that may be shown.
+    func rank(_ request: SearchRequest, wanted: Int) throws -> Ranking {
+        var ranking = Ranking()
+        if request.match != .any {
+            let clauses = plan.wanted + plan.required
+            let all = evaluation.documents { mask, ordinal in holds(clauses, mask, ordinal) }
+            ranking.matching = all
+            ranking.totalWithAll = all.count
+            ranking.total = all.count
+            ranking.documents = try order(all, hasAllWords: true, request.sort, wanted)
+        }
+        let mayRelax = request.match == .any || (request.match == .auto && plan.wanted.count > 1)
+        guard mayRelax, ranking.totalWithAll < wanted else { return ranking }
+        let wantedMask = plan.wantedMask
+        let any = evaluation.documents { mask, ordinal in
+            (plan.wanted.isEmpty || mask & wantedMask != 0) && holds(plan.required, mask, ordinal)
+        }
+        guard any.count > ranking.totalWithAll else { return ranking }
+        let relaxed = try order(
+            SortedRows.difference(any, ranking.matching), hasAllWords: false, request.sort,
+            wanted - ranking.totalWithAll)
+        ranking.documents = Self.joined(ranking.documents, relaxed)
+        ranking.matching = any
+        ranking.total = any.count
+        ranking.isRelaxed = request.match == .auto
+        return ranking
+    }
+
+    private func holds(_ clauses: [SearchPlan.Clause], _ mask: UInt64, _ ordinal: Int) -> Bool {
+        clauses.allSatisfy { clause in
+            // Most clauses are single words.
+            if case .unit(let number) = clause { return mask & 1 << UInt64(number) != 0 }
+            return clause.holds(mask) { facts[$0].contains(ordinal) }
+        }
+    }
+
+    /// Programs sort by score: what comes after must not score higher.
+    private static func joined(_ first: [RankedDocument], _ rest: [RankedDocument]) -> [RankedDocument] {
+        var rest = rest
+        if let floor = first.last?.score, let top = rest.first?.score, top >= floor, top > 0 {
+            for position in rest.indices { rest[position].score *= 0.999 * floor / top }
+        }
+        return first + rest
+    }
+
+    /// The best documents of a set, in order, `wanted` of them.
+    private func order(
+        _ set: [Int], hasAllWords: Bool, _ sort: SearchRequest.Sort, _ wanted: Int
+    ) throws -> [RankedDocument] {
+        guard plan.hasMatch, sort == .relevance else { return try listed(set, hasAllWords: hasAllWords, sort, wanted) }
+        // One that has all words together on a page, or in its title, comes before those that have them scattered.
+        let together =
+            hasAllWords && plan.wanted.count > 1 ? evaluation.documentsWithTogether(plan.wanted) : []
+        var best = BestFew(limit: max(wanted, Self.window))
+        for ordinal in set {
+            best.add(ordinal, Double(evaluation.scores[ordinal]) + (together.contains(ordinal) ? evaluation.bound : 0))
+        }
+        let documents = best.sorted.map { ordinal, score in
+            RankedDocument(
+                ordinal: ordinal, id: evaluation.places.ids[ordinal], score: score, hasAllWords: hasAllWords)
+        }
+        var lifted = Array(documents.prefix(Self.window))
+        for position in lifted.indices {
+            lifted[position].pages = pages(of: lifted[position].ordinal)
+            lifted[position].score += lifted[position].pages.first?.score ?? 0
+        }
+        lifted.sort { $0.score != $1.score ? $0.score > $1.score : $0.id < $1.id }
+        return Self.joined(lifted, Array(documents.dropFirst(Self.window)))
+    }
+
+    private func listed(
+        _ set: [Int], hasAllWords: Bool, _ sort: SearchRequest.Sort, _ wanted: Int
+    ) throws -> [RankedDocument] {
+        let ordinals = Dictionary(
+            set.map { (evaluation.places.ids[$0], $0) }, uniquingKeysWith: { first, _ in first })
+        return try index.sorted(Array(ordinals.keys), by: sort, limit: wanted).compactMap { id in
+            ordinals[id].map { ordinal in
+                RankedDocument(
+                    ordinal: ordinal, id: id, score: Double(evaluation.scores[ordinal]), hasAllWords: hasAllWords)
+            }
+        }
+    }
+
+    /// The pages of a document that have words of the query, best first, with its title's row among them.
+    func pages(of ordinal: Int) -> [Evaluation.Page] {
+        evaluation.pages(of: ordinal, units: pageUnits, lengths: plan.units.map(\.length)) { mask in
+            plan.wanted.count > 1 && plan.wanted.allSatisfy { $0.holds(mask) { _ in false } }
+        }
+    }
+
+    /// Units that pages are chosen by.
+    private var pageUnits: [Int] {
+        plan.units.indices.filter { plan.weights[$0] > 0 && plan.units[$0].isInPages }
+    }
+}
+
+/// Documents by ordinal.
+struct DocumentSet {
+    private var members: [Bool]
+
+    init(_ ids: [Int64], _ places: DocumentPlaces) {
+        members = [Bool](repeating: false, count: places.count)
+        let wanted = Set(ids)
+        for (ordinal, id) in places.ids.enumerated() where wanted.contains(id) { members[ordinal] = true }
+    }
+
+    func contains(_ ordinal: Int) -> Bool { members[ordinal] }
+}
+
+/// The best of many, without sorting all of them.
+struct BestFew {
+    private let limit: Int
+    /// The worst first (a binary heap).
+    private var heap: [(ordinal: Int, score: Double)] = []
+
+    init(limit: Int) { self.limit = limit }
+
+    /// Of equals, those with the smaller ordinal stay.
+    mutating func add(_ ordinal: Int, _ score: Double) {
+        if heap.count < limit {
+            heap.append((ordinal, score))
+            var child = heap.count - 1
+            while child > 0, isWorse(heap[child], heap[(child - 1) / 2]) {
+                heap.swapAt(child, (child - 1) / 2)
+                child = (child - 1) / 2
+            }
+        } else if let worst = heap.first, isWorse(worst, (ordinal, score)) {
+            heap[0] = (ordinal, score)
+            var parent = 0
+            while true {
+                var least = parent
+                for child in [2 * parent + 1, 2 * parent + 2]
+                where child < heap.count && isWorse(heap[child], heap[least]) { least = child }
+                guard least != parent else { break }
+                heap.swapAt(parent, least)
+                parent = least
+            }
+        }
+    }
+
+    private func isWorse(_ a: (ordinal: Int, score: Double), _ b: (ordinal: Int, score: Double)) -> Bool {
+        a.score != b.score ? a.score < b.score : a.ordinal > b.ordinal
+    }
+
+    /// Best first.
+    var sorted: [(ordinal: Int, score: Double)] { heap.sorted { isWorse($1, $0) } }
+}

@@ -1,0 +1,28 @@
+import Foundation
+import QueryLanguage
+
+extension SearchEngine {
+    /// What the parser may know of the world and of this archive, to understand plain words.
+    func context(_ request: SearchRequest) -> QueryContext {
+        let index = index
+        return QueryContext(
+            today: Self.today(request.now), readsPlainWords: !request.isLiteral,
+            knowsAuthor: { Self.isKnown($0, "author", index) },
+            knowsTag: { Self.isKnown($0, "tag", index) })
+    }
+
+    /// The day in UTC, as dates are; a clock before the year 1 or after 9999 shows 1970.
+    private static func today(_ now: Date) -> CivilDate {
+        let days = max(-719_162, min(2_932_896, now.timeIntervalSince1970 / 86_400))
+        return CivilDate(daysSinceEpoch: Int(days.rounded(.down))) ?? QueryContext.none.today
+    }
+
+    /// Whether some document has these words in the column. What cannot be read is not known; the search
+    /// that follows says what is wrong.
+    private static func isKnown(_ words: String, _ column: String, _ index: IndexStore) -> Bool {
+        let expression = words.split(separator: " ").map { word in
+            "{\(column)} : \(FullTextExpression.quoted(FullTextExpression.composed(String(word))))"
+        }.joined(separator: " AND ")
+        return (try? index.isFound(expression)) ?? false
+    }
+}

@@ -1,0 +1,66 @@
+import QueryLanguage
+
+/// One thing that is looked for: a word, a phrase, words near each other, or words as they are written.
+struct SearchUnit: Sendable, Hashable {
+    enum Kind: Sendable, Hashable {
+        /// A word or phrase in any of its forms.
+        case stems(String)
+        /// Words and phrases on one page, at most so many words apart.
+        case near([String], distance: Int)
+        /// A word or phrase letter by letter.
+        case exact(String)
+        /// Words that begin so.
+        case prefix(String)
+        /// Words that look like this one.
+        case fuzzy(String)
+    }
+
+    var kind: Kind
+    var field: QueryTerm.Field
+
+    init(_ kind: Kind, field: QueryTerm.Field) {
+        self.kind = kind
+        self.field = field
+    }
+
+    init(_ term: QueryTerm) {
+        let text = FullTextExpression.composed(term.text)
+        field = term.field
+        kind =
+            switch term.form {
+            case .word, .phrase: .stems(text)
+            case .exact: .exact(text)
+            case .prefix: .prefix(text)
+            case .fuzzy: .fuzzy(text)
+            }
+    }
+
+    init(near terms: [QueryTerm], distance: Int) {
+        kind = .near(terms.map { FullTextExpression.composed($0.text) }, distance: distance)
+        field = terms.first?.field ?? .any
+    }
+
+    /// In words, as people count them.
+    var length: Int {
+        switch kind {
+        case .stems(let text), .exact(let text): text.split(whereSeparator: \.isWhitespace).count
+        case .near, .prefix, .fuzzy: 1
+        }
+    }
+
+    /// Whether it is looked for in the pages' texts.
+    var isInPages: Bool { field == .any || field == .text }
+}
+
+/// The syntax of FTS5's MATCH (SQLite documentation, "Full-text Query Syntax").
+enum FullTextExpression {
+    /// An FTS5 string: nothing inside it is an operator (E82).
+    static func quoted(_ text: String) -> String { "\"" + text.replacing("\"", with: "\"\"") + "\"" }
+
+    static func all(_ parts: [String]) -> String { joined(parts, "AND") }
+    static func any(_ parts: [String]) -> String { joined(parts, "OR") }
+
+    private static func joined(_ parts: [String], _ name: String) -> String {
+        parts.count > 1 ? "(\(parts.joined(separator: " \(name) ")))" : parts.joined()
+    }
+}

@@ -1,0 +1,48 @@
+import QueryLanguage
+
+/// Offers another query when words of this one are nowhere in the archive, or hardly: "did you mean".
+struct SpellingAdvice {
+    let index: IndexStore
+
+    /// Words looked up; each takes some milliseconds.
+    private static let wordLimit = 4
+    /// A word on so few pages may be a misreading of another that is on this many times more.
+    private static let rarity = (pages: 2, factor: 20)
+
+    /// The query with other words in it; nil when there is none to offer. `pages` tells on how many pages each unit is.
+    func advice(_ parsed: ParsedQuery, _ plan: SearchPlan, pages: (Int) -> Int) throws -> String? {
+        guard try index.hasWrittenWords() else { return nil }
+        var scalars = Array(parsed.text.unicodeScalars)
+        var hasChanged = false
+        // From the end, so that places before stay where they are.
+        let terms = (parsed.expression?.terms ?? []).filter { $0.form == .word }
+        for term in terms.prefix(64).sorted(by: { $0.range.lowerBound > $1.range.lowerBound }).prefix(Self.wordLimit) {
+            guard let unit = plan.units.firstIndex(of: SearchUnit(term)), plan.weights[unit] > 0,
+                pages(unit) <= Self.rarity.pages, let better = try better(term.text, pages: pages(unit)),
+                let place = Self.place(of: term.text, in: scalars, term.range)
+            else { continue }
+            scalars.replaceSubrange(place, with: better.unicodeScalars)
+            hasChanged = true
+        }
+        return hasChanged ? String(String.UnicodeScalarView(scalars)) : nil
+    }
+
+    private func better(_ text: String, pages: Int) throws -> String? {
+        let words = try index.writtenWords(text)
+        guard words.count == 1, let word = words.first else { return nil }
+        return try SimilarWords(index).candidates(for: word).first {
+            $0.word != word && $0.pages > max(1, pages) * (pages == 0 ? 1 : Self.rarity.factor) - (pages == 0 ? 1 : 0)
+        }?.word
+    }
+
+    /// Where the word itself is in the term: behind a minus or a field.
+    private static func place(
+        of word: String, in scalars: [Unicode.Scalar], _ range: Range<Int>
+    ) -> Range<Int>? {
+        let letters = Array(word.unicodeScalars)
+        guard range.upperBound <= scalars.count, range.count >= letters.count else { return nil }
+        let last = range.upperBound - letters.count
+        return (range.lowerBound...last).reversed().first { scalars[$0..<$0 + letters.count].elementsEqual(letters) }
+            .map { $0..<$0 + letters.count }
+    }
+}

@@ -1,0 +1,110 @@
+import QueryLanguage
+
+/// What a unit of the query finds.
+struct FoundUnit {
+    /// Rows of pages and titles.
+    var postings: Postings
+    var mark: MarkPattern.Kind?
+}
+
+/// Looks units up in the full-text tables.
+struct UnitFinder {
+    let index: IndexStore
+    /// Of the columns of `page_fts`; see ``RankingWeights/columns``.
+    let weights: [Double]
+    /// Whether words are known as they are written.
+    let hasWrittenWords: Bool
+    let places: DocumentPlaces
+
+    init(_ index: IndexStore, places: DocumentPlaces, weights: [Double]) throws {
+        self.index = index
+        self.places = places
+        self.weights = weights
+        hasWrittenWords = try index.hasWrittenWords()
+    }
+
+    func find(_ unit: SearchUnit) throws -> FoundUnit {
+        switch unit.kind {
+        case .stems(let text): return try stems(FullTextExpression.quoted(text), unit, .stems(text))
+        case .near(let texts, let distance):
+            let phrases = texts.map(FullTextExpression.quoted).joined(separator: " ")
+            return try stems("NEAR(\(phrases), \(distance))", unit, .anyStems(texts))
+        case .exact(let text), .prefix(let text), .fuzzy(let text):
+            // Until the next run an index of another release knows stems only.
+            guard hasWrittenWords else { return try stems(FullTextExpression.quoted(text), unit, .stems(text)) }
+            return try written(text, unit)
+        }
+    }
+
+    private func stems(_ expression: String, _ unit: SearchUnit, _ mark: MarkPattern.Kind) throws -> FoundUnit {
+        guard hasWrittenWords else { return try stemsOfFirstSchemas(expression, unit, mark) }
+        let column = unit.field == .any ? "" : "{\(unit.field.rawValue)} : "
+        return FoundUnit(
+            postings: try index.pagePostings(column + expression, weights: weights),
+            mark: unit.isInPages ? mark : nil)
+    }
+
+    /// Before schema 3 a table of documents had the columns, and the table of pages had texts only.
+    private func stemsOfFirstSchemas(
+        _ expression: String, _ unit: SearchUnit, _ mark: MarkPattern.Kind
+    ) throws -> FoundUnit {
+        guard !unit.isInPages else {
+            return FoundUnit(postings: try index.pagePostings(expression, weights: weights), mark: mark)
+        }
+        let rows = try index.documentsOfFirstSchemas("{\(unit.field.rawValue)} : \(expression)")
+        return FoundUnit(postings: Postings(rows: rows.map { IndexSchema.pageRow(document: $0, page: 0) }))
+    }
+
+    private func written(_ text: String, _ unit: SearchUnit) throws -> FoundUnit {
+        let words = try index.writtenWords(text)
+        guard let last = words.last else { return FoundUnit(postings: Postings()) }
+        var found: FoundUnit
+        switch unit.kind {
+        case .fuzzy where words.count == 1:
+            let similar = try SimilarWords(index).similar(to: last)
+            let expression = FullTextExpression.any(similar.map(FullTextExpression.quoted))
+            found = FoundUnit(
+                postings: similar.isEmpty ? Postings() : try index.wordPostings(expression), mark: .anyOf(similar))
+        case .prefix:
+            let expressions = words.dropLast().map(FullTextExpression.quoted) + [Self.prefixExpression(last)]
+            found = FoundUnit(
+                postings: try index.wordPostings(expressions.joined(separator: " AND ")), mark: .prefix(text))
+        default:
+            let expression = FullTextExpression.all(words.map(FullTextExpression.quoted))
+            found = FoundUnit(postings: try index.wordPostings(expression), mark: .written(text))
+        }
+        // Written words have no places: that several stand in this order is known from the stems.
+        if words.count > 1, unit.kind != .prefix(text) {
+            let rows = try index.pagePostings(FullTextExpression.quoted(text), weights: weights).rows
+            found.postings = Postings(rows: SortedRows.intersection(rows, found.postings.rows))
+        }
+        return try inField(found, unit)
+    }
+
+    /// Lists are kept of beginnings of two and three letters; those of one letter are put together from them.
+    private static func prefixExpression(_ beginning: String) -> String {
+        let isSingleLatin = beginning.utf8.count == 1
+        let longer = isSingleLatin ? "abcdefghijklmnopqrstuvwxyz0123456789".map { beginning + String($0) } : [beginning]
+        let prefixes = longer.map { FullTextExpression.quoted($0) + " *" }
+        return FullTextExpression.any((isSingleLatin ? [FullTextExpression.quoted(beginning)] : []) + prefixes)
+    }
+
+    /// Written words know no columns either. Titles, authors and tags are few and short, so they are read.
+    private func inField(_ found: FoundUnit, _ unit: SearchUnit) throws -> FoundUnit {
+        guard unit.field != .any, let mark = found.mark else { return found }
+        var found = found
+        found.postings.frequencies = []
+        let isHead = { (row: Int64) in places.ordinal(ofRow: row).map { places.firstRows[$0] == row } ?? false }
+        if unit.field == .text {
+            found.postings.rows.removeAll(where: isHead)
+            return found
+        }
+        let heads = found.postings.rows.filter(isHead)
+        let ids = heads.compactMap { row in places.ordinal(ofRow: row).map { places.ids[$0] } }
+        let texts = try index.headTexts(unit.field, documents: ids)
+        let marks = try index.marks(of: [MarkPattern(kind: mark, unit: 0)], in: texts)
+        found.postings.rows = zip(heads, ids).filter { !(marks[$0.1] ?? []).isEmpty }.map(\.0)
+        found.mark = nil
+        return found
+    }
+}

@@ -1,0 +1,56 @@
+import GRDB
+
+/// Counts the values of facts over a set of documents.
+struct FacetCounts {
+    private var counts: [String: [String: Int]] = [:]
+
+    private mutating func add(_ fact: String, _ name: String?) {
+        guard let name, !name.isEmpty else { return }
+        counts[fact, default: [:]][name, default: 0] += 1
+    }
+
+    private func values(_ fact: String) -> [SearchFacets.Value] {
+        let all = (counts[fact] ?? [:]).map { SearchFacets.Value(name: $0.key, documents: $0.value) }
+        return Array(
+            all.sorted { $0.documents != $1.documents ? $0.documents > $1.documents : $0.name < $1.name }
+                .prefix(SearchFacets.limit))
+    }
+
+    init(_ db: Database, documents ids: [Int64]) throws {
+        let wanted = Set(ids)
+        // A few are looked up; of many, the whole table is gone through.
+        let list = ids.count <= 500 ? ids.map { String($0) }.joined(separator: ", ") : nil
+        let rows = try Row.fetchCursor(
+            db,
+            sql: """
+                SELECT document.id, authors, language, format, strftime('%Y', date, 'unixepoch')
+                FROM document JOIN bundle ON bundle.id = bundle_id
+                \(list.map { "WHERE document.id IN (\($0))" } ?? "")
+                """)
+        while let row = try rows.next() {
+            guard wanted.contains(row[0]) else { continue }
+            for author in Set(LineList.decode(row[1])) { add("author", author) }
+            add("language", row[2])
+            add("format", row[3])
+            add("year", row[4])
+        }
+        let tags = try Row.fetchCursor(
+            db,
+            sql: "SELECT document_id, tag FROM document_tag \(list.map { "WHERE document_id IN (\($0))" } ?? "")")
+        while let row = try tags.next() {
+            if wanted.contains(row[0]) { add("tag", row[1]) }
+        }
+    }
+
+    var facets: SearchFacets {
+        SearchFacets(
+            tags: values("tag"), authors: values("author"), years: values("year"), formats: values("format"),
+            languages: values("language"))
+    }
+}
+
+extension IndexStore {
+    func facets(documents ids: [Int64]) throws -> SearchFacets {
+        try read { db in try FacetCounts(db, documents: ids).facets }
+    }
+}

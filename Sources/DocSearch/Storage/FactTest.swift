@@ -1,0 +1,73 @@
+import GRDB
+import QueryLanguage
+
+/// A fact that a query asks for, as a condition on rows of `document`. What a person typed is bound, and never a part of
+/// the SQL.
+struct FactTest {
+    let sql: String
+    let arguments: StatementArguments
+
+    private init(_ sql: String, _ arguments: StatementArguments = StatementArguments()) {
+        self.sql = sql
+        self.arguments = arguments
+    }
+
+    init(_ fact: QueryFilter.Condition) {
+        self =
+            switch fact {
+            case .date(let range): Self("date IS NOT NULL" + Self.seconds(range, "date", unit: 1))
+            case .modified(let range):
+                Self(
+                    "bundle_id IN (SELECT id FROM bundle WHERE true\(Self.seconds(range, "modified_ns", unit: 1_000_000_000)))"
+                )
+            case .path(let part): Self("path LIKE ? ESCAPE '\\'", ["%\(Self.escaped(part))%"])
+            case .bundle(let name):
+                Self("bundle_id IN (SELECT id FROM bundle WHERE name LIKE ? ESCAPE '\\')", ["%\(Self.escaped(name))%"])
+            case .id(let text): Self("(id = ? OR identifier = ?)", [Int64(text) ?? -1, text])
+            case .language(let code):
+                Self("coalesce(language LIKE ? OR language LIKE ?, false)", [code, code + "-%"])
+            case .format(let name):
+                Self("bundle_id IN (SELECT id FROM bundle WHERE format = ? OR format LIKE ?)", [name, name + "-%"])
+            case .pageCount(let range): Self("page_count BETWEEN \(range.from ?? 0) AND \(range.to ?? .max)")
+            case .origin(let name): Self(Self.page("origin = ?"), [name])
+            case .confidence(let range): Self(Self.page(Self.confidence(range)))
+            case .has(let feature): Self(Self.test(feature))
+            }
+    }
+
+    /// Some page of the document.
+    private static func page(_ test: String) -> String {
+        "EXISTS (SELECT 1 FROM page WHERE page.id BETWEEN document.id << \(IndexSchema.pageBits) "
+            + "AND document.id << \(IndexSchema.pageBits) | \(IndexSchema.maximumPage) AND \(test))"
+    }
+
+    private static func seconds(_ range: CivilDateRange, _ column: String, unit: Int64) -> String {
+        let seconds = range.secondsSinceEpoch()
+        return (seconds.lower.map { " AND \(column) >= \($0 * unit)" } ?? "")
+            + (seconds.upperExclusive.map { " AND \(column) < \($0 * unit)" } ?? "")
+    }
+
+    private static func confidence(_ range: ConfidenceRange) -> String {
+        let from = range.from.map { "confidence \(range.includesFrom ? ">=" : ">") \($0)" }
+        let to = range.to.map { "confidence \(range.includesTo ? "<=" : "<") \($0)" }
+        return (["confidence IS NOT NULL"] + [from, to].compactMap { $0 }).joined(separator: " AND ")
+    }
+
+    private static func test(_ feature: QueryFilter.Feature) -> String {
+        switch feature {
+        case .text: page("text_id IS NOT NULL")
+        case .notes: "coalesce(summary, '') <> ''"
+        case .attachments: "(SELECT count(*) FROM document AS other WHERE other.bundle_id = document.bundle_id) > 1"
+        case .title: "json_extract(indexed_head, '$.title') <> replace(path, rtrim(path, replace(path, '/', '')), '')"
+        case .author: "authors <> ''"
+        case .date: "date IS NOT NULL"
+        case .tags: "tags <> ''"
+        case .language: "language IS NOT NULL"
+        }
+    }
+
+    /// LIKE takes these two for anything.
+    private static func escaped(_ text: String) -> String {
+        text.replacing("\\", with: "\\\\").replacing("%", with: "\\%").replacing("_", with: "\\_")
+    }
+}

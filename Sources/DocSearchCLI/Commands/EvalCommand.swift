@@ -1,0 +1,73 @@
+import ArgumentParser
+import DocSearch
+import Foundation
+
+struct EvalCommand: ParsableCommand {
+    static let configuration = CommandConfiguration(
+        commandName: "eval",
+        abstract: "Measure how good the ranking is, against judgements.",
+        discussion: """
+            Answers every query of a file and compares the ranking with judgements in TREC's form: a line "query 0 \
+            document gain", the document being its identifier or path. Prints the means over all queries that have a \
+            relevant document: nDCG@10, MAP, P@10, recall@100 and MRR.
+
+            Example:
+              docsearch eval --queries queries.tsv --qrels qrels.txt --match any
+            """)
+
+    @OptionGroup var global: GlobalOptions
+
+    @Option(help: ArgumentHelp("Queries: id, TAB, query. - is standard input.", valueName: "file"))
+    var queries: String
+    @Option(help: ArgumentHelp("Judgements: query, 0, document, gain.", valueName: "file"))
+    var qrels: String
+    @Option(help: "Documents with all words, any word, or auto: all first, then any.")
+    var match = SearchRequest.Match.auto
+    @Option(help: "Documents of each ranking.") var limit = 100
+    @Flag(help: "Print one JSON object.") var json = false
+    @Flag(help: "Print a line for each query as well.") var each = false
+
+    func validate() throws {
+        if limit < 1 { throw ValidationError("--limit must be 1 or more.") }
+    }
+
+    func run() throws {
+        guard let bytes = FileManager.default.contents(atPath: qrels) else {
+            throw DocSearchError(.failed, "The file \"\(qrels)\" cannot be read.")
+        }
+        let judgements = try RelevanceJudgements(lines: String(decoding: bytes, as: UTF8.self))
+        let configuration = try ConfigurationFile.load()
+        var request = SearchRequest("")
+        request.limit = limit
+        request.match = match
+        request.pagesPerDocument = 0
+        request.isLiteral = true
+        try configuration.apply(to: &request, synonyms: nil)
+        var measures = RelevanceMeasures()
+        let search = try ParallelSearch(request: request) { global.archiveIndex(configuration) }
+        try search.forEach(try QueryFile.read(queries)) { query, outcome in
+            guard let gains = judgements.gains[query.id] else { return }
+            let ranking = try outcome.get().hits.map { $0.document.identifier ?? $0.document.path }
+            measures.add(ranking: ranking, judgements: gains)
+            guard each else { return }
+            var single = RelevanceMeasures()
+            single.add(ranking: ranking, judgements: gains)
+            try StandardOutput.write("\(TerminalText.safe(query.id))\tnDCG@10 \(Self.rounded(single.nDCG10))\n")
+        }
+        let values = [
+            ("nDCG@10", measures.nDCG10), ("MAP", measures.map), ("P@10", measures.precision10),
+            ("recall@100", measures.recall100), ("MRR", measures.mrr),
+        ]
+        if json {
+            let members = [("queries", JSONOutput.int(Int64(measures.queries)))] + values.map { ($0, .double($1)) }
+            try StandardOutput.write(JSONOutput.object(members).text + "\n")
+        } else {
+            let lines = ["queries\t\(measures.queries)"] + values.map { "\($0)\t\(Self.rounded($1))" }
+            try StandardOutput.write(lines.joined(separator: "\n") + "\n")
+        }
+    }
+
+    private static func rounded(_ value: Double) -> String {
+        String(format: "%.4f", value)
+    }
+}

@@ -1,0 +1,41 @@
+import ArgumentParser
+import DocSearch
+
+struct SuggestCommand: ParsableCommand {
+    static let configuration = CommandConfiguration(
+        commandName: "suggest",
+        abstract: "Complete a word from the words of the archive.",
+        discussion: """
+            Prints the words that begin so, those on most pages first, with the number of pages. Of several words the last \
+            is completed.
+
+            Exit codes: 0 found, 1 nothing found, 2 could not search, 64 wrong usage.
+
+            Example:
+              docsearch suggest tramw
+            """)
+
+    @OptionGroup var global: GlobalOptions
+
+    @Argument(help: ArgumentHelp("The beginning of a word.", valueName: "prefix")) var prefix: [String]
+
+    @Option(help: "Words to show.") var limit = 10
+    @Flag(help: "Print one JSON object.") var json = false
+
+    func validate() throws {
+        if limit < 1 { throw ValidationError("--limit must be 1 or more.") }
+    }
+
+    func run() throws {
+        let beginning = prefix.joined(separator: " ")
+        let words = try global.archiveIndex(try .load()).suggestions(for: beginning, limit: limit)
+        if json {
+            let list = words.map { JSONOutput.object([("text", .string($0.text)), ("pages", .int(Int64($0.pages)))]) }
+            try StandardOutput.write(
+                JSONOutput.object([("prefix", .string(beginning)), ("words", .array(list))]).text + "\n")
+        } else {
+            try StandardOutput.write(words.map { "\(TerminalText.safe($0.text))\t\($0.pages)\n" }.joined())
+        }
+        if words.isEmpty { throw ExitCode.nothingFound }
+    }
+}

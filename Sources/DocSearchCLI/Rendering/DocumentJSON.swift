@@ -1,0 +1,36 @@
+import DocSearch
+
+/// The members that a document has in every JSON output.
+enum DocumentJSON {
+    static func members(_ document: ArchiveDocument) -> [(String, JSONOutput)] {
+        [
+            ("id", .int(document.id)), ("path", .string(document.path)),
+            ("identifier", .optional(document.identifier)), ("title", .string(document.title)),
+            ("author", .strings(document.authors)), ("date", .optional(document.date?.description)),
+            ("tags", .strings(document.tags)), ("page_count", .int(Int64(document.pageCount))),
+        ]
+    }
+}
+
+/// Facets as JSON: an object a fact with a list of values.
+enum FacetJSON {
+    static func members(_ facets: SearchFacets) -> [(name: String, values: [SearchFacets.Value])] {
+        [
+            ("tag", facets.tags), ("author", facets.authors), ("year", facets.years), ("format", facets.formats),
+            ("lang", facets.languages),
+        ]
+    }
+
+    static func object(_ facets: SearchFacets) -> JSONOutput {
+        .object(
+            members(facets).map { name, values in
+                (
+                    name,
+                    .array(
+                        values.map {
+                            .object([("name", .string($0.name)), ("documents", .int(Int64($0.documents)))])
+                        })
+                )
+            })
+    }
+}

@@ -1,0 +1,39 @@
+/// A date in English words, read from the beginning of a list of words: `march 5 1931`, `first quarter of 1931`,
+/// `the 1930s`, `last week`.
+struct DatePhrase: Equatable {
+    enum Kind {
+        /// `1931`, alone a word like others.
+        case year
+        /// `1931-03` or `1931-03-05`, likewise.
+        case figures
+        case day, month, quarter, decade
+        /// A month without its year.
+        case bareMonth
+        /// `yesterday`, `last week`.
+        case relative
+    }
+
+    /// As the longest, `the first quarter of 1931`.
+    static let mostWords = 5
+    static let mostScalars = 64
+
+    /// Has both ends.
+    let range: CivilDateRange
+    let kind: Kind
+    let wordCount: Int
+
+    /// `words` are in lower case. Without `today`, only dates with a year are read.
+    init?(_ words: ArraySlice<String>, today: CivilDate?) {
+        var reader = DatePhraseReader(words: words, today: today)
+        guard let (range, kind) = reader.read() else { return nil }
+        self.range = range
+        self.kind = kind
+        wordCount = reader.position - words.startIndex
+    }
+
+    /// A word as `init` wants it: in lower case, without a comma or full stop behind it.
+    static func word(_ scalars: ArraySlice<Unicode.Scalar>) -> String {
+        let end = scalars.lastIndex { !",.;?!".unicodeScalars.contains($0) }
+        return String(scalars: scalars[..<(end.map { $0 + 1 } ?? scalars.startIndex)]).lowercased()
+    }
+}

@@ -1,0 +1,26 @@
+/// The hints of one query, no more than anybody reads.
+struct HintList {
+    private(set) var hints: [QueryHint] = []
+    private var lastExtended: Int?
+
+    /// The message is only put together when there is room for it: a text may hold thousands of mistakes.
+    mutating func add(_ range: Range<Int>, _ message: @autoclosure () -> String) {
+        guard hints.count < QueryParser.hintLimit else { return }
+        hints.append(QueryHint(range: range, message: message()))
+    }
+
+    /// One hint for all that was left out, from the first such piece to the last. Never crowded out by others.
+    mutating func extend(_ range: Range<Int>, _ message: String) {
+        let index =
+            lastExtended.flatMap { hints[$0].message == message ? $0 : nil }
+            ?? hints.lastIndex { $0.message == message }
+        if let index {
+            let known = hints[index].range
+            hints[index].range =
+                min(known.lowerBound, range.lowerBound)..<max(known.upperBound, range.upperBound)
+        } else {
+            hints.append(QueryHint(range: range, message: message))
+        }
+        lastExtended = index ?? hints.count - 1
+    }
+}

@@ -1,0 +1,135 @@
+/// Dates.
+extension PlainLanguageReader {
+    /// Words after which a date is not what its own words say: `about 1931`, `late 1930s`, `the end of March 1931`.
+    private static let blurring: Set<String> = [
+        "and", "about", "around", "circa", "ca", "near", "by", "to", "through", "early", "mid", "late", "week", "half",
+        "beginning", "start", "middle", "end", "part",
+    ]
+    /// Words after which it was only the first of two dates.
+    private static let continuing: Set<String> = ["to", "until", "till", "through", "or", "-", "–"]
+    /// Nobody searches for what was written in the year 5000; `in 5000 copies` is about something else.
+    private static let firstYear = 1000
+    private static let yearsAhead = 10
+
+    func date(at start: Int, _ word: String) -> PlainReading? {
+        guard !endsClause(start) || !Self.prepositions.contains(word) else { return nil }
+        switch word {
+        case "before", "after", "since", "until", "till": return comparison(at: start, word)
+        case "between": return pair(at: start, joinedBy: ["and"])
+        case "from": return pair(at: start, joinedBy: ["to", "until", "till", "through"]) ?? dated(start, skipping: 1)
+        case "in", "during", "on", "of", "for", "dated": return dated(start, skipping: 1)
+        default: return dated(start, skipping: 0)
+        }
+    }
+
+    private static let prepositions: Set<String> = [
+        "before", "after", "since", "until", "till", "between", "from", "in", "during", "on", "of", "for", "dated",
+    ]
+
+    private func phrase(at index: Int) -> DatePhrase? {
+        guard let first = word(index), Self.mayBegin(first) else { return nil }
+        let following = (index..<min(index + DatePhrase.mostWords, words.count)).map { words[$0] }
+            .prefix { $0 != nil }.compactMap { $0 }
+        guard let phrase = DatePhrase(following[...], today: context.today),
+            let first = phrase.range.from?.year, let last = phrase.range.to?.year,
+            first >= Self.firstYear, last <= context.today.year + Self.yearsAhead
+        else { return nil }
+        return phrase
+    }
+
+    /// Sorts out most words quickly.
+    private static func mayBegin(_ word: String) -> Bool {
+        guard let first = word.unicodeScalars.first else { return false }
+        if ("0"..."9").contains(first) || MonthName.number(word) != nil { return true }
+        switch word {
+        case "today", "yesterday", "this", "last", "the", "first", "second", "third", "fourth", "q1", "q2", "q3", "q4":
+            return true
+        default: return false
+        }
+    }
+
+    /// `in March`, `from last week`, `5 March 1931`. A year or a month alone needs an `in`.
+    private func dated(_ start: Int, skipping count: Int) -> PlainReading? {
+        let preposition = count > 0 ? word(start) : nil
+        guard let phrase = phrase(at: start + count), isClear(phrase, from: start, to: start + count) else {
+            return nil
+        }
+        switch (preposition, phrase.kind) {
+        case ("on", .day): break
+        case ("on", .figures) where phrase.range.from?.day != nil: break
+        case ("on", _): return nil
+        case ("in", _), ("during", _): break
+        case (_, .year), (_, .figures), (_, .bareMonth): return nil
+        default: break
+        }
+        return reading(start..<start + count + phrase.wordCount, phrase.range)
+    }
+
+    /// `before March 1931`.
+    private func comparison(at start: Int, _ word: String) -> PlainReading? {
+        guard let phrase = phrase(at: start + 1), !continues(start + 1 + phrase.wordCount, phrase) else { return nil }
+        let range: CivilDateRange
+        switch word {
+        case "before": range = CivilDateRange(from: nil, to: phrase.range.from?.previous)
+        case "after": range = CivilDateRange(from: phrase.range.to?.next, to: nil)
+        case "since": range = CivilDateRange(from: phrase.range.from, to: nil)
+        default: range = CivilDateRange(from: nil, to: phrase.range.to)
+        }
+        guard range.from != nil || range.to != nil else { return nil }
+        return reading(start..<start + 1 + phrase.wordCount, range)
+    }
+
+    /// `between March and June 1932`, `from 1931 to 1935`.
+    private func pair(at start: Int, joinedBy joints: Set<String>) -> PlainReading? {
+        guard let first = phrase(at: start + 1) else { return nil }
+        let middle = start + 1 + first.wordCount
+        guard let joint = word(middle), joints.contains(joint), let second = phrase(at: middle + 1),
+            second.kind != .bareMonth, !continues(middle + 1 + second.wordCount, second),
+            var from = first.range.from, let to = second.range.to
+        else { return nil }
+        if first.kind == .bareMonth {
+            // It is of the year of the other, or of the year before.
+            guard second.kind == .month || second.kind == .day, let month = from.month, let lastMonth = to.month,
+                let date = CivilDate(year: month <= lastMonth ? to.year : to.year - 1, month: month)
+            else { return nil }
+            from = date
+        }
+        let range = CivilDateRange(from: from, to: to)
+        let pieces = start..<middle + 1 + second.wordCount
+        guard range.isReversed else { return reading(pieces, range) }
+        let corrected = CivilDateRange(from: second.range.from, to: first.range.to)
+        var reading = reading(pieces, corrected)
+        reading.reversed = corrected
+        return reading
+    }
+
+    private func reading(_ pieces: Range<Int>, _ dates: CivilDateRange) -> PlainReading {
+        reading(pieces) { .filter(QueryFilter(condition: .date(dates), range: $0)) }
+    }
+
+    /// Whether what stands around a date leaves it its meaning.
+    private func isClear(_ phrase: DatePhrase, from start: Int, to begin: Int) -> Bool {
+        if let before = word(start - 1) {
+            if Self.blurring.contains(before) { return false }
+            // The preposition has been tried, and does not go with this date.
+            if start == begin, Self.prepositions.contains(before) { return false }
+            if phrase.kind == .relative, before == "the" { return false }
+            // The 31 of a `31 February 1931`.
+            if start == begin, before.utf8.count <= 2, before.utf8.allSatisfy({ (0x30...0x39).contains($0) }) {
+                return false
+            }
+        }
+        return !continues(begin + phrase.wordCount, phrase)
+    }
+
+    /// Whether the words at the index go on with the date.
+    private func continues(_ index: Int, _ phrase: DatePhrase) -> Bool {
+        guard !endsClause(index - 1), let following = word(index) else { return false }
+        if Self.continuing.contains(following) { return true }
+        switch phrase.kind {
+        case .bareMonth: return following.utf8.first.map { (0x30...0x39).contains($0) } ?? false
+        case .relative where following == "of": return true
+        default: return following == "and" && self.phrase(at: index + 1) != nil
+        }
+    }
+}

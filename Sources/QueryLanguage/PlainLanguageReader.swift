@@ -1,0 +1,135 @@
+/// Finds words that say what a filter says: `in March 1931`, `from John Smith`, `with attachments`.
+///
+/// Conservative: only words outside quotation marks and parentheses, with no field, mark or operator beside them, and
+/// nothing after `not` or `without`. What is not found stays a word, and that is never wrong.
+struct PlainLanguageReader {
+    let source: QuerySource
+    let context: QueryContext
+    /// For each piece, the word in lower case; nil for what cannot be part of plain language.
+    let words: [String?]
+    private let pieces: [QueryPiece]
+    /// Plain language is short: this many pieces from the beginning are looked at.
+    private static let pieceLimit = 256
+    /// The archive is asked for no more names than that.
+    private var questionsLeft = 64
+
+    static func readings(
+        in pieces: [QueryPiece], of source: QuerySource, _ context: QueryContext
+    ) -> [PlainReading] {
+        guard context.readsPlainWords else { return [] }
+        var reader = PlainLanguageReader(pieces, source, context)
+        return reader.readings()
+    }
+
+    private init(_ pieces: [QueryPiece], _ source: QuerySource, _ context: QueryContext) {
+        self.pieces = pieces
+        self.source = source
+        self.context = context
+        var depth = 0
+        words = pieces.prefix(Self.pieceLimit).map { piece in
+            switch piece.kind {
+            case .opening: depth += 1
+            case .closing: depth = max(0, depth - 1)
+            case .phrase: break
+            case .word:
+                guard depth == 0, piece.isBareWord, !piece.touchesQuote,
+                    piece.content.count <= DatePhrase.mostScalars, source.queryOperator(piece) == nil
+                else { break }
+                return DatePhrase.word(source.scalars[piece.content])
+            }
+            return nil
+        }
+    }
+
+    private mutating func readings() -> [PlainReading] {
+        var found: [PlainReading] = []
+        var next = 0
+        while next < words.count {
+            if let word = words[next], var reading = reading(at: next, word) {
+                // The `and` of `after 1931 and before 1935` asks for nothing.
+                if let before = found.last, before.pieces.upperBound == next - 1, words[next - 1] == "and" {
+                    reading.pieces = next - 1..<reading.pieces.upperBound
+                }
+                found.append(reading)
+                next = reading.pieces.upperBound
+            } else {
+                next += 1
+            }
+        }
+        let wanted = found.filter { !isExcluded($0.pieces.lowerBound) }
+        return Self.excludeEachOther(wanted.compactMap(\.dates)) ? found.filter { $0.dates == nil } : found
+    }
+
+    private func isExcluded(_ index: Int) -> Bool {
+        index > 0 && source.queryOperator(pieces[index - 1]) == .not
+    }
+
+    /// `in 1931 or in 1935` said otherwise: nothing is of both.
+    private static func excludeEachOther(_ dates: [CivilDateRange]) -> Bool {
+        let first = dates.compactMap { $0.from?.daysSinceEpoch.lowerBound }.max() ?? .min
+        let last = dates.compactMap { $0.to?.daysSinceEpoch.upperBound }.min() ?? .max
+        return first > last
+    }
+
+    private mutating func reading(at start: Int, _ word: String) -> PlainReading? {
+        // Every word that begins a reading is ASCII; comparing others with words is slow.
+        guard let first = word.utf8.first, first == UInt8(ascii: "#") || word.utf8.allSatisfy({ $0 < 0x80 }),
+            !isTurned(by: start - 1)
+        else { return nil }
+        let found = date(at: start, word) ?? feature(at: start, word) ?? tag(at: start, word) ?? author(at: start, word)
+        guard let found, !joins(found.pieces.upperBound) else { return nil }
+        return found
+    }
+
+    /// Words that turn what follows into something else.
+    private static let turning: Set<String> = [
+        "not", "no", "never", "without", "except", "excluding", "nor", "or", "than",
+    ]
+
+    private func isTurned(by index: Int) -> Bool {
+        guard index >= 0 else { return false }
+        if let word = words[index] { return Self.turning.contains(word) }
+        switch source.queryOperator(pieces[index]) {
+        case .or, .near: return true
+        case .and, .not, nil: return false
+        }
+    }
+
+    /// Whether an operator joins what stands before it to what stands after it.
+    private func joins(_ index: Int) -> Bool {
+        guard index < pieces.count else { return false }
+        switch source.queryOperator(pieces[index]) {
+        case .or, .near: return true
+        case .and, .not, nil: return false
+        }
+    }
+
+    /// Nil behind the end, as for what is no word.
+    func word(_ index: Int) -> String? { words.indices.contains(index) ? words[index] : nil }
+
+    /// Whether a comma or the like after the word says that the next belongs to something else.
+    func endsClause(_ index: Int) -> Bool {
+        pieces[index].content.last.map { ",;?!".unicodeScalars.contains(source.scalars[$0]) } ?? false
+    }
+
+    /// The word as typed, without the comma or full stop behind it.
+    func typed(_ index: Int) -> String {
+        let content = pieces[index].content
+        let end = content.lastIndex { !",.;?!".unicodeScalars.contains(source.scalars[$0]) }
+        return source.text(content.lowerBound..<(end.map { $0 + 1 } ?? content.lowerBound))
+    }
+
+    func range(_ index: Int) -> Range<Int> { pieces[index].range }
+
+    func reading(_ found: Range<Int>, _ expression: (Range<Int>) -> QueryExpression) -> PlainReading {
+        let range = pieces[found.lowerBound].range.lowerBound..<pieces[found.upperBound - 1].range.upperBound
+        return PlainReading(pieces: found, range: range, expression: expression(range))
+    }
+
+    /// Whether the archive has such a name; no when it was asked too often.
+    mutating func asks(_ archive: (QueryContext) -> Bool) -> Bool {
+        guard questionsLeft > 0 else { return false }
+        questionsLeft -= 1
+        return archive(context)
+    }
+}

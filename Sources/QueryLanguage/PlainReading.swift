@@ -1,0 +1,17 @@
+/// A run of words that was taken for a fact.
+struct PlainReading {
+    /// Which pieces of the query.
+    var pieces: Range<Int>
+    /// The words as typed, in scalars of the query.
+    var range: Range<Int>
+    var expression: QueryExpression
+    /// What is searched instead of a range that ends before it begins.
+    var reversed: CivilDateRange?
+
+    var inference: QueryInference { QueryInference(range: range, understood: expression.description) }
+
+    /// Nil when the reading is no date.
+    var dates: CivilDateRange? {
+        if case .filter(let filter) = expression, case .date(let range) = filter.condition { range } else { nil }
+    }
+}

@@ -1,0 +1,202 @@
+/// Reading one word, phrase or fact.
+extension QueryAssembly {
+    enum Operand {
+        case expression(QueryExpression)
+        /// Nothing that can be searched; the reason has been told.
+        case nothing
+        /// There are too many.
+        case leftOut
+    }
+
+    /// Also returns where the next piece is. `isExcluded`: as a whole, so that it must stay together.
+    mutating func operand(at index: Int, isExcluded: Bool) -> (Operand, next: Int) {
+        let piece = pieces[index]
+        if piece.kind == .phrase, !piece.isClosed, !source.isCut {
+            hints.add(piece.range, QueryHint.Wording.unclosedQuote)
+        }
+        var field = group.field
+        if let name = piece.fieldName {
+            field = FieldName(typed: source.scalars[name])
+            if field == nil { return (unknownField(piece, name: name, isExcluded: isExcluded), index + 1) }
+        }
+        guard let field else { return (bareOperand(piece), index + 1) }
+        if piece.content.isEmpty, piece.fieldName != nil {
+            hints.add(piece.range, QueryHint.Wording.missingValue(field))
+            return (.nothing, index + 1)
+        }
+        if let termField = field.termField { return (termOperand(piece, in: termField), index + 1) }
+        // Also for what turns out to be no value: reading thousands of those would take long.
+        guard hasRoomForFilter(at: piece.range) else { return (.leftOut, index + 1) }
+        if field.isDate { return dateOperand(at: index, of: field) }
+        let value = piece.markedContent
+        guard let condition = FilterReader.read(source.phrase(value), of: field) else {
+            hints.add(piece.range, QueryHint.Wording.badValue(source.excerpt(value), of: field))
+            return (.nothing, index + 1)
+        }
+        return (.expression(.filter(QueryFilter(condition: condition, range: piece.range))), index + 1)
+    }
+
+    private mutating func bareOperand(_ piece: QueryPiece) -> Operand {
+        if piece.kind == .word, piece.content.isEmpty {
+            hints.add(piece.range, QueryHint.Wording.loneMinus)
+            return .nothing
+        }
+        guard piece.kind == .word, piece.mark == nil,
+            let reading = DateReader.readBareRange(source.scalars[piece.content])
+        else { return termOperand(piece, in: .any) }
+        guard hasRoomForFilter(at: piece.range) else { return .leftOut }
+        return dateOperand(reading, of: .date, source.excerpt(piece.content), piece.range)
+    }
+
+    /// The name and the value become two terms. Excluding both would take away too much, so an excluded pair
+    /// stays together as a phrase.
+    private mutating func unknownField(_ piece: QueryPiece, name: Range<Int>, isExcluded: Bool) -> Operand {
+        guard isExcluded else {
+            guard let first = unknownField(name) else { return .leftOut }
+            var value = piece
+            value.range = name.upperBound + 1..<piece.range.upperBound
+            guard case .expression(let second) = termOperand(value, in: first.field) else {
+                return .expression(.term(first))
+            }
+            return .expression(.all([.term(first), second]))
+        }
+        hints.add(nameWithColon(name), QueryHint.Wording.unknownField(source.excerpt(name)))
+        guard hasRoomForTerm(at: piece.range) else { return .leftOut }
+        let value = source.phrase(piece.content)
+        let text = source.text(name) + (value.isEmpty ? "" : ": " + value)
+        return .expression(
+            .term(QueryTerm(text: text, form: .phrase, field: group.field?.termField ?? .any, range: piece.range)))
+    }
+
+    /// The name as a word; nil when there is no room for it.
+    mutating func unknownField(_ name: Range<Int>) -> QueryTerm? {
+        hints.add(nameWithColon(name), QueryHint.Wording.unknownField(source.excerpt(name)))
+        guard hasRoomForTerm(at: name) else { return nil }
+        return QueryTerm(text: source.text(name), field: group.field?.termField ?? .any, range: name)
+    }
+
+    private func nameWithColon(_ name: Range<Int>) -> Range<Int> { name.lowerBound..<name.upperBound + 1 }
+
+    /// The value of a date field may go on in the next words: `modified:last week`.
+    private mutating func dateOperand(at index: Int, of field: FieldName) -> (Operand, next: Int) {
+        let piece = pieces[index]
+        if piece.kind == .word {
+            let following = pieces[(index + 1)...].prefix(DatePhrase.mostWords - 1).prefix(while: \.isBareWord)
+            let words = ([piece.markedContent] + following.map(\.content)).map {
+                DatePhrase.word(source.scalars[$0])
+            }
+            if let phrase = DatePhrase(words[...], today: today), phrase.wordCount > 1 {
+                let next = index + phrase.wordCount
+                let end = pieces[next - 1].range.upperBound
+                let value = source.excerpt(piece.markedContent.lowerBound..<end)
+                let reading = DateReader.reading(phrase.range, of: field)
+                return (dateOperand(reading, of: field, value, piece.range.lowerBound..<end), next)
+            }
+        }
+        let reading = DateReader.read(source.scalars[piece.markedContent], of: field, today: today)
+        return (dateOperand(reading, of: field, source.excerpt(piece.markedContent), piece.range), index + 1)
+    }
+
+    private mutating func dateOperand(
+        _ reading: DateReader.Reading, of field: FieldName, _ excerpt: String, _ range: Range<Int>
+    ) -> Operand {
+        let dates: CivilDateRange
+        switch reading {
+        case .impossible:
+            hints.add(range, QueryHint.Wording.impossibleDate(excerpt))
+            return .nothing
+        case .reversed(let corrected):
+            hints.add(range, QueryHint.Wording.reversedRange(excerpt, corrected: corrected))
+            dates = corrected
+        case .range(let read):
+            dates = read
+        }
+        let condition: QueryFilter.Condition = field == .modified ? .modified(dates) : .date(dates)
+        return .expression(.filter(QueryFilter(condition: condition, range: range)))
+    }
+}
+
+/// Words and phrases.
+extension QueryAssembly {
+    private mutating func termOperand(_ piece: QueryPiece, in field: QueryTerm.Field) -> Operand {
+        guard source.hasLetterOrDigit(piece.content) else {
+            // An unclosed quotation mark was told already.
+            if piece.kind == .word || piece.isClosed {
+                hints.add(piece.range, QueryHint.Wording.nothingToFind(source.excerpt(piece.range)))
+            }
+            return .nothing
+        }
+        guard hasRoomForTerm(at: piece.range) else { return .leftOut }
+        var term = QueryTerm(text: "", field: field, range: piece.range)
+        if piece.kind == .phrase {
+            (term.text, term.form) = phrase(piece)
+        } else {
+            (term.text, term.form) = word(piece)
+        }
+        return .expression(.term(term))
+    }
+
+    private mutating func phrase(_ piece: QueryPiece) -> (text: String, form: QueryTerm.Form) {
+        let text = source.phrase(piece.content)
+        switch piece.mark {
+        case nil: return (text, .phrase)
+        case .exact: return (text, .exact)
+        case .fuzzy:
+            if let word = fuzzyWord(piece.content) { return (word, .fuzzy) }
+            hints.add(piece.range, QueryHint.Wording.fuzzy(source.excerpt(piece.content)))
+            return (text, .phrase)
+        }
+    }
+
+    private mutating func word(_ piece: QueryPiece) -> (text: String, form: QueryTerm.Form) {
+        let content = piece.content
+        var end = content.upperBound
+        while source.scalars[end - 1] == "*" { end -= 1 }
+        let stem = content.lowerBound..<end
+        if stem != content {
+            if piece.mark != nil { hints.add(piece.range, QueryHint.Wording.oneMark(source.excerpt(piece.range))) }
+            if let core = source.withoutOuterPunctuation(stem), QueryTerm.isPlain(source.scalars[core]) {
+                return (source.text(core), .prefix)
+            }
+            hints.add(
+                piece.range, QueryHint.Wording.starBeside(source.excerpt(content), word: source.excerpt(stem)))
+            return (source.text(stem), .word)
+        }
+        if source.scalars[content].contains("*") {
+            hints.add(piece.range, QueryHint.Wording.starInside(source.excerpt(content)))
+        }
+        switch piece.mark {
+        case nil: return (source.text(content), .word)
+        case .exact: return (source.text(content), .exact)
+        case .fuzzy:
+            if let word = fuzzyWord(content) { return (word, .fuzzy) }
+            hints.add(piece.range, QueryHint.Wording.fuzzy(source.excerpt(content)))
+            return (source.text(content), .word)
+        }
+    }
+
+    private func fuzzyWord(_ content: Range<Int>) -> String? {
+        guard let core = source.withoutOuterPunctuation(content),
+            source.scalars[core].allSatisfy({ $0.isLetterOrDigit || $0.isMark })
+        else { return nil }
+        return source.text(core)
+    }
+}
+
+/// Limits.
+extension QueryAssembly {
+    /// Counts the term when there is room.
+    mutating func hasRoomForTerm(at range: Range<Int>) -> Bool {
+        termCount += 1
+        if termCount <= QueryParser.termLimit { return true }
+        hints.extend(range, QueryHint.Wording.tooManyTerms)
+        return false
+    }
+
+    mutating func hasRoomForFilter(at range: Range<Int>) -> Bool {
+        filterCount += 1
+        if filterCount <= QueryParser.termLimit { return true }
+        hints.extend(range, QueryHint.Wording.tooManyFilters)
+        return false
+    }
+}

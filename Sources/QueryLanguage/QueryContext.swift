@@ -1,0 +1,39 @@
+/// What the parser may know of the world: without it, words are words.
+package struct QueryContext: Sendable {
+    /// The day that "yesterday" and "last month" count from. Of a month or a year, its first day.
+    package var today: CivilDate
+    /// Whether lower-cased words, joined by single spaces, are an author of the archive.
+    package var knowsAuthor: @Sendable (String) -> Bool
+    /// Whether a lower-cased word is a tag of the archive.
+    package var knowsTag: @Sendable (String) -> Bool
+    /// Whether words outside quotation marks, parentheses and fields may be taken for facts. Without it, `today` still
+    /// counts in `on:yesterday`.
+    package var readsPlainWords: Bool
+    /// Whether `today` is known.
+    let hasToday: Bool
+
+    package init(
+        today: CivilDate, readsPlainWords: Bool = true,
+        knowsAuthor: @escaping @Sendable (String) -> Bool = { _ in false },
+        knowsTag: @escaping @Sendable (String) -> Bool = { _ in false }
+    ) {
+        self.init(
+            today: today, hasToday: true, readsPlainWords: readsPlainWords, knowsAuthor: knowsAuthor, knowsTag: knowsTag
+        )
+    }
+
+    private init(
+        today: CivilDate, hasToday: Bool, readsPlainWords: Bool, knowsAuthor: @escaping @Sendable (String) -> Bool,
+        knowsTag: @escaping @Sendable (String) -> Bool
+    ) {
+        self.today = today
+        self.hasToday = hasToday
+        self.readsPlainWords = readsPlainWords
+        self.knowsAuthor = knowsAuthor
+        self.knowsTag = knowsTag
+    }
+
+    /// Recognises no plain words at all, and knows no today: the meaning of a query depends on its text alone.
+    package static let none = QueryContext(
+        today: .epoch, hasToday: false, readsPlainWords: false, knowsAuthor: { _ in false }, knowsTag: { _ in false })
+}

@@ -1,0 +1,156 @@
+/// What has been read so far of a group in parentheses, or of the whole query: operands of AND, the last of which OR
+/// and NEAR may still add to.
+struct QueryGroup {
+    /// Which piece opens the group; nil for the whole query.
+    let opening: Int?
+    /// The field of all that stands in the group and has none of its own.
+    let field: FieldName?
+    /// Whether nothing stands between the parentheses, not even a mistake.
+    private(set) var isBlank = true
+    /// The NOT that the next operand belongs to.
+    private var pendingNot: Range<Int>?
+    private var joint: Joint?
+
+    private var finished: [QueryExpression] = []
+    /// The last operand: what OR joins, seldom more than one.
+    private var choices: [QueryExpression] = []
+    private var areExcluded = false
+    /// Whether `choices` end directly before the place reached, and what may then be done with them.
+    private var follows: Follow = .nothing
+
+    private enum Follow {
+        case nothing, operand, nearOperand
+    }
+
+    /// What OR or NEAR, with its place, still has to join to the operand before it.
+    private enum Joint {
+        case or(Range<Int>)
+        case near(Range<Int>, distance: Int)
+
+        /// What to tell when there is nothing to join.
+        var loneHint: QueryHint {
+            switch self {
+            case .or(let range): QueryHint(range: range, message: QueryHint.Wording.loneOr)
+            case .near(let range, _): QueryHint(range: range, message: QueryHint.Wording.loneNear)
+            }
+        }
+    }
+
+    init(opening: Int? = nil, field: FieldName? = nil) {
+        self.opening = opening
+        self.field = field
+    }
+
+    var hasPendingNot: Bool { pendingNot != nil }
+
+    /// Nil when nothing in the group can be searched.
+    mutating func end() -> QueryExpression? {
+        // The usual group of one needs no list.
+        if finished.isEmpty, choices.count == 1, let only = choices.first { return areExcluded ? only.negated : only }
+        finishOperand()
+        return QueryExpression.conjunction(finished)
+    }
+
+    /// What to tell at the end of the group.
+    var loneOperators: [QueryHint] {
+        guard pendingNot != nil || joint != nil else { return [] }
+        return [pendingNot.map { QueryHint(range: $0, message: QueryHint.Wording.loneNot) }, joint?.loneHint]
+            .compactMap { $0 }
+    }
+
+    mutating func takeNot(_ range: Range<Int>) {
+        isBlank = false
+        pendingNot = range
+    }
+
+    /// Returns what to tell when there is nothing that OR could join, so that it is left out.
+    mutating func takeOr(_ range: Range<Int>) -> QueryHint? {
+        isBlank = false
+        guard follows != .nothing, !areExcluded, joint == nil, pendingNot == nil else {
+            return Joint.or(range).loneHint
+        }
+        joint = .or(range)
+        return nil
+    }
+
+    /// Like `takeOr`.
+    mutating func takeNear(_ range: Range<Int>, distance: Int) -> QueryHint? {
+        isBlank = false
+        let near = Joint.near(range, distance: distance)
+        guard follows != .nothing, joint == nil, pendingNot == nil else { return near.loneHint }
+        guard follows == .nearOperand else {
+            return QueryHint(range: range, message: QueryHint.Wording.nearGroup)
+        }
+        joint = near
+        return nil
+    }
+
+    /// Adds an operand. Returns what to tell when OR or NEAR could not join it and it was added with AND.
+    mutating func add(_ operand: QueryExpression, hasMinus: Bool = false) -> QueryHint? {
+        isBlank = false
+        let isExcluded = hasMinus || pendingNot != nil
+        let joint = joint
+        self.joint = nil
+        pendingNot = nil
+        switch joint {
+        case .or where !isExcluded:
+            choices.append(operand)
+            follows = operand.isWordOrPhrase ? .nearOperand : .operand
+            return nil
+        case .near(let range, let distance):
+            let problem = isExcluded ? QueryHint.Wording.nearGroup : joinNear(operand, distance)
+            guard let problem else { return nil }
+            begin(operand, isExcluded: isExcluded, hasMinus: hasMinus)
+            return QueryHint(range: range, message: problem)
+        case .or, nil:
+            begin(operand, isExcluded: isExcluded, hasMinus: hasMinus)
+            return joint?.loneHint
+        }
+    }
+
+    /// Something stands here that cannot be searched. Returns what to tell when OR or NEAR waited for it.
+    mutating func addNothing() -> QueryHint? {
+        isBlank = false
+        let lone = joint?.loneHint
+        joint = nil
+        pendingNot = nil
+        follows = .nothing
+        return lone
+    }
+
+    private mutating func begin(_ operand: QueryExpression, isExcluded: Bool, hasMinus: Bool) {
+        finishOperand()
+        choices.append(operand)
+        areExcluded = isExcluded
+        // A NOT belongs to all of `a NEAR b`, a minus to `a` alone.
+        follows = operand.isWordOrPhrase && !hasMinus ? .nearOperand : .operand
+    }
+
+    private mutating func finishOperand() {
+        guard var operand = choices.first else { return }
+        for choice in choices.dropFirst() { operand = operand.or(choice) }
+        finished.append(areExcluded ? operand.negated : operand)
+        choices.removeAll(keepingCapacity: true)
+    }
+
+    /// Makes the last choice and the operand one, or says why that cannot be.
+    private mutating func joinNear(_ operand: QueryExpression, _ distance: Int) -> String? {
+        guard operand.isWordOrPhrase, case .term(let right) = operand, let left = choices.last else {
+            return QueryHint.Wording.nearGroup
+        }
+        let (terms, limit) =
+            switch left {
+            case .near(let terms, let limit): (terms, min(limit, distance))
+            default: (left.terms, distance)
+            }
+        guard terms.first?.field == right.field else { return QueryHint.Wording.nearFields }
+        choices[choices.count - 1] = .near(terms + [right], distance: limit)
+        return nil
+    }
+}
+
+extension QueryExpression {
+    fileprivate var isWordOrPhrase: Bool {
+        if case .term(let term) = self { term.form == .word || term.form == .phrase } else { false }
+    }
+}
