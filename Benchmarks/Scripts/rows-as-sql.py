@@ -5,8 +5,10 @@
     rows-as-sql.py compare INDEX PEER               exit code 1 and a sentence when they differ
 """
 import json
+import shutil
 import sqlite3
 import sys
+import tempfile
 import zlib
 
 
@@ -20,9 +22,14 @@ def tables(database, schema):
     """Names and statements, without what the full-text tables make for themselves."""
     rows = database.execute(
         f"SELECT type, name, tbl_name, sql FROM {schema}.sqlite_master WHERE sql IS NOT NULL ORDER BY rowid").fetchall()
-    virtual = [name for _, name, _, sql in rows if sql.startswith("CREATE VIRTUAL")]
+    virtual = [name for _, name, _, sql in rows if sql.startswith("CREATE VIRTUAL") and "fts5vocab" not in sql]
     return [row for row in rows if row[1] in virtual or not row[2].startswith(tuple(f"{v}_" for v in virtual))
-            if not row[2].startswith("sqlite_")], virtual
+            if not row[2].startswith("sqlite_") and "fts5vocab" not in row[3]], virtual
+
+
+def foreign(sql):
+    """docsearch's tokenizer is unknown elsewhere; of the prepared texts, which are ASCII, unicode61 makes the same."""
+    return sql.replace("archive remove_diacritics", "unicode61 remove_diacritics")
 
 
 def plain_text(stored):
@@ -60,7 +67,7 @@ def write(index, peer, way):
         for kind, name, _, sql in entries:
             words = sql.split(maxsplit=3 if kind == "table" and name in virtual else 2)
             if name in virtual:
-                print(f"{sql};")
+                print(f"{foreign(sql)};")
             elif sql.upper().startswith("CREATE UNIQUE INDEX"):
                 print(f"CREATE UNIQUE INDEX {schema}.{sql.split(maxsplit=3)[3]};")
             else:
@@ -101,16 +108,26 @@ def write_bundle(database, bundle):
             "WHERE page.id BETWEEN ? AND ? ORDER BY page.id", (first, last))]
         head = json.loads(head)
         fields = [head["title"], head["authors"], head["tags"]]
-        insert("page_fts(rowid, text)", [(page, text) for page, text in texts if page > first])
-        insert("document_fts(rowid, title, author, tag, text)",
-               [(document, *fields, "\n\n".join([head["summary"]] + [text for _, text in texts]))])
-        insert("page_fts(rowid, text)", [(first, "\n".join(fields + [head["summary"]]))])
+        place = database.execute("SELECT first_row FROM document WHERE id = ?", (document,)).fetchone()[0]
+        summary = head["summary"] + "\n"
+        insert("page_fts(rowid, text, title, author, tag)", [(place, summary, *fields)])
+        insert("word_fts(rowid, text)", [(place, "\n".join([summary] + fields))])
+        for table in ["page_fts", "word_fts"]:
+            insert(f"{table}(rowid, text)", [(place + page - first, text) for page, text in texts if page > first])
     insert("failure", database.execute("SELECT * FROM failure WHERE bundle_id = ?", (bundle,)))
 
 
 def rows(folder):
     """What must agree: the numbers of rows, the size of the texts, and of the lists of words and places."""
-    database = opened(folder)
+    copy = tempfile.mkdtemp()
+    for name in ["index.sqlite", "pages.sqlite"]:
+        shutil.copy(f"{folder}/{name}", copy)
+    schema = sqlite3.connect(f"{copy}/index.sqlite")
+    schema.execute("PRAGMA writable_schema = ON")
+    schema.execute("UPDATE sqlite_master SET sql = replace(sql, 'archive remove_', 'unicode61 remove_')")
+    schema.commit()
+    schema.close()
+    database = opened(copy)
     result = {}
     for schema in ["main", "pages"]:
         entries, virtual = tables(database, schema)
@@ -123,6 +140,8 @@ def rows(folder):
                 result[name] = database.execute(f"SELECT count(*) FROM {schema}.{name}").fetchone()
     # Numbers of contents and documents follow the order in which workers finish, and differ from run to run.
     result["texts"] = database.execute("SELECT sum(length(text)), sum(page) FROM pages.page_text").fetchone()
+    database.close()
+    shutil.rmtree(copy)
     return result
 
 

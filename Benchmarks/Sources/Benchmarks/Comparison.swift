@@ -43,6 +43,11 @@ struct Spread: CustomStringConvertible {
     }
 }
 
+extension Spread {
+    /// With four decimal places.
+    static func text4(_ value: Double) -> String { "\((value * 10_000).rounded() / 10_000)" }
+}
+
 /// A line of the results table.
 struct ResultRow {
     var name: String

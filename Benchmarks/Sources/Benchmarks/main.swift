@@ -25,7 +25,8 @@ let setting = Setting(
 let all: [any Benchmark.Type] = [
     TextLayerBenchmark.self, RecognitionBenchmark.self, FindBenchmark.self, CorpusBenchmark.self, SandboxBenchmark.self,
     VerdictBenchmark.self, AccuracyBenchmark.self, NothingChangedBenchmark.self, OneChangedBenchmark.self,
-    WritePathBenchmark.self, GrowthBenchmark.self, FindDuringRunBenchmark.self,
+    WritePathBenchmark.self, GrowthBenchmark.self, FindDuringRunBenchmark.self, RelevanceBenchmark.self,
+    SearchBenchmark.self,
 ]
 show(ResultRow.head)
 var hasFailed = false

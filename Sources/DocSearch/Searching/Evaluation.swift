@@ -12,6 +12,8 @@ struct Evaluation {
     private(set) var scores: [Float]
     /// Rows of pages, by unit.
     private(set) var postings: [Postings] = []
+    /// Rows of pages that have the unit as it was typed, where somebody looked; empty otherwise.
+    private(set) var typedRows: [[Int64]] = []
     /// How telling each unit is: inverse document frequency times how often the query has it.
     private(set) var weights: [Double] = []
 
@@ -22,7 +24,9 @@ struct Evaluation {
     }
 
     /// Takes the next unit. `weight` is how often the query has it; 0 for one that is only excluded.
-    mutating func add(_ found: Postings, weight: Double) {
+    mutating func add(_ unit: FoundUnit, weight: Double) {
+        let found = unit.postings
+        typedRows.append(unit.typedRows)
         let bit: UInt64 = 1 << UInt64(postings.count)
         let (ordinals, frequencies) = documents(found)
         // As Lucene has it: never negative, for a word that is in most documents (Robertson and Zaragoza 2009, 3.4).
@@ -115,6 +119,8 @@ struct Evaluation {
 
     /// What words side by side add, as a share of what the words themselves give.
     private static let closenessWeight = 0.3
+    /// What a word adds in the form that was typed.
+    private static let typedWeight = 0.1
 
     /// The most that words can give, so that having them all decides first.
     var bound: Double { 2.2 * weights.reduce(0, +) }
@@ -132,6 +138,7 @@ struct Evaluation {
                 var page = pages[found.rows[position]] ?? Page(row: found.rows[position], score: 0)
                 page.score += weights[unit] * 2.2 * frequency / (frequency + 1.2)
                 page.weight += weights[unit]
+                if SortedRows.contains(typedRows[unit], page.row) { page.score += Self.typedWeight * weights[unit] }
                 page.mask |= 1 << UInt64(unit)
                 if !found.places.isEmpty {
                     let first = position * PostingFunction.placeCount
@@ -191,6 +198,11 @@ enum SortedRows {
             while position < others.count, others[position] < element { position += 1 }
             return position == others.count || others[position] != element
         }
+    }
+
+    static func contains(_ rows: [Int64], _ row: Int64) -> Bool {
+        let position = firstIndex(rows, from: row)
+        return position < rows.count && rows[position] == row
     }
 
     /// The first index whose row is `row` or greater.

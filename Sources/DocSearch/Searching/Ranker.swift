@@ -31,7 +31,7 @@ struct Ranker {
     /// list is asked for, so that its parts fit together.
     private static let window = 50
 
-    /// - Parameter wanted: Documents from the first on that may be shown.
+    /// `wanted` is how many documents from the first on may be shown.
     func rank(_ request: SearchRequest, wanted: Int) throws -> Ranking {
         var ranking = Ranking()
         if request.match != .any {

@@ -57,7 +57,7 @@ struct SearchEngine {
         var patterns: [MarkPattern] = []
         for (number, unit) in plan.units.enumerated() {
             let found = try finder.find(unit)
-            evaluation.add(found.postings, weight: plan.weights[number])
+            evaluation.add(found, weight: plan.weights[number])
             if plan.weights[number] > 0, let mark = found.mark {
                 patterns.append(MarkPattern(kind: mark, unit: number))
             }

@@ -5,6 +5,9 @@ struct FoundUnit {
     /// Rows of pages and titles.
     var postings: Postings
     var mark: MarkPattern.Kind?
+    /// Rows that have a single word as it was typed. Empty for a word that is on so many pages that its form is of no
+    /// interest.
+    var typedRows: [Int64] = []
 }
 
 /// Looks units up in the full-text tables.
@@ -39,10 +42,20 @@ struct UnitFinder {
     private func stems(_ expression: String, _ unit: SearchUnit, _ mark: MarkPattern.Kind) throws -> FoundUnit {
         guard hasWrittenWords else { return try stemsOfFirstSchemas(expression, unit, mark) }
         let column = unit.field == .any ? "" : "{\(unit.field.rawValue)} : "
-        return FoundUnit(
+        var found = FoundUnit(
             postings: try index.pagePostings(column + expression, weights: weights),
             mark: unit.isInPages ? mark : nil)
+        if unit.isInPages, case .stems(let text) = unit.kind, found.postings.rows.count <= Self.typedLimit {
+            let words = try index.writtenWords(text)
+            if words.count == 1 {
+                found.typedRows = try index.wordPostings(FullTextExpression.quoted(words[0])).rows
+            }
+        }
+        return found
     }
+
+    /// Pages up to which it is looked up in which form a word is there.
+    private static let typedLimit = 20_000
 
     /// Before schema 3 a table of documents had the columns, and the table of pages had texts only.
     private func stemsOfFirstSchemas(

@@ -5,8 +5,7 @@ import GRDB
 enum DatabaseOpening {
     /// Opens for writing in WAL mode with `synchronous=NORMAL`: after a power failure the last commits may be
     /// missing, and the next run reads those items again; the files stay consistent.
-    ///
-    /// - Parameter pageSize: Of a new file, in bytes.
+    /// `pageSize` is that of a new file, in bytes.
     static func writer(
         _ file: String, migrator: DatabaseMigrator, pageSize: Int = 4096
     ) throws -> DatabasePool {

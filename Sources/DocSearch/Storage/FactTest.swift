@@ -58,13 +58,16 @@ struct FactTest {
         case .text: page("text_id IS NOT NULL")
         case .notes: "coalesce(summary, '') <> ''"
         case .attachments: "(SELECT count(*) FROM document AS other WHERE other.bundle_id = document.bundle_id) > 1"
-        case .title: "json_extract(indexed_head, '$.title') <> replace(path, rtrim(path, replace(path, '/', '')), '')"
+        // Without another, the title is the file's name without its extension.
+        case .title: "title <> \(fileName) AND title || '.pdf' <> \(fileName) COLLATE NOCASE"
         case .author: "authors <> ''"
         case .date: "date IS NOT NULL"
         case .tags: "tags <> ''"
         case .language: "language IS NOT NULL"
         }
     }
+
+    private static let fileName = "replace(path, rtrim(path, replace(path, '/', '')), '')"
 
     /// LIKE takes these two for anything.
     private static func escaped(_ text: String) -> String {

@@ -1,0 +1,67 @@
+import DocSearch
+import DocSearchTestSupport
+import Testing
+
+@Suite("Letters and scripts")
+struct OtherScriptTests {
+    private static let archived = Task {
+        let archive = try TestArchive()
+        for (name, text) in [
+            ("tokyo", "東京都水道局の年次報告書"), ("kyoto", "京都府の水利組合"), ("kana", "ひらがなとカタカナ"),
+            ("thai", "ประวัติศาสตร์ไทย"), ("mixed", "会議record第3号"), ("korean", "한국 철도의 역사"),
+            ("strasse", "die Straße am Fluß"), ("strasse2", "die Strasse am Bach"), ("aether", "Æther og Smørrebrød"),
+            ("ligature", "the oﬃce ﬁle"), ("long", "Congreſs of the poſt"), ("turkish", "ISPARTA İzmir ıslak"),
+            ("polish", "Łódź i źródło"), ("greek", "Η ΑΘΗΝΑ και ο ποταμός"), ("russian", "Водный совет"),
+        ] {
+            let entries = TestDocument(name, pages: [" "]).entries + [ZipWriter.Entry("\(name).txt", "\(text)\u{C}")]
+            try archive.write(ZipWriter(entries).bytes, to: "\(name).zip")
+        }
+        try await archive.update()
+        return archive
+    }
+
+    @Test(arguments: [
+        // A script without spaces: any part of a text is found, of one character or many.
+        ("東京", ["tokyo"]), ("水道", ["tokyo"]), ("京都", ["kyoto", "tokyo"]), ("水", ["kyoto", "tokyo"]),
+        ("年次報告", ["tokyo"]), ("報告年次", []), ("カタカナ", ["kana"]), ("がなと", ["kana"]), ("ไทย", ["thai"]),
+        ("ประวัติ", ["thai"]), ("会議", ["mixed"]), ("record", ["mixed"]), ("会議record", ["mixed"]),
+        ("철도의", ["korean"]), ("철도*", ["korean"]), ("=東京", ["tokyo"]),
+        // Letters that are typed in another way.
+        ("strasse", ["strasse", "strasse2"]), ("Straße", ["strasse", "strasse2"]),
+        ("STRASSE", ["strasse", "strasse2"]),
+        ("fluss", ["strasse"]), ("aether", ["aether"]), ("smorrebrod", ["aether"]), ("smørrebrød", ["aether"]),
+        ("office", ["ligature"]), ("file", ["ligature"]), ("congress", ["long"]), ("post", ["long"]),
+        ("isparta", ["turkish"]), ("ısparta", ["turkish"]), ("izmir", ["turkish"]), ("İZMİR", ["turkish"]),
+        ("islak", ["turkish"]), ("lodz", ["polish"]), ("łódź", ["polish"]), ("zrodlo", ["polish"]),
+        ("αθηνα", ["greek"]), ("ποταμος", ["greek"]), ("ΠΟΤΑΜΟΣ", ["greek"]), ("ВОДНЫЙ", ["russian"]),
+    ])
+    func areFound(query: String, expected: [String]) async throws {
+        let archive = try await Self.archived.value
+        let found = try archive.find(query) { $0.match = .all }.map { String($0.prefix { $0 != "." }) }
+        #expect(found.sorted() == expected.sorted(), "\(query)")
+    }
+
+    @Test(arguments: [("水道", "水道"), ("record", "record"), ("strasse", "Straße"), ("office", "office"), ("ไทย", "ไทย")])
+    func areMarkedAsTheyAreWritten(query: String, marked: String) async throws {
+        let archive = try await Self.archived.value
+        let page = try #require(try archive.index.search(SearchRequest(query)).hits.first?.pages.first)
+        let scalars = Array(page.snippet.unicodeScalars)
+        #expect(page.marks.map { String(String.UnicodeScalarView(scalars[$0])) } == [marked])
+    }
+
+    @Test func wordsStayAsTheyAreWithoutAStemmer() async throws {
+        let archive = try TestArchive()
+        try archive.write(["they were running"], to: "a.pdf")
+        try archive.write(["the run of the mill"], to: "b.pdf")
+        try await archive.update()
+        #expect(try archive.find("run").sorted() == ["a.pdf", "b.pdf"])
+        try await archive.update { $0.stemmer = Stemmer.none }
+        #expect(try archive.find("run") == ["b.pdf"])
+        try archive.write(["another run"], to: "c.pdf")
+        try await archive.update()
+        #expect(try archive.find("run").sorted() == ["b.pdf", "c.pdf"], "the index remembers it")
+        try await archive.update { $0.stemmer = .porter }
+        #expect(try archive.find("run").sorted() == ["a.pdf", "b.pdf", "c.pdf"])
+        #expect(try archive.index.verify().isEmpty)
+    }
+}

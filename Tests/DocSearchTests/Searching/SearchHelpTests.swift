@@ -1,0 +1,143 @@
+import DocSearch
+import DocSearchTestSupport
+import Foundation
+import Testing
+
+@Suite("What helps on the way")
+struct SearchHelpTests {
+    private static let archived = Task {
+        let archive = try TestArchive()
+        for number in 1...6 {
+            try archive.write(["the tramway committee met \(number) times"], to: "minutes-\(number).pdf")
+        }
+        try archive.write(["a tram and a tramline"], to: "tram.pdf")
+        try archive.write(["of modern houses"], to: "modern.pdf")
+        try archive.write(["a street railway"], to: "railway.pdf")
+        try archive.write(
+            [
+                TestDocument(
+                    "a", pages: ["gas works one"], title: "Gas", authors: ["John Smith"], tags: ["council", "gas"],
+                    date: "1931-03"),
+                TestDocument(
+                    "b", pages: ["gas works two"], title: "Gas", authors: ["Smith, John", "Ann Orme"],
+                    tags: ["council"], date: "1931-05-02"),
+                TestDocument("c", pages: ["gas works three"], title: "Gas", date: "1932"),
+            ], to: "gas.zip")
+        try await archive.update()
+        return archive
+    }
+
+    @Test(arguments: [
+        ("tarmway", "tramway"), ("comittee", "committee"), ("rnodern", "modern"), ("tramvvay met", "tramway met"),
+        ("met \"x y\" -zzz tarmway", "met \"x y\" -zzz tramway"),
+        ("title:nothing comrnittee", "title:nothing committee"),
+    ])
+    func offersAnotherSpellingWhenNothingIsFound(query: String, offered: String) async throws {
+        let archive = try await Self.archived.value
+        #expect(try archive.index.search(SearchRequest(query)).suggestion == offered)
+    }
+
+    @Test(arguments: ["tramway", "xqzwvjk", "tramway committee", "\"tarmway\"", "=tarmway", "1931..1932"])
+    func offersNothingWhereThereIsNothingToOffer(query: String) async throws {
+        let archive = try await Self.archived.value
+        #expect(try archive.index.search(SearchRequest(query)).suggestion == nil)
+    }
+
+    @Test func completesWords() async throws {
+        let archive = try await Self.archived.value
+        #expect(try archive.index.suggestions(for: "tram").map(\.text) == ["tramway", "tram", "tramline"])
+        #expect(try archive.index.suggestions(for: "tram").first?.pages == 6)
+        #expect(try archive.index.suggestions(for: "the TRAMW").map(\.text) == ["the tramway"])
+        #expect(try archive.index.suggestions(for: "tram", limit: 1).count == 1)
+        for nothing in ["", " ", "tram ", "zzz", "\"", "\u{0}"] {
+            #expect(try archive.index.suggestions(for: nothing).isEmpty, "\(nothing.debugDescription)")
+        }
+    }
+
+    @Test func countsFacetsOverAllThatIsFound() async throws {
+        let archive = try await Self.archived.value
+        var request = SearchRequest("gas")
+        request.limit = 1
+        #expect(try archive.index.search(request).facets == nil)
+        request.countsFacets = true
+        let facets = try #require(try archive.index.search(request).facets)
+        #expect(facets.tags.map { "\($0.name) \($0.documents)" } == ["council 2", "gas 1"])
+        #expect(facets.authors.map(\.name) == ["Ann Orme", "John Smith", "Smith, John"])
+        #expect(facets.years.map { "\($0.name) \($0.documents)" } == ["1931 2", "1932 1"])
+        #expect(facets.formats.map { "\($0.name) \($0.documents)" } == ["zip 3"])
+        #expect(facets.languages.isEmpty)
+    }
+
+    @Test func findsSynonyms() async throws {
+        let archive = try await Self.archived.value
+        let synonyms = Synonyms(lines: "# transport\ntram, Tramway, street railway\nlonely\n\n,,\ngas,gas")
+        func find(_ query: String) throws -> Int { try archive.find(query) { $0.synonyms = synonyms }.count }
+        #expect(try archive.find("tram").count == 1)
+        #expect(try find("tram") == 8)
+        #expect(try find("TRAMWAY") == 8)
+        #expect(try find("\"tram\"") == 1 && find("=tram") == 1, "quoted words are meant as they stand")
+        #expect(try find("railway -tram") == 1, "what is left out is what was named")
+        #expect(try find("title:tram") == 1, "a title is the file's name when there is no other")
+        let hits = try archive.index.search(
+            {
+                var request = SearchRequest("tram railway")
+                request.synonyms = synonyms
+                return request
+            }()
+        ).hits
+        #expect(hits.first?.document.path == "railway.pdf", "one word may stand for both")
+    }
+
+    @Test func foldsCopies() async throws {
+        let archive = try TestArchive()
+        for folder in ["a", "b", "c"] { try archive.write(["the heron"], to: "\(folder)/letter.pdf") }
+        for number in 1...3 { try archive.write(["the heron \(number)"], to: "other-\(number).pdf") }
+        try await archive.update()
+        let results = try archive.index.search(SearchRequest("heron"))
+        #expect(results.total == 6)
+        #expect(results.hits.count == 4)
+        let letter = try #require(results.hits.first { $0.document.path == "a/letter.pdf" })
+        #expect(letter.copies == ["b/letter.pdf", "c/letter.pdf"])
+        #expect(try archive.find("heron") { $0.showsCopies = true }.count == 6)
+        #expect(try archive.find("heron") { $0.limit = 2 }.count == 2, "copies do not take the places of others")
+    }
+
+    @Test func weighsTitlesAsItIsTold() async throws {
+        let archive = try TestArchive()
+        try archive.write([TestDocument("a", pages: ["nothing"], title: "Heron")], to: "title.zip")
+        try archive.write(["heron heron heron heron heron heron"], to: "text.pdf")
+        for number in 1...12 { try archive.write(["minutes of meeting \(number)"], to: "\(number).pdf") }
+        try await archive.update()
+        #expect(try archive.find("heron").first == "title.zip!/a.pdf")
+        #expect(try archive.find("heron") { $0.weights.title = 0.1 }.first == "text.pdf")
+    }
+
+    @Test(arguments: [
+        ("gas from john smith", ["a", "b"]), ("gas from nobody", []), ("gas in March 1931", ["a"]),
+        ("gas last year", ["c"]), ("gas before april 1931", ["a"]), ("gas #gas", ["a"]),
+        ("gas between 1931 and 1932", ["a", "b", "c"]),
+    ])
+    func understandsPlainWords(query: String, expected: [String]) async throws {
+        let archive = try await Self.archived.value
+        var request = SearchRequest(query)
+        request.match = .all
+        request.now = Date(timeIntervalSince1970: -1_136_073_600)  // 1934-01-01
+        if query.contains("last year") { request.now = Date(timeIntervalSince1970: -1_167_609_600) }  // 1933-01-01
+        let results = try archive.index.search(request)
+        #expect(results.hits.map { String($0.document.entry.prefix(1)) }.sorted() == expected, "\(results.understood)")
+        #expect(!results.inferences.isEmpty || expected.isEmpty)
+        request.isLiteral = true
+        #expect(try archive.index.search(request).inferences.isEmpty)
+    }
+
+    @Test(arguments: [
+        ("id:1", 1), ("bundle:gas", 3), ("has:tags gas", 2), ("has:author gas", 2), ("-has:author gas", 1),
+        ("has:date gas", 3), ("has:attachments gas", 3), ("has:notes gas", 0), ("has:text gas", 3),
+        ("confidence:<0.9 gas", 0), ("modified:2000.. gas", 3), ("modified:..2000 gas", 0), ("has:title gas", 3),
+        ("has:language gas", 0), ("tram -has:title", 1),
+    ])
+    func asksForMoreFacts(query: String, count: Int) async throws {
+        let archive = try await Self.archived.value
+        #expect(try archive.find(query) { $0.match = .all }.count == count)
+    }
+}
