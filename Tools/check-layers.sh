@@ -20,8 +20,9 @@ Sources/DocSearchExtract: Foundation Glibc ExtractionProtocol BundleReading Page
 Sources/DocSearch: Foundation Synchronization ExtractionProtocol QueryLanguage
 Sources/DocSearch/Documents: Foundation
 Sources/DocSearch/Errors: Foundation
+Sources/DocSearch/FullText: Foundation GRDB GRDBSQLite
 Sources/DocSearch/Indexing/Workers: Foundation Synchronization ExtractionProtocol CSandbox
-Sources/DocSearch/Storage: Foundation Synchronization ExtractionProtocol GRDB GRDBSQLite CZlib
+Sources/DocSearch/Storage: Foundation Synchronization ExtractionProtocol QueryLanguage GRDB GRDBSQLite CZlib
 Sources/DocSearchCLI: Foundation Synchronization DocSearch ArgumentParser
 Samples: Foundation DocSearch
 '

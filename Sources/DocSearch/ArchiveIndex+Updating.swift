@@ -71,8 +71,13 @@ extension ArchiveIndex {
             // there knows it by then.
             if let warning = stores.folder.networkWarning { report(.warning(warning)) }
             let rebuild = FullTextRebuild(index: stores.index, pages: stores.pages, stemmer: options.stemmer)
+            let rebuildStart = Date()
             if try rebuild.isNeeded() {
                 try rebuild.run(stop: stop) { report(.rebuilding(documents: $0, of: $1)) }
+                // Nothing is written into tables of two makes: the next run goes on.
+                guard try !rebuild.isNeeded() else { return .stopped(after: rebuildStart) }
+            } else {
+                try rebuild.abandon()
             }
             var result = try IndexingRun(
                 stores: stores, options: options, stop: StopFlag(within: stop), warnings: repairs, report: report

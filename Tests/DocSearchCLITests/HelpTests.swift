@@ -9,7 +9,7 @@ import Testing
         (
             "index",
             [
-                "--ocr", "--language", "--jobs", "--full", "--retry-failed", "--max-time", "--prune-limit",
+                "--ocr", "--language", "--stemmer", "--jobs", "--full", "--retry-failed", "--max-time", "--prune-limit",
                 "--dry-run", "--background/--no-background", "--no-sandbox",
                 "--report", "--metrics", "--progress",
             ]
@@ -17,8 +17,8 @@ import Testing
         (
             "watch",
             [
-                "--ocr", "--language", "--jobs", "--prune-limit", "--background/--no-background", "--no-sandbox",
-                "--settle", "--interval",
+                "--ocr", "--language", "--stemmer", "--jobs", "--prune-limit", "--background/--no-background",
+                "--no-sandbox", "--settle", "--interval",
             ]
         ),
         (
@@ -26,9 +26,11 @@ import Testing
             [
                 "--limit", "--offset", "--pages", "--sort", "--match", "--context", "--json", "--jsonl",
                 "--trec",
-                "--queries", "--explain",
+                "--queries", "--facets", "--all", "--literal", "--synonyms", "--explain",
             ]
         ),
+        ("suggest", ["--limit", "--json"]),
+        ("eval", ["--queries", "--qrels", "--match", "--limit", "--json", "--each"]),
         ("show", ["--page", "--json", "--raw", "--marks"]), ("open", ["--page", "--print", "--no-sandbox"]),
         ("reread", ["--page", "--language", "--undo", "--jobs", "--no-sandbox"]),
         ("status", ["--failed", "--no-text", "--json"]), ("verify", ["--sources", "--repair", "--no-sandbox"]),

@@ -53,9 +53,18 @@ struct FullTextRebuild {
         }
     }
 
+    /// Drops new tables that nobody wants any more, since whoever writes now would leave them behind.
+    func abandon() throws {
+        guard try meta(Self.nextKey) != nil else { return }
+        try index.write { db in
+            try drop(db, .next)
+            try forgetProgress(db)
+        }
+    }
+
     /// Refuses to change one document of an index whose tables are of another make.
     func requireNone() throws {
-        guard try isNeeded() else { return }
+        guard try isNeeded() else { return try abandon() }
         throw DocSearchError(
             .failed, "This index is of another release. Run \"docsearch index\" once to bring it up to date, then this."
         )

@@ -1,3 +1,5 @@
+import Foundation
+
 /// What an index run did. Counts are of this run unless they say otherwise.
 public struct IndexingReport: Sendable, Hashable, Codable {
     /// Seconds since 1970-01-01T00:00:00Z.
@@ -46,6 +48,15 @@ public struct IndexingReport: Sendable, Hashable, Codable {
     /// A report of nothing.
     public init() {}
 
+    /// Of a run that was stopped before it looked at a file.
+    static func stopped(after start: Date) -> IndexingReport {
+        var report = IndexingReport()
+        report.started = Int64(start.timeIntervalSince1970)
+        report.seconds = -start.timeIntervalSinceNow
+        report.isPartial = true
+        return report
+    }
+
     /// Whether there is anything to tell of the run but that it has been.
     public var hasChangedAnything: Bool {
         new + changed + removed + moved + documents + recognized + reused + failed > 0 || !warnings.isEmpty
@@ -79,7 +90,7 @@ extension IndexingReport {
 
 /// What happens while an index run goes on.
 public enum IndexingEvent: Sendable {
-    /// The full-text tables are made again, because this release takes words apart in another way. Until that is done
+    /// The full-text tables are made again, because this release or another stemmer takes words apart in another way. Until that is done
     /// the old ones are searched.
     case rebuilding(documents: Int, of: Int)
     /// A file is taken in hand, by its path under its root.

@@ -33,29 +33,32 @@ struct Ranker {
 
     /// `wanted` is how many documents from the first on may be shown.
     func rank(_ request: SearchRequest, wanted: Int) throws -> Ranking {
-        var ranking = Ranking()
+        let clauses = plan.wanted + plan.required
+        let all = evaluation.documents { mask, ordinal in holds(clauses, mask, ordinal) }
+        var ranking = Ranking(total: all.count, totalWithAll: all.count, matching: all)
         if request.match != .any {
-            let clauses = plan.wanted + plan.required
-            let all = evaluation.documents { mask, ordinal in holds(clauses, mask, ordinal) }
-            ranking.matching = all
-            ranking.totalWithAll = all.count
-            ranking.total = all.count
             ranking.documents = try order(all, hasAllWords: true, request.sort, wanted)
+            guard request.match == .auto, plan.wanted.count > 1, all.count < wanted else { return ranking }
         }
-        let mayRelax = request.match == .any || (request.match == .auto && plan.wanted.count > 1)
-        guard mayRelax, ranking.totalWithAll < wanted else { return ranking }
         let wantedMask = plan.wantedMask
         let any = evaluation.documents { mask, ordinal in
             (plan.wanted.isEmpty || mask & wantedMask != 0) && holds(plan.required, mask, ordinal)
         }
-        guard any.count > ranking.totalWithAll else { return ranking }
-        let relaxed = try order(
-            SortedRows.difference(any, ranking.matching), hasAllWords: false, request.sort,
-            wanted - ranking.totalWithAll)
-        ranking.documents = Self.joined(ranking.documents, relaxed)
         ranking.matching = any
         ranking.total = any.count
-        ranking.isRelaxed = request.match == .auto
+        ranking.isRelaxed = any.count > all.count
+        if request.match == .any {
+            let hasAll = DocumentSet(ordinals: all, count: evaluation.places.count)
+            ranking.documents = try order(any, hasAllWords: false, request.sort, wanted).map { document in
+                var document = document
+                document.hasAllWords = hasAll.contains(document.ordinal)
+                return document
+            }
+        } else if ranking.isRelaxed {
+            let others = SortedRows.difference(any, all)
+            let relaxed = try order(others, hasAllWords: false, request.sort, wanted - all.count)
+            ranking.documents = Self.joined(ranking.documents, relaxed)
+        }
         return ranking
     }
 
@@ -130,6 +133,11 @@ struct Ranker {
 /// Documents by ordinal.
 struct DocumentSet {
     private var members: [Bool]
+
+    init(ordinals: [Int], count: Int) {
+        members = [Bool](repeating: false, count: count)
+        for ordinal in ordinals { members[ordinal] = true }
+    }
 
     init(_ ids: [Int64], _ places: DocumentPlaces) {
         members = [Bool](repeating: false, count: places.count)

@@ -71,6 +71,13 @@ struct SearchEngine {
             understood: parsed.description,
             inferences: parsed.inferences.map { SearchHint(range: $0.range, message: $0.understood) },
             elapsed: .zero)
+        if !finder.hasWrittenWords, plan.units.contains(where: \.isWritten) {
+            results.hints.append(
+                SearchHint(
+                    range: 0..<parsed.text.unicodeScalars.count,
+                    message: "This index is of an earlier release, which knows words by their stems only. "
+                        + "The next \"docsearch index\" makes the rest known."))
+        }
         if ranking.totalWithAll == 0 {
             results.suggestion = try SpellingAdvice(index: index)
                 .advice(parsed, plan) { evaluation.postings[$0].rows.count }

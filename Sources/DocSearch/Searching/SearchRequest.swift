@@ -112,7 +112,7 @@ public struct SearchResults: Sendable, Hashable {
 public struct SearchHint: Sendable, Hashable {
     /// Unicode scalar offsets into the query.
     public var range: Range<Int>
-    /// A sentence.
+    /// A sentence; of an inference, the same in the query language.
     public var message: String
 }
 

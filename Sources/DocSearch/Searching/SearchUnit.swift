@@ -40,6 +40,14 @@ struct SearchUnit: Sendable, Hashable {
         field = terms.first?.field ?? .any
     }
 
+    /// Whether it is looked for among words as they are written.
+    var isWritten: Bool {
+        switch kind {
+        case .exact, .prefix, .fuzzy: true
+        case .stems, .near: false
+        }
+    }
+
     /// In words, as people count them.
     var length: Int {
         switch kind {

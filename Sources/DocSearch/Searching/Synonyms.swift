@@ -1,7 +1,7 @@
 import Foundation
 import QueryLanguage
 
-/// Words that mean the same, as the people of an archive know them. Who asks for one finds the others too.
+/// Words that mean the same, as the people of an archive know them. Who asks for one word finds what stands beside it.
 ///
 /// A line names words or phrases with commas between them: `tramway, tram, street railway`. Lines that begin with `#` say
 /// nothing. Capitals and marks make no difference. Quoted words (`"tram"`) and exact ones (`=tram`) are found as they are.
@@ -25,10 +25,10 @@ public struct Synonyms: Sendable, Hashable {
         }
     }
 
-    /// Reads a file of such lines. Throws ``DocSearchError`` with code `usage` when it cannot be read.
+    /// Reads a file of such lines. Throws ``DocSearchError`` with code `failed` when it cannot be read.
     public init(file path: String) throws {
         guard let bytes = FileManager.default.contents(atPath: path) else {
-            throw DocSearchError(.usage, "The file of synonyms \"\(path)\" cannot be read.")
+            throw DocSearchError(.failed, "The file of synonyms \"\(path)\" cannot be read.")
         }
         self.init(lines: String(decoding: bytes, as: UTF8.self))
     }

@@ -108,16 +108,17 @@ struct UnitFinder {
         var found = found
         found.postings.frequencies = []
         let isHead = { (row: Int64) in places.ordinal(ofRow: row).map { places.firstRows[$0] == row } ?? false }
-        if unit.field == .text {
-            found.postings.rows.removeAll(where: isHead)
-            return found
-        }
         let heads = found.postings.rows.filter(isHead)
         let ids = heads.compactMap { row in places.ordinal(ofRow: row).map { places.ids[$0] } }
         let texts = try index.headTexts(unit.field, documents: ids)
         let marks = try index.marks(of: [MarkPattern(kind: mark, unit: 0)], in: texts)
-        found.postings.rows = zip(heads, ids).filter { !(marks[$0.1] ?? []).isEmpty }.map(\.0)
-        found.mark = nil
+        let right = zip(heads, ids).filter { !(marks[$0.1] ?? []).isEmpty }.map(\.0)
+        guard unit.field == .text else {
+            found.postings.rows = right
+            found.mark = nil
+            return found
+        }
+        found.postings.rows = SortedRows.union(found.postings.rows.filter { !isHead($0) }, right)
         return found
     }
 }

@@ -44,9 +44,9 @@ extension IndexStore {
         }
     }
 
-    /// Titles, authors or tags of documents, by id.
+    /// Titles, authors, tags or descriptions of documents, by id.
     func headTexts(_ field: QueryTerm.Field, documents ids: [Int64]) throws -> [Int64: String] {
-        let key = field == .title ? "title" : field == .author ? "authors" : "tags"
+        let key = [QueryTerm.Field.title: "title", .author: "authors", .tag: "tags"][field] ?? "summary"
         return try read { db in
             let statement = try db.cachedStatement(
                 sql: "SELECT json_extract(indexed_head, '$.\(key)') FROM document WHERE id = ?")

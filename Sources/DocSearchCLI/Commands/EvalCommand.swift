@@ -9,7 +9,10 @@ struct EvalCommand: ParsableCommand {
         discussion: """
             Answers every query of a file and compares the ranking with judgements in TREC's form: a line "query 0 \
             document gain", the document being its identifier or path. Prints the means over all queries that have a \
-            relevant document: nDCG@10, MAP, P@10, recall@100 and MRR.
+            relevant document: nDCG@10, MAP, P@10, recall@100 and MRR. A query that cannot be answered counts as one that \
+            finds nothing.
+
+            Exit codes: 0 done, 2 could not search, 64 wrong usage.
 
             Example:
               docsearch eval --queries queries.tsv --qrels qrels.txt --match any
@@ -29,6 +32,7 @@ struct EvalCommand: ParsableCommand {
 
     func validate() throws {
         if limit < 1 { throw ValidationError("--limit must be 1 or more.") }
+        if json, each { throw ValidationError("Choose one of --json and --each.") }
     }
 
     func run() throws {
@@ -42,12 +46,14 @@ struct EvalCommand: ParsableCommand {
         request.match = match
         request.pagesPerDocument = 0
         request.isLiteral = true
+        // Judgements name documents one by one.
+        request.showsCopies = true
         try configuration.apply(to: &request, synonyms: nil)
         var measures = RelevanceMeasures()
         let search = try ParallelSearch(request: request) { global.archiveIndex(configuration) }
         try search.forEach(try QueryFile.read(queries)) { query, outcome in
             guard let gains = judgements.gains[query.id] else { return }
-            let ranking = try outcome.get().hits.map { $0.document.identifier ?? $0.document.path }
+            let ranking = try Self.ranking(query, outcome)
             measures.add(ranking: ranking, judgements: gains)
             guard each else { return }
             var single = RelevanceMeasures()
@@ -64,6 +70,17 @@ struct EvalCommand: ParsableCommand {
         } else {
             let lines = ["queries\t\(measures.queries)"] + values.map { "\($0)\t\(Self.rounded($1))" }
             try StandardOutput.write(lines.joined(separator: "\n") + "\n")
+        }
+    }
+
+    private static func ranking(
+        _ query: BatchQuery, _ outcome: Result<SearchResults, any Error>
+    ) throws -> [String] {
+        do {
+            return try outcome.get().hits.map { TRECName.of($0.document) }
+        } catch let error as DocSearchError where error.code == .usage {
+            StandardError.write(TerminalText.safe("docsearch: query \(query.id): \(error.message)") + "\n")
+            return []
         }
     }
 

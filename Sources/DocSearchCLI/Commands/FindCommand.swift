@@ -79,7 +79,8 @@ struct FindCommand: ParsableCommand {
         find.request.match = match
         find.request.snippetWords = context
         find.request.countsFacets = facets
-        find.request.showsCopies = all
+        // Judgements name documents one by one.
+        find.request.showsCopies = all || trec
         find.request.isLiteral = literal
         find.synonyms = synonyms
         try queries.map { try find.run(queriesIn: $0) } ?? find.run(words: query)

@@ -150,16 +150,11 @@ struct FindRenderer {
 
     // MARK: - TREC
 
-    private func field(_ text: String) -> String {
-        String(TerminalText.safe(text).map { $0.isWhitespace ? "_" : $0 })
-    }
-
-    /// Fields are separated by blanks, so blanks in names become underscores.
     private func trec(_ results: SearchResults) -> String {
         results.hits.enumerated().map { position, hit in
-            let name = field(hit.document.identifier ?? hit.document.path)
+            let name = TRECName.of(hit.document)
             let score = JSONOutput.double(hit.score).text
-            return "\(field(queryID ?? "1")) Q0 \(name) \(offset + position + 1) \(score) docsearch\n"
+            return "\(TRECName.field(queryID ?? "1")) Q0 \(name) \(offset + position + 1) \(score) docsearch\n"
         }.joined()
     }
 }

@@ -45,6 +45,16 @@ struct RankingTests {
         #expect(try !archive.index.search(SearchRequest("tramline")).isRelaxed)
     }
 
+    @Test func saysWhichDocumentsHaveAllWordsWhenAnyIsEnough() async throws {
+        let archive = try await SearchArchive.shared()
+        var request = SearchRequest("tramline viaduct")
+        request.match = .any
+        let results = try archive.index.search(request)
+        #expect(results.isRelaxed && results.total == 2 && results.totalWithAll == 1)
+        #expect(results.suggestion == nil)
+        for hit in results.hits { #expect(hit.hasAllWords == (hit.document.entry == "both-words.pdf")) }
+    }
+
     @Test func isTheSameEveryTime() async throws {
         let archive = try await SearchArchive.shared()
         let first = try archive.names("ordinary filler1 almanac")

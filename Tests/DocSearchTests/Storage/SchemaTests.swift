@@ -43,6 +43,10 @@ struct SchemaTests {
     func areSearchedBeforeAnythingIsMigrated(name: String) throws {
         let archive = try unpack(name)
         #expect(try archive.find("\"nine thousand gallons\"").count == 1)
+        #expect(try archive.find("title:minutes").count == 1, "fields too")
+        let written = try archive.index.search(SearchRequest("gallon*"))
+        #expect(written.hits.count == 1 && written.hints.contains { $0.message.contains("earlier release") })
+        #expect(try archive.index.suggestions(for: "gall").isEmpty)
         #expect(try archive.index.status().failures.count == 1)
         #expect(try archive.index.status().lastRun?.recognized == 3)
     }
@@ -135,5 +139,31 @@ struct SchemaTests {
         }
         #expect(steps.first ?? 999 > 64, "it goes on where it stopped")
         #expect(try archive.index.search(SearchRequest("heron")).total == 150)
+    }
+
+    /// New tables that nobody asks for any more must not be gone on with when they have missed a change.
+    @Test func forgetNewTablesThatAreNotWantedAnyMore() async throws {
+        let archive = try TestArchive()
+        for number in 1...150 { try archive.write(["herons in reed bed \(number)"], to: "\(number).pdf") }
+        try await archive.update()
+        var options = IndexingOptions.forTests
+        options.stemmer = Stemmer.none
+        for try await event in archive.index.update([archive.root], options: options) {
+            if case .rebuilding = event { break }
+        }
+        try archive.write(["plovers instead"], to: "1.pdf")
+        while true {
+            do {
+                try await archive.update()
+                break
+            } catch let error as DocSearchError where error.code == .locked {
+                try await Task.sleep(for: .milliseconds(50))
+            }
+        }
+        try await archive.update { $0.stemmer = Stemmer.none }
+        #expect(try archive.index.search(SearchRequest("herons")).total == 149)
+        #expect(try archive.find("plovers") == ["1.pdf"])
+        #expect(try archive.find("plover").isEmpty)
+        #expect(try archive.index.verify().isEmpty)
     }
 }
