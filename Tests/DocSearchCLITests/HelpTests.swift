@@ -26,7 +26,7 @@ import Testing
             [
                 "--limit", "--offset", "--pages", "--sort", "--match", "--context", "--json", "--jsonl",
                 "--trec",
-                "--queries", "--facets", "--all", "--literal", "--synonyms", "--explain",
+                "--queries", "--filter", "--facets", "--all", "--literal", "--synonyms", "--explain",
             ]
         ),
         ("suggest", ["--limit", "--json"]),

@@ -114,104 +114,69 @@ struct Evaluation {
         /// The units on it, a bit each.
         var mask: UInt64 = 0
         fileprivate var weight = 0.0
-        fileprivate var places: [Closeness.Place] = []
     }
 
     /// What words side by side add, as a share of what the words themselves give.
     private static let closenessWeight = 0.3
     /// What a word adds in the form that was typed.
     private static let typedWeight = 0.1
+    /// Pages of a document that are looked at closely. A ledger of 5,000 pages may have a word on each.
+    private static let closeLook = 32
 
     /// The most that words can give, so that having them all decides first.
     var bound: Double { 2.2 * weights.reduce(0, +) }
 
-    /// The pages of one document that have any of the units, best first; the row of the title among them. `lengths` are
-    /// those of the units in words. A page with units that `hasAll` is true of comes before any other.
+    /// The best pages of one document that have any of the units, best first; the row of the title among them. `lengths`
+    /// are those of the units in words. A page with units that `hasAll` is true of comes before any other.
     func pages(of ordinal: Int, units: [Int], lengths: [Int], hasAll: (UInt64) -> Bool) -> [Page] {
-        let range = places.rows(ordinal)
         var pages: [Int64: Page] = [:]
         for unit in units {
-            let found = postings[unit]
-            var position = SortedRows.firstIndex(found.rows, from: range.lowerBound)
-            while position < found.rows.count, found.rows[position] < range.upperBound {
-                let frequency = Double(found.frequency(position))
-                var page = pages[found.rows[position]] ?? Page(row: found.rows[position], score: 0)
+            forEachPosition(of: unit, in: places.rows(ordinal)) { position, row in
+                let frequency = Double(postings[unit].frequency(position))
+                var page = pages[row] ?? Page(row: row, score: 0)
                 page.score += weights[unit] * 2.2 * frequency / (frequency + 1.2)
                 page.weight += weights[unit]
-                if SortedRows.contains(typedRows[unit], page.row) { page.score += Self.typedWeight * weights[unit] }
                 page.mask |= 1 << UInt64(unit)
-                if !found.places.isEmpty {
-                    let first = position * PostingFunction.placeCount
-                    for place in found.places[first..<first + PostingFunction.placeCount]
-                    where place != PostingFunction.noPlace {
-                        page.places.append(Closeness.Place(unit: unit, start: Int(place), length: lengths[unit]))
-                    }
-                }
-                pages[page.row] = page
-                position += 1
+                pages[row] = page
             }
         }
-        return pages.values.map { page in
-            var page = page
-            page.score += Self.closenessWeight * Closeness.of(page.places) * page.weight
-            if hasAll(page.mask) { page.score += bound }
+        var best = BestFew(limit: Self.closeLook)
+        let candidates = Array(pages.values)
+        for (number, page) in candidates.enumerated() {
+            best.add(number, page.score + (hasAll(page.mask) ? bound : 0), orderedBy: page.row)
+        }
+        return best.sorted.map { number, score in
+            var page = candidates[number]
+            page.score = score + closeScore(page, units, lengths)
             return page
         }.sorted { $0.score != $1.score ? $0.score > $1.score : $0.row < $1.row }
     }
-}
 
-/// Lists of rows in ascending order.
-enum SortedRows {
-    static func intersection(_ few: [Int64], _ many: [Int64]) -> [Int64] {
-        var result: [Int64] = []
-        var position = 0
-        let leaps = many.count > 16 * few.count
-        for row in few {
-            if leaps {
-                position = firstIndex(many, from: row, startingAt: position)
-            } else {
-                while position < many.count, many[position] < row { position += 1 }
+    /// What a page gains by words that stand close together and in the form that was typed.
+    private func closeScore(_ page: Page, _ units: [Int], _ lengths: [Int]) -> Double {
+        var score = 0.0
+        var found: [Closeness.Place] = []
+        for unit in units where page.mask & 1 << UInt64(unit) != 0 {
+            if SortedRows.contains(typedRows[unit], page.row) { score += Self.typedWeight * weights[unit] }
+            guard !postings[unit].places.isEmpty else { continue }
+            forEachPosition(of: unit, in: page.row..<page.row + 1) { position, _ in
+                let first = position * PostingFunction.placeCount
+                for place in postings[unit].places[first..<first + PostingFunction.placeCount]
+                where place != PostingFunction.noPlace {
+                    found.append(Closeness.Place(unit: unit, start: Int(place), length: lengths[unit]))
+                }
             }
-            guard position < many.count else { break }
-            if many[position] == row { result.append(row) }
         }
-        return result
+        return score + Self.closenessWeight * Closeness.of(found) * page.weight
     }
 
-    static func union(_ left: [Int64], _ right: [Int64]) -> [Int64] {
-        var result: [Int64] = []
-        result.reserveCapacity(left.count + right.count)
-        var (i, j) = (0, 0)
-        while i < left.count || j < right.count {
-            let row = i == left.count ? right[j] : j == right.count ? left[i] : min(left[i], right[j])
-            result.append(row)
-            if i < left.count, left[i] == row { i += 1 }
-            if j < right.count, right[j] == row { j += 1 }
+    private func forEachPosition(of unit: Int, in range: Range<Int64>, _ body: (Int, Int64) -> Void) {
+        postings[unit].rows.withUnsafeBufferPointer { rows in
+            var position = SortedRows.firstIndex(rows, from: range.lowerBound)
+            while position < rows.count, rows[position] < range.upperBound {
+                body(position, rows[position])
+                position += 1
+            }
         }
-        return result
-    }
-
-    /// What of the one list is not in the other.
-    static func difference(_ all: [Int], _ others: [Int]) -> [Int] {
-        var position = 0
-        return all.filter { element in
-            while position < others.count, others[position] < element { position += 1 }
-            return position == others.count || others[position] != element
-        }
-    }
-
-    static func contains(_ rows: [Int64], _ row: Int64) -> Bool {
-        let position = firstIndex(rows, from: row)
-        return position < rows.count && rows[position] == row
-    }
-
-    /// The first index whose row is `row` or greater.
-    static func firstIndex(_ rows: [Int64], from row: Int64, startingAt start: Int = 0) -> Int {
-        var (low, high) = (start, rows.count)
-        while low < high {
-            let middle = (low + high) / 2
-            if rows[middle] < row { low = middle + 1 } else { high = middle }
-        }
-        return low
     }
 }

@@ -15,14 +15,18 @@ struct SearchEngine {
         request.limit = min(request.limit, 1 << 30)
         request.offset = min(request.offset, 1 << 30)
         let parsed = QueryParser().parse(request.query, context(request))
-        let plan = SearchPlan(parsed, synonyms: request.synonyms)
-        guard !parsed.isEmpty else {
+        let filter = request.filter.map { QueryParser().parse($0, context(request)) }
+        let plan = SearchPlan(parsed, filter: filter, synonyms: request.synonyms)
+        guard !parsed.isEmpty || !(filter?.isEmpty ?? true) else {
             let hint = parsed.hints.first.map { " \($0.message)" } ?? ""
             throw DocSearchError(.usage, "There is nothing to search for in \"\(request.query)\".\(hint)")
         }
         // All of it from one state of the index, whatever a run writes meanwhile.
         var results = try index.read { _ in try answer(parsed, plan, request) }
         results.hints += parsed.hints.map { SearchHint(range: $0.range, message: $0.message) }
+        results.hints += (filter?.hints ?? []).map { hint in
+            SearchHint(range: 0..<0, message: "In the filter: \(hint.message)")
+        }
         results.elapsed = ContinuousClock.now - start
         return results
     }

@@ -27,7 +27,8 @@ struct SearchPlan: Sendable, Equatable {
     /// Masks of units have a bit each.
     static let unitLimit = 64
 
-    init(_ query: ParsedQuery, synonyms: Synonyms = Synonyms()) {
+    /// `filter` is a second query that must be met in any case.
+    init(_ query: ParsedQuery, filter: ParsedQuery? = nil, synonyms: Synonyms = Synonyms()) {
         self.synonyms = synonyms
         let parts: [QueryExpression] =
             switch query.expression {
@@ -45,6 +46,7 @@ struct SearchPlan: Sendable, Equatable {
         for part in parts where !Self.isRelaxable(part) {
             if let clause = clause(part, weight: 1) { required.append(clause) }
         }
+        if let expression = filter?.expression, let clause = clause(expression, weight: 0) { required.append(clause) }
     }
 
     /// Nil when there is no room for another unit.

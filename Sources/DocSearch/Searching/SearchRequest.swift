@@ -20,6 +20,8 @@ public struct SearchRequest: Sendable, Hashable {
 
     /// The query as typed; see "The query language". No text is an error.
     public var query: String
+    /// A query that every answer must meet as well. Its words are neither ranked by nor marked, and never given up.
+    public var filter: String?
     /// Documents wanted, 1 or more.
     public var limit = 10
     /// Documents left out at the start.

@@ -43,8 +43,14 @@ struct FactTest {
 
     private static func seconds(_ range: CivilDateRange, _ column: String, unit: Int64) -> String {
         let seconds = range.secondsSinceEpoch()
-        return (seconds.lower.map { " AND \(column) >= \($0 * unit)" } ?? "")
-            + (seconds.upperExclusive.map { " AND \(column) < \($0 * unit)" } ?? "")
+        return (seconds.lower.map { " AND \(column) >= \(product($0, unit))" } ?? "")
+            + (seconds.upperExclusive.map { " AND \(column) < \(product($0, unit))" } ?? "")
+    }
+
+    /// In nanoseconds the calendar is longer than the number: what lies beyond is as far as it goes.
+    private static func product(_ seconds: Int64, _ unit: Int64) -> Int64 {
+        let (product, isTooLarge) = seconds.multipliedReportingOverflow(by: unit)
+        return isTooLarge ? (seconds < 0 ? .min + 1 : .max) : product
     }
 
     private static func confidence(_ range: ConfidenceRange) -> String {

@@ -41,6 +41,8 @@ struct FindCommand: ParsableCommand {
     @Option(
         help: ArgumentHelp("Search for each line of a file: id, TAB, query. - is standard input.", valueName: "file"))
     var queries: String?
+    @Option(help: ArgumentHelp("What every document must meet as well, as in lang:de.", valueName: "query"))
+    var filter: String?
     @Flag(help: "Count tags, authors, years, formats and languages of all that was found.") var facets = false
     @Flag(help: "Show documents with the same content one by one.") var all = false
     @Flag(help: "Take plain words such as \"last month\" for nothing but words.") var literal = false
@@ -57,7 +59,7 @@ struct FindCommand: ParsableCommand {
             throw ValidationError("Choose one of --json, --jsonl and --trec.")
         }
         if queries != nil, !query.isEmpty { throw ValidationError("Name words or --queries, not both.") }
-        if queries == nil, query.allSatisfy({ $0 == "--" }) {
+        if queries == nil, filter == nil, query.allSatisfy({ $0 == "--" }) {
             throw ValidationError("Name the words to look for: docsearch find WORDS")
         }
         if limit < 1 { throw ValidationError("--limit must be 1 or more.") }
@@ -78,6 +80,7 @@ struct FindCommand: ParsableCommand {
         find.request.sort = sort
         find.request.match = match
         find.request.snippetWords = context
+        find.request.filter = filter
         find.request.countsFacets = facets
         // Judgements name documents one by one.
         find.request.showsCopies = all || trec

@@ -88,6 +88,24 @@ struct SearchHelpTests {
         #expect(hits.first?.document.path == "railway.pdf", "one word may stand for both")
     }
 
+    @Test func keepsToAFilter() async throws {
+        let archive = try await Self.archived.value
+        func find(_ query: String, _ filter: String) throws -> [String] {
+            try archive.find(query) { $0.filter = filter }.map { String($0.suffix(5)) }.sorted()
+        }
+        #expect(try find("gas works", "date:1931 OR author:smith") == ["a.pdf", "b.pdf"])
+        #expect(try find("gas nonsense", "tag:council") == ["a.pdf", "b.pdf"], "words are given up, the filter is not")
+        #expect(try find("", "three -has:tags") == ["c.pdf"], "alone it lists")
+        #expect(try find("gas -one", "works") == ["b.pdf", "c.pdf"])
+        var request = SearchRequest("gas")
+        request.filter = "works colour:red"
+        let results = try archive.index.search(request)
+        #expect(results.hints.contains { $0.message.hasPrefix("In the filter: ") })
+        request.filter = "works"
+        let page = try #require(try archive.index.search(request).hits.first?.pages.first)
+        #expect(page.marks.count == 1, "what the filter asks for is not marked")
+    }
+
     @Test func foldsCopies() async throws {
         let archive = try TestArchive()
         for folder in ["a", "b", "c"] { try archive.write(["the heron"], to: "\(folder)/letter.pdf") }
@@ -134,6 +152,7 @@ struct SearchHelpTests {
         ("id:1", 1), ("bundle:gas", 3), ("has:tags gas", 2), ("has:author gas", 2), ("-has:author gas", 1),
         ("has:date gas", 3), ("has:attachments gas", 3), ("has:notes gas", 0), ("has:text gas", 3),
         ("confidence:<0.9 gas", 0), ("modified:2000.. gas", 3), ("modified:..2000 gas", 0), ("has:title gas", 3),
+        ("modified:..9999 gas", 3), ("modified:9999 gas", 0), ("modified:0001.. gas", 3),
         ("has:language gas", 0), ("tram -has:title", 1),
     ])
     func asksForMoreFacts(query: String, count: Int) async throws {
