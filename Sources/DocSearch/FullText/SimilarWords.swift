@@ -1,4 +1,5 @@
 import GRDB
+internal import GRDBSQLite
 
 /// Words of the archive that look like a given one: misspelt by a person, or misread by recognition.
 struct SimilarWords {
@@ -26,13 +27,13 @@ struct SimilarWords {
         guard allowed > 0 else { return [Candidate(word: word, pages: 0, distance: 0)] }
         let distance = SpellingDistance(letters)
         var found: [Candidate] = []
+        let lengths = max(1, letters.count - Int(allowed) - 1)...letters.count + Int(allowed) + 1
         for beginning in Self.beginnings(letters) {
-            try forEachWord(beginning) { candidate, pages in
-                let length = candidate.unicodeScalars.count
-                guard abs(length - letters.count) <= Int(allowed.rounded(.up)) + 1 else { return }
-                if let away = distance.to(Array(candidate.unicodeScalars), limit: allowed) {
-                    found.append(Candidate(word: candidate, pages: pages, distance: away))
-                }
+            try forEachWord(beginning, scalars: lengths) { candidate, pages in
+                guard let away = distance.to(candidate, limit: allowed) else { return }
+                let scalars = candidate.compactMap(Unicode.Scalar.init)
+                found.append(
+                    Candidate(word: String(String.UnicodeScalarView(scalars)), pages: pages(), distance: away))
             }
         }
         found.sort {
@@ -68,20 +69,60 @@ struct SimilarWords {
         return result
     }
 
-    /// An offer that comes late is none. The list of words counts each word's pages anew when it is read, which takes half a
-    /// second for one letter of 500,000 pages.
+    /// An offer that comes late is none. The list of words counts each word's pages anew when it is read, which takes
+    /// long for a letter that millions of places begin with.
     private static let patience = Duration.milliseconds(400)
 
-    /// Calls `body` for every word of the archive with this beginning (FTS5, "The Fts5vocab Virtual Table Module"), until
-    /// patience ends.
-    private func forEachWord(_ beginning: String, _ body: (String, Int) -> Void) throws {
+    /// Calls `body` for every word of the archive with this beginning and so many Unicode scalars, and a function that
+    /// tells on how many pages it is (FTS5, "The Fts5vocab Virtual Table Module"), until patience ends.
+    private func forEachWord(
+        _ beginning: String, scalars lengths: ClosedRange<Int>,
+        _ body: (UnsafeBufferPointer<UInt32>, () -> Int) -> Void
+    ) throws {
         let end = ContinuousClock.now + Self.patience
+        var buffer = [UInt32](repeating: 0, count: SpellingDistance.longest)
         try index.read { db in
-            let rows = try Row.fetchCursor(
-                db.cachedStatement(sql: "SELECT term, doc FROM word_vocabulary WHERE term >= ? AND term < ?"),
-                arguments: [beginning, beginning + "\u{10FFFF}"])
-            while let row = try rows.next(), ContinuousClock.now < end { body(row[0], row[1]) }
+            let statement = try db.cachedStatement(
+                sql: "SELECT term, doc FROM word_vocabulary WHERE term >= ? AND term < ?")
+            try statement.setArguments([beginning, beginning + "\u{10FFFF}"])
+            let raw = statement.sqliteStatement
+            sqlite3_reset(raw)
+            defer { sqlite3_reset(raw) }
+            var number = 0
+            while sqlite3_step(raw) == SQLITE_ROW {
+                number += 1
+                if number % 256 == 0, ContinuousClock.now > end { return }
+                let count = Int(sqlite3_column_bytes(raw, 0))
+                guard let bytes = sqlite3_column_text(raw, 0), count >= lengths.lowerBound,
+                    count <= 4 * lengths.upperBound
+                else { continue }
+                let text = UnsafeBufferPointer(start: bytes, count: count)
+                let length = Self.decode(text, into: &buffer)
+                guard lengths.contains(length) else { continue }
+                buffer.withUnsafeBufferPointer { scalars in
+                    body(UnsafeBufferPointer(rebasing: scalars[..<length])) { Int(sqlite3_column_int64(raw, 1)) }
+                }
+            }
         }
+    }
+
+    /// Returns the number of scalars; 0 for a word that is too long.
+    private static func decode(_ text: UnsafeBufferPointer<UInt8>, into buffer: inout [UInt32]) -> Int {
+        var length = 0
+        if text.allSatisfy({ $0 < 0x80 }) {
+            guard text.count <= buffer.count else { return 0 }
+            for byte in text {
+                buffer[length] = UInt32(byte)
+                length += 1
+            }
+            return length
+        }
+        for scalar in String(decoding: text, as: UTF8.self).unicodeScalars {
+            guard length < buffer.count else { return 0 }
+            buffer[length] = scalar.value
+            length += 1
+        }
+        return length
     }
 }
 
@@ -89,8 +130,9 @@ extension SimilarWords {
     /// Words with this beginning, those on most pages first.
     func completions(of beginning: String, limit: Int) throws -> [Candidate] {
         var found: [Candidate] = []
-        try forEachWord(beginning) { word, pages in
-            found.append(Candidate(word: word, pages: pages, distance: 0))
+        try forEachWord(beginning, scalars: 1...SpellingDistance.longest) { word, pages in
+            let scalars = word.compactMap(Unicode.Scalar.init)
+            found.append(Candidate(word: String(String.UnicodeScalarView(scalars)), pages: pages(), distance: 0))
         }
         found.sort { $0.pages != $1.pages ? $0.pages > $1.pages : $0.word < $1.word }
         return Array(found.prefix(limit))

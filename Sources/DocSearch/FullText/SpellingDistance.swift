@@ -1,94 +1,103 @@
 /// How many mistakes lie between two spellings (Damerau 1964, Levenshtein 1966: a letter more, a letter less, another
 /// letter, two changed places). Letters that recognition takes for each other count a half.
-struct SpellingDistance {
+///
+/// Tens of thousands of words are compared with one, so nothing is allocated for a comparison; one thread at a time.
+final class SpellingDistance {
     /// What tesseract and worn type confuse: each may be read as the other.
     static let lookalikes: [(String, String)] = [
         ("rn", "m"), ("l", "i"), ("l", "1"), ("i", "1"), ("c", "e"), ("s", "f"), ("o", "0"), ("cl", "d"), ("vv", "w"),
         ("h", "b"), ("u", "n"), ("a", "o"), ("in", "m"), ("ii", "u"), ("li", "h"), ("t", "f"), ("5", "s"), ("8", "b"),
     ]
 
-    private static let lookalike = 0.5
+    /// Longer words are no words.
+    static let longest = 64
+    private static let width = longest + 1
+    private static let letters = 128
 
-    private let word: [Unicode.Scalar]
+    private let word: [UInt32]
+    /// In halves, a row a letter of the word.
+    private var table: [Int32]
 
-    init(_ word: [Unicode.Scalar]) { self.word = word }
-
-    /// Nil when it is more than `limit`.
-    func to(_ other: [Unicode.Scalar], limit: Double) -> Double? {
-        let (rows, columns) = (word.count, other.count)
-        guard abs(rows - columns) <= Int(limit.rounded(.up)) + 1 else { return nil }
-        // Three rows back: two letters may stand for one.
-        var table = [[Double]](repeating: [Double](repeating: 0, count: columns + 1), count: rows + 1)
-        for column in 0...columns { table[0][column] = Double(column) }
-        for row in 1...max(1, rows) where row <= rows {
-            table[row][0] = Double(row)
-            var least = Double(row)
-            for column in 1...max(1, columns) where column <= columns {
-                let cost = cell(table, row, column, other)
-                table[row][column] = cost
-                least = min(least, cost)
-            }
-            // Two letters read as one can still save a half.
-            if least > limit + 1 { return nil }
+    init(_ word: some Sequence<Unicode.Scalar>) {
+        self.word = word.map(\.value)
+        table = [Int32](repeating: 0, count: Self.width * Self.width)
+        for place in 0..<Self.width {
+            table[place] = Int32(2 * place)
+            table[place * Self.width] = Int32(2 * place)
         }
-        let distance = table[rows][columns]
-        return distance <= limit ? distance : nil
     }
 
-    private func cell(_ table: [[Double]], _ row: Int, _ column: Int, _ other: [Unicode.Scalar]) -> Double {
-        let (a, b) = (word[row - 1], other[column - 1])
-        if a == b { return min(table[row - 1][column - 1], table[row][column - 1] + 1, table[row - 1][column] + 1) }
-        var cost = min(table[row - 1][column], table[row][column - 1], table[row - 1][column - 1]) + 1
-        if Self.singles.contains(Pair(a, b)) { cost = min(cost, table[row - 1][column - 1] + Self.lookalike) }
-        if row > 1, Self.doubles[LetterPair(word[row - 2], a)]?.contains(b) ?? false {
-            cost = min(cost, table[row - 2][column - 1] + Self.lookalike)
+    func to(_ other: some Sequence<Unicode.Scalar>, limit: Double) -> Double? {
+        other.map(\.value).withUnsafeBufferPointer { to($0, limit: limit) }
+    }
+
+    /// Nil when it is more than `limit`. `other` holds Unicode scalars.
+    func to(_ other: UnsafeBufferPointer<UInt32>, limit: Double) -> Double? {
+        let (rows, columns) = (word.count, other.count)
+        let most = Int32((2 * limit).rounded(.down))
+        guard rows <= Self.longest, columns <= Self.longest, abs(rows - columns) * 2 <= Int(most) + 2 else {
+            return nil
         }
-        if column > 1, Self.doubles[LetterPair(other[column - 2], b)]?.contains(a) ?? false {
-            cost = min(cost, table[row - 1][column - 2] + Self.lookalike)
+        let distance = table.withUnsafeMutableBufferPointer { table -> Int32? in
+            for row in 0..<rows {
+                var least = Int32.max
+                for column in 0..<columns {
+                    let cost = cost(table, row, column, other)
+                    table[(row + 1) * Self.width + column + 1] = cost
+                    least = min(least, cost)
+                }
+                // Two letters read as one can still save one and a half.
+                if least > most + 3 { return nil }
+            }
+            return table[rows * Self.width + columns]
         }
-        if row > 1, column > 1, a == other[column - 2], word[row - 2] == b {
-            cost = min(cost, table[row - 2][column - 2] + 1)
+        return distance.flatMap { $0 <= most ? Double($0) / 2 : nil }
+    }
+
+    private func cost(
+        _ table: UnsafeMutableBufferPointer<Int32>, _ row: Int, _ column: Int, _ other: UnsafeBufferPointer<UInt32>
+    ) -> Int32 {
+        let (a, b) = (word[row], other[column])
+        let above = row * Self.width + column
+        let insertion = min(table[above + 1], table[above + Self.width]) + 2
+        if a == b { return min(table[above], insertion) }
+        var cost = min(table[above] + 2, insertion)
+        if Self.looksLike(a, b) { cost = min(cost, table[above] + 1) }
+        if row > 0, Self.looksLike(word[row - 1], a, b) { cost = min(cost, table[above - Self.width] + 1) }
+        if column > 0, Self.looksLike(other[column - 1], b, a) { cost = min(cost, table[above - 1] + 1) }
+        if row > 0, column > 0, a == other[column - 1], word[row - 1] == b {
+            cost = min(cost, table[above - Self.width - 1] + 2)
         }
         return cost
     }
 
-    private struct Pair: Hashable {
-        var low: Unicode.Scalar
-        var high: Unicode.Scalar
-
-        init(_ a: Unicode.Scalar, _ b: Unicode.Scalar) {
-            low = min(a, b)
-            high = max(a, b)
-        }
+    private static func looksLike(_ a: UInt32, _ b: UInt32) -> Bool {
+        a < letters && b < letters && singles[Int(a) * letters + Int(b)]
     }
 
-    private struct LetterPair: Hashable {
-        var first: Unicode.Scalar
-        var second: Unicode.Scalar
-
-        init(_ first: Unicode.Scalar, _ second: Unicode.Scalar) {
-            self.first = first
-            self.second = second
-        }
+    /// Whether the first two letters look like the third.
+    private static func looksLike(_ first: UInt32, _ second: UInt32, _ one: UInt32) -> Bool {
+        first < letters && second < letters && doubles[Int(first) * letters + Int(second)].contains(one)
     }
 
-    private static let singles: Set<Pair> = Set(
-        lookalikes.compactMap { left, right in
-            guard let a = left.unicodeScalars.first, let b = right.unicodeScalars.first,
-                left.unicodeScalars.count == 1, right.unicodeScalars.count == 1
-            else { return nil }
-            return Pair(a, b)
-        })
-
-    /// One letter that two may be read as.
-    private static let doubles: [LetterPair: Set<Unicode.Scalar>] = {
-        var result: [LetterPair: Set<Unicode.Scalar>] = [:]
-        for (left, right) in lookalikes {
-            let letters = Array(left.unicodeScalars)
-            if letters.count == 2, let one = right.unicodeScalars.first {
-                result[LetterPair(letters[0], letters[1]), default: []].insert(one)
+    private static let singles: [Bool] = {
+        var table = [Bool](repeating: false, count: letters * letters)
+        for (left, right) in lookalikes where left.utf8.count == 1 {
+            for (a, b) in zip(left.utf8, right.utf8) {
+                table[Int(a) * letters + Int(b)] = true
+                table[Int(b) * letters + Int(a)] = true
             }
         }
-        return result
+        return table
+    }()
+
+    /// By two letters, what they may be read as.
+    private static let doubles: [[UInt32]] = {
+        var table = [[UInt32]](repeating: [], count: letters * letters)
+        for (left, right) in lookalikes where left.utf8.count == 2 {
+            let pair = left.utf8.map { Int($0) }
+            table[pair[0] * letters + pair[1]] += right.utf8.map { UInt32($0) }
+        }
+        return table
     }()
 }

@@ -84,7 +84,7 @@ struct SearchEngine {
         }
         if ranking.totalWithAll == 0 {
             results.suggestion = try SpellingAdvice(index: index)
-                .advice(parsed, plan) { evaluation.postings[$0].rows.count }
+                .advice(parsed, plan, isFound: ranking.total > 0) { evaluation.postings[$0].rows.count }
         }
         if request.countsFacets {
             results.facets = try index.facets(documents: ranking.matching.map { places.ids[$0] })

@@ -10,7 +10,10 @@ struct SpellingAdvice {
     private static let rarity = (pages: 2, factor: 20)
 
     /// The query with other words in it; nil when there is none to offer. `pages` tells on how many pages each unit is.
-    func advice(_ parsed: ParsedQuery, _ plan: SearchPlan, pages: (Int) -> Int) throws -> String? {
+    /// Words that are there, but rare, are doubted only when nothing `isFound`.
+    func advice(
+        _ parsed: ParsedQuery, _ plan: SearchPlan, isFound: Bool, pages: (Int) -> Int
+    ) throws -> String? {
         guard try index.hasWrittenWords() else { return nil }
         var scalars = Array(parsed.text.unicodeScalars)
         var hasChanged = false
@@ -18,7 +21,8 @@ struct SpellingAdvice {
         let terms = (parsed.expression?.terms ?? []).filter { $0.form == .word }
         for term in terms.prefix(64).sorted(by: { $0.range.lowerBound > $1.range.lowerBound }).prefix(Self.wordLimit) {
             guard let unit = plan.units.firstIndex(of: SearchUnit(term)), plan.weights[unit] > 0,
-                pages(unit) <= Self.rarity.pages, let better = try better(term.text, pages: pages(unit)),
+                pages(unit) <= (isFound ? 0 : Self.rarity.pages),
+                let better = try better(term.text, pages: pages(unit)),
                 let place = Self.place(of: term.text, in: scalars, term.range)
             else { continue }
             scalars.replaceSubrange(place, with: better.unicodeScalars)
