@@ -35,12 +35,12 @@ final class SpellingDistance {
     func to(_ other: UnsafeBufferPointer<UInt32>, limit: Double) -> Double? {
         let (rows, columns) = (word.count, other.count)
         let most = Int32((2 * limit).rounded(.down))
-        guard rows <= Self.longest, columns <= Self.longest, abs(rows - columns) * 2 <= Int(most) + 2 else {
+        guard rows <= Self.longest, columns <= Self.longest, abs(rows - columns) <= Int(most) else {
             return nil
         }
         let distance = table.withUnsafeMutableBufferPointer { table -> Int32? in
             for row in 0..<rows {
-                var least = Int32.max
+                var least = Int32(2 * (row + 1))
                 for column in 0..<columns {
                     let cost = cost(table, row, column, other)
                     table[(row + 1) * Self.width + column + 1] = cost

@@ -49,7 +49,11 @@ enum DatabaseOpening {
             var configuration = Configuration()
             configuration.readonly = true
             configuration.busyMode = .timeout(TimeInterval(patience))
-            configuration.prepareDatabase { db in try prepare(db) }
+            configuration.prepareDatabase { db in
+                try prepare(db)
+                // Lists of common words are some megabytes; SQLite keeps two when nothing is said.
+                try db.execute(sql: "PRAGMA cache_size = -32768")
+            }
             let queue = try DatabaseQueue(path: file, configuration: configuration)
             // Older versions hold what is asked for in the same places. Who searches after an upgrade need not wait for
             // the run that migrates.
