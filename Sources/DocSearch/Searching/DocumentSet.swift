@@ -9,6 +9,7 @@ struct DocumentSet {
 
     init(_ ids: [Int64], _ places: DocumentPlaces) {
         members = [Bool](repeating: false, count: places.count)
+        guard !ids.isEmpty else { return }
         let wanted = Set(ids)
         for (ordinal, id) in places.ids.enumerated() where wanted.contains(id) { members[ordinal] = true }
     }

@@ -26,6 +26,8 @@ struct Ranker {
     let plan: SearchPlan
     let evaluation: Evaluation
     let facts: [DocumentSet]
+    /// Documents that are wanted in front.
+    let pinned: DocumentSet
 
     /// Documents whose pages are looked at: a page may lift its document so far. The same ones whatever part of the
     /// list is asked for, so that its parts fit together.
@@ -89,7 +91,10 @@ struct Ranker {
             hasAllWords && plan.wanted.count > 1 ? evaluation.documentsWithTogether(plan.wanted) : []
         var best = BestFew(limit: max(wanted, Self.window))
         for ordinal in set {
-            best.add(ordinal, Double(evaluation.scores[ordinal]) + (together.contains(ordinal) ? evaluation.bound : 0))
+            best.add(
+                ordinal,
+                Double(evaluation.scores[ordinal]) + (together.contains(ordinal) ? evaluation.bound : 0)
+                    + (hasAllWords && pinned.contains(ordinal) ? evaluation.bound / 2 : 0))
         }
         let documents = best.sorted.map { ordinal, score in
             RankedDocument(

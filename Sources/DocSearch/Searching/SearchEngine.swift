@@ -66,8 +66,10 @@ struct SearchEngine {
                 patterns.append(MarkPattern(kind: mark, unit: number))
             }
         }
+        let pinned = try request.pinned.flatMap { try index.documents(matching: $0).map(\.id) }
         let ranker = Ranker(
-            index: index, plan: plan, evaluation: evaluation, facts: try facts(plan, evaluation))
+            index: index, plan: plan, evaluation: evaluation, facts: try facts(plan, evaluation),
+            pinned: DocumentSet(pinned, places))
         let (ranking, shown) = try shown(ranker, request)
         var results = SearchResults(
             query: request.query, total: ranking.total, totalWithAll: ranking.totalWithAll,
@@ -158,10 +160,12 @@ struct SearchEngine {
         let textIDs = pages.values.joined().map(\.textID)
         let texts = textIDs.isEmpty ? [:] : try openPages().texts(textIDs)
         let marks = try index.marks(of: patterns, in: texts)
+        var nearCopies = NearCopies()
         return shown.compactMap { entry in
             let ranked = entry.document
             guard let document = documents[ranked.id] else { return nil }
-            let pageHits = (pages[ranked.id] ?? []).compactMap { page in
+            let located = pages[ranked.id] ?? []
+            let pageHits = located.compactMap { page in
                 texts[page.textID].map { text in
                     let snippet = Snippet(text, marks: marks[page.textID] ?? [], words: request.snippetWords)
                     return PageHit(
@@ -169,9 +173,13 @@ struct SearchEngine {
                         confidence: page.confidence, snippet: snippet.text, marks: snippet.marks)
                 }
             }
+            let best = located.first.flatMap { texts[$0.textID] }
             return SearchHit(
                 document: document, score: ranked.score, hasAllWords: ranked.hasAllWords, pages: pageHits,
-                copies: entry.copies)
+                copies: entry.copies,
+                nearCopyOf: request.showsCopies
+                    ? nil : best.flatMap { nearCopies.original(of: $0, document: ranked.id) },
+                isPinned: ranker.pinned.contains(ranked.ordinal))
         }
     }
 }

@@ -41,6 +41,9 @@ public struct SearchRequest: Sendable, Hashable {
     public var countsFacets = false
     /// Words that mean the same.
     public var synonyms = Synonyms()
+    /// Documents that somebody wants to be seen. Where they have all the words they gain half of what the words can give:
+    /// they come before others that are as good, and not before much better ones.
+    public var pinned: [DocumentReference] = []
     /// How much a place counts.
     public var weights = RankingWeights()
     /// Whether plain words such as "last month" are nothing but words.
@@ -130,6 +133,10 @@ public struct SearchHit: Sendable, Hashable {
     public var pages: [PageHit]
     /// Paths of other documents with the very same content, which are not shown apart.
     public var copies: [String] = []
+    /// The document of an earlier hit whose best page is nearly the same as this one's; nil for the first of its kind.
+    public var nearCopyOf: Int64?
+    /// Whether the request has pinned it.
+    public var isPinned = false
 }
 
 /// A page where words of the query are.

@@ -15,7 +15,7 @@ extension IndexStores {
     /// the index refers to is there. Takes about as long as reading the files.
     func damage() -> [DocSearchError] {
         var found: [DocSearchError] = []
-        for check in [user.check, pages.check, index.check, { try index.checkTexts(in: pages) }] {
+        for check in [user.check, pages.check, index.check, index.checkPlaces, { try index.checkTexts(in: pages) }] {
             do {
                 try check()
             } catch let error as DocSearchError {
@@ -51,6 +51,21 @@ extension IndexStore {
         try write { db in
             for table in [FullTextTables.current.page, FullTextTables.current.word] where try db.tableExists(table) {
                 try db.execute(sql: "INSERT INTO \(table)(\(table)) VALUES('integrity-check')")
+            }
+        }
+    }
+
+    /// Whether search finds every document's rows where they are.
+    func checkPlaces() throws {
+        guard try hasWrittenWords() else { return }
+        try read { db in
+            let places = try DocumentPlaces(db)
+            let rows = try Row.fetchAll(db, sql: "SELECT id, first_row FROM document ORDER BY first_row")
+            let agrees = zip(rows, places.ids.indices).allSatisfy { row, ordinal in
+                row[0] == places.ids[ordinal] && row[1] == places.firstRows[ordinal]
+            }
+            guard rows.count == places.count, agrees else {
+                throw DatabaseOpening.damaged(file, "the places of the documents' words are wrong")
             }
         }
     }

@@ -10,6 +10,8 @@ struct ConfigurationFile: Decodable {
     var limits: ReadingLimits?
     /// A file of synonyms.
     var synonyms: String?
+    /// Documents that are wanted in front: path forms or identifiers.
+    var pinned: [String]?
     /// How much a word counts in titles, texts, authors and tags.
     var weights: RankingWeights?
 
@@ -34,6 +36,7 @@ struct ConfigurationFile: Decodable {
     /// What concerns searching; a file of synonyms that was named with the command goes before the configured one.
     func apply(to request: inout SearchRequest, synonyms named: String?) throws {
         if let weights { request.weights = weights }
+        if let pinned { request.pinned = pinned.map { DocumentReference($0) } }
         if let file = named ?? synonyms { request.synonyms = try Synonyms(file: IndexLocation.absolute(file)) }
     }
 }

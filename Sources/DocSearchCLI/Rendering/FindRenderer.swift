@@ -82,7 +82,12 @@ struct FindRenderer {
             "\(rank). \(style.strong(TerminalText.safe(document.title)))\(TerminalText.safe(details))\(score)",
             style.faint("   \(TerminalText.safe(document.path))  (document \(document.id), \(pageCount(document)))"),
         ]
-        for page in hit.pages {
+        if hit.isPinned { lines.append(style.faint("   pinned")) }
+        if let original = hit.nearCopyOf {
+            lines.append(style.faint("   nearly the same as document \(original)"))
+        }
+        // What is nearly the same needs no second look at its pages.
+        for page in hit.nearCopyOf == nil ? hit.pages[...] : hit.pages.prefix(1) {
             let label = page.label.map { " (\"\(TerminalText.safe($0))\")" } ?? ""
             let origin =
                 page.origin == .ocr ? ", OCR\(page.confidence.map { " \(Int(($0 * 100).rounded())) %" } ?? "")" : ""
@@ -133,6 +138,7 @@ struct FindRenderer {
             query + DocumentJSON.members(hit.document) + [
                 ("score", .double(hit.score)), ("match", .string(hit.hasAllWords ? "all" : "any")),
                 ("pages", .array(hit.pages.map(jsonPage))), ("copies", .strings(hit.copies)),
+                ("near_copy_of", hit.nearCopyOf.map { .int($0) } ?? .null), ("pinned", .bool(hit.isPinned)),
             ])
     }
 

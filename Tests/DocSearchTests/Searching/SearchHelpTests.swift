@@ -120,6 +120,49 @@ struct SearchHelpTests {
         #expect(try archive.find("heron") { $0.limit = 2 }.count == 2, "copies do not take the places of others")
     }
 
+    @Test func tellsWhatIsNearlyTheSame() async throws {
+        let archive = try TestArchive()
+        let text = (1...30).map { "clause\($0)" }.joined(separator: " ")
+        try archive.write(["heron \(text) first copy"], to: "a.pdf")
+        try archive.write(["heron \(text) second copy"], to: "b.pdf")
+        try archive.write(["heron " + (1...30).map { "other\($0)" }.joined(separator: " ")], to: "c.pdf")
+        try archive.write(["heron"], to: "d.pdf")
+        try archive.write(["heron heron"], to: "e.pdf")
+        try await archive.update()
+        let hits = try archive.index.search(SearchRequest("heron")).hits
+        #expect(hits.count == 5)
+        let near = hits.filter { $0.nearCopyOf != nil }
+        #expect(near.count == 1)
+        let pair = Set([
+            near.first?.document.path, hits.first { $0.document.id == near.first?.nearCopyOf }?.document.path,
+        ])
+        #expect(pair == ["a.pdf", "b.pdf"])
+        var request = SearchRequest("heron")
+        request.showsCopies = true
+        #expect(try archive.index.search(request).hits.allSatisfy { $0.nearCopyOf == nil })
+    }
+
+    @Test func putsPinnedDocumentsBeforeTheirEquals() async throws {
+        let archive = try TestArchive()
+        for name in ["a", "b", "c"] { try archive.write(["the heron of \(name)"], to: "\(name).pdf") }
+        try archive.write([TestDocument("x", pages: ["nothing"], title: "Heron and plover")], to: "title.zip")
+        for number in 1...12 { try archive.write(["minutes of meeting \(number)"], to: "\(number).pdf") }
+        try await archive.update()
+        func find(_ query: String, pinned: [String]) throws -> [SearchHit] {
+            var request = SearchRequest(query)
+            request.pinned = pinned.map { DocumentReference($0) }
+            return try archive.index.search(request).hits
+        }
+        #expect(try find("heron", pinned: []).map(\.isPinned).allSatisfy { !$0 })
+        let hits = try find("heron", pinned: ["c.pdf", "nowhere.pdf"])
+        let order = hits.map(\.document.path)
+        #expect(order.firstIndex(of: "c.pdf") ?? 9 < order.firstIndex(of: "a.pdf") ?? 0)
+        #expect(hits.first { $0.document.path == "c.pdf" }?.isPinned == true)
+        #expect(
+            try find("heron plover", pinned: ["c.pdf"]).first?.document.path == "title.zip!/x.pdf", "a boost, no more")
+        #expect(try find("meeting", pinned: ["c.pdf"]).contains { $0.isPinned } == false, "only what answers")
+    }
+
     @Test func weighsTitlesAsItIsTold() async throws {
         let archive = try TestArchive()
         try archive.write([TestDocument("a", pages: ["nothing"], title: "Heron")], to: "title.zip")

@@ -82,6 +82,17 @@ struct RecoveryTests {
         }
     }
 
+    @Test func ofThePlacesOfWordsIsFoundAndRepaired() async throws {
+        let archive = try await archive()
+        let queue = try DatabaseQueue(path: archive.indexPath + "/index.sqlite")
+        try await queue.write { db in try db.execute(sql: "UPDATE document_place SET rows = zeroblob(length(rows))") }
+        try queue.close()
+        #expect(try archive.index.verify().map(\.isRepairable) == [true])
+        _ = try await TestRun(archive.index.repair(options: .forTests))
+        #expect(try archive.find("heron").count == 12)
+        #expect(try archive.index.verify().isEmpty)
+    }
+
     @Test func ofAFewPagesLosesFewTexts() async throws {
         let samples = try await SampleArchive.shared()
         let archive = try samples.copy()
