@@ -1,6 +1,6 @@
 import Foundation
 
-/// `docsearch find` as a whole process on the sample index, against `recollq` with abstracts on the same documents.
+/// `docsearch find` as a whole process on the sample index, against `recollq` with three snippets a document on the same documents.
 enum FindBenchmark: Benchmark {
     static let name = "find"
 
@@ -21,7 +21,7 @@ enum FindBenchmark: Benchmark {
         let configuration = setting.index("recoll-samples")
         _ = Recoll.index(setting.samples, configuration: configuration)
         let comparison = Comparison(runs: runs, ours: ours) {
-            MeasuredProcess.run(["recollq", "-c", configuration, "-A", "water", "board"])
+            MeasuredProcess.run(["recollq", "-c", configuration, "-A", "-p", "3", "water", "board"])
         }
         return [
             row(
