@@ -1,3 +1,4 @@
+import DocSearchTestSupport
 import Foundation
 import Testing
 
@@ -102,7 +103,8 @@ import Testing
         #expect(answers.map { $0["id"]?.string } == ["q1", "q2", "17"])
         #expect(answers.map { $0["query"]?.string } == ["water board", "zzzqqq", "goat"])
         #expect(answers.map { $0["hits"]?.elements.isEmpty } == [false, true, false])
-        let file = try program.folder.write(queries.utf8, to: "queries.tsv")
+        let folder = try TemporaryFolder()
+        let file = try folder.write(queries.utf8, to: "queries.tsv")
         let run = try program.run(["find", "--queries", file, "--trec"])
         #expect(run.exitCode == 0)
         #expect(run.lines.map { $0.split(separator: " ")[0] } == ["q1", "q1", "q1", "17"])

@@ -1,3 +1,4 @@
+import DocSearchTestSupport
 import Foundation
 import Testing
 
@@ -36,8 +37,8 @@ import Testing
 
     @Test func readsSynonymsFromTheFileThatIsNamed() throws {
         let program = try SampleArchive.program()
-        try program.folder.write(Array("zzzqqq, tramway\n".utf8), to: "synonyms.txt")
-        let file = program.folder.path + "/synonyms.txt"
+        let folder = try TemporaryFolder()
+        let file = try folder.write("zzzqqq, tramway\n".utf8, to: "synonyms.txt")
         #expect(try program.run(["find", "zzzqqq"]).exitCode == 1)
         #expect(try program.run(["find", "--synonyms", file, "zzzqqq"]).exitCode == 0)
         let missing = try program.run(["find", "--synonyms", file + "x", "zzzqqq"])
@@ -48,8 +49,8 @@ import Testing
         let program = try SampleArchive.program()
         let words = ["water", "tramway", "zzzqqq", "board", "mice", "council", "lamplighter"]
         let lines = (0..<200).map { "q\($0)\t\(words[$0 % words.count])" }
-        try program.folder.write(Array((lines.joined(separator: "\n") + "\n").utf8), to: "queries.tsv")
-        let outcome = try program.run(["find", "--json", "--queries", program.folder.path + "/queries.tsv"])
+        let outcome = try program.run(
+            ["find", "--json", "--queries", "-"], input: lines.joined(separator: "\n") + "\n")
         #expect(outcome.exitCode == 0)
         let answers = outcome.output.split(separator: "\n")
         #expect(answers.count == 200)
@@ -73,21 +74,22 @@ import Testing
 
     @Test func measuresRankings() throws {
         let program = try SampleArchive.program()
+        let folder = try TemporaryFolder()
         let path = try #require(try find("--json", "tramway extension").json()["hits"]?[0])
         let name = path["identifier"]?.string ?? path["path"]?.string ?? ""
-        try program.folder.write(Array("1\ttramway extension\n2\tzzzqqq\n".utf8), to: "queries.tsv")
-        try program.folder.write(Array("1 0 \(name) 1\n2 0 \(name) 1\n".utf8), to: "qrels.txt")
-        let arguments = ["eval", "--queries", program.folder.path + "/queries.tsv", "--qrels"]
-        let outcome = try program.run(arguments + [program.folder.path + "/qrels.txt"])
+        try folder.write(Array("1\ttramway extension\n2\tzzzqqq\n".utf8), to: "queries.tsv")
+        try folder.write(Array("1 0 \(name) 1\n2 0 \(name) 1\n".utf8), to: "qrels.txt")
+        let arguments = ["eval", "--queries", folder.path + "/queries.tsv", "--qrels"]
+        let outcome = try program.run(arguments + [folder.path + "/qrels.txt"])
         #expect(outcome.exitCode == 0)
         #expect(
             outcome.output
                 == "queries\t2\nnDCG@10\t0.5000\nMAP\t0.5000\nP@10\t0.0500\nrecall@100\t0.5000\nMRR\t0.5000\n")
-        let json = try program.run(arguments + [program.folder.path + "/qrels.txt", "--json"]).json()
+        let json = try program.run(arguments + [folder.path + "/qrels.txt", "--json"]).json()
         #expect(json["nDCG@10"]?.number == 0.5)
-        #expect(try program.run(arguments + [program.folder.path + "/none"]).exitCode == 2)
-        try program.folder.write(Array("1 0 x\n".utf8), to: "broken.txt")
-        let broken = try program.run(arguments + [program.folder.path + "/broken.txt"])
+        #expect(try program.run(arguments + [folder.path + "/none"]).exitCode == 2)
+        try folder.write(Array("1 0 x\n".utf8), to: "broken.txt")
+        let broken = try program.run(arguments + [folder.path + "/broken.txt"])
         #expect(broken.exitCode == 64 && broken.errors.contains("Line 1 of the judgements"))
     }
 }
