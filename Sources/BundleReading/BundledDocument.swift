@@ -40,5 +40,5 @@ enum ContentPlace: Sendable, Equatable {
     case wholeFile
     /// From a byte offset to the end of the file.
     case tail(from: Int64)
-    case zipEntry(ZipEntry)
+    case zipEntry(BundleEntry)
 }

@@ -7,6 +7,9 @@ package enum ExtractionFrame: Sendable, Equatable {
     case page(PageFrame)
     /// Asks whether the image is known: the coordinator answers with one byte, see ``KnownAnswer``.
     case image(ImageFrame)
+    /// Asks for one of ``BundleAccess/files``: the coordinator answers with a descriptor, or with a byte alone when the
+    /// file cannot be opened.
+    case file(FileFrame)
     case problem(ProblemFrame)
     case finished(FinishedFrame)
 }
@@ -46,6 +49,14 @@ package struct ImageFrame: Codable, Sendable, Equatable {
     }
 }
 
+/// A file that the worker wants to read.
+package struct FileFrame: Codable, Sendable, Equatable {
+    /// The place in ``BundleAccess/files``, from 0.
+    package var index: Int
+
+    package init(index: Int) { self.index = index }
+}
+
 /// The coordinator's answer to an ``ImageFrame``, and to a ``DocumentFrame`` that asks.
 package enum KnownAnswer: UInt8, Sendable {
     /// The page, or the document's pages, are to be read.
@@ -78,6 +89,28 @@ package enum BundleFormat: String, Codable, Sendable, CaseIterable {
     case yianaBinary = "yianazip-1"
     /// A `.yianazip` that is only its metadata.
     case yianaMetadata = "yianazip-json"
+    /// A bag (RFC 8493).
+    case bagit
+    /// Page texts and images under a METS document.
+    case mets
+    /// Page images with hOCR.
+    case hocr
+    /// An export of Paperless-ngx.
+    case paperless
+    /// Items in DSpace's Simple Archive Format.
+    case simpleArchive = "dspace-saf"
+    /// An OCFL object.
+    case ocfl
+    /// An item of the Internet Archive.
+    case internetArchive = "internet-archive"
+    /// Page images with ComicInfo.
+    case comic = "cbz"
+    /// Page images.
+    case images
+    /// A mail message with attachments.
+    case mail
+    /// A mailbox of several messages.
+    case mailbox = "mbox"
 }
 
 /// Says what the worker takes in hand next, so that a worker that dies or hangs leaves the culprit's name behind.
@@ -144,8 +177,15 @@ package struct FinishedFrame: Codable, Sendable, Equatable {
         case unchanged
         /// The request could not be carried out; a problem says why.
         case failed
+        /// There is nothing for docsearch in the bundle, which is not a fault of it.
+        case skipped
     }
     package var outcome: Outcome
+    /// Why it was skipped.
+    package var reason: String?
 
-    package init(outcome: Outcome) { self.outcome = outcome }
+    package init(outcome: Outcome, reason: String? = nil) {
+        self.outcome = outcome
+        self.reason = reason
+    }
 }

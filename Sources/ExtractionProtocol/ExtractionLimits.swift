@@ -11,6 +11,12 @@ package struct ExtractionLimits: Codable, Sendable, Equatable {
     package var compressionRatio = 200
     /// Bytes of a metadata file or a text sidecar.
     package var metadataBytes = 16 << 20
+    /// Bytes of one XML file, such as the text of a book with its words' places. It is never in memory as a whole.
+    package var markupBytes = 256 << 20
+    /// Elements within elements.
+    package var markupDepth = 256
+    /// Bundles within bundles.
+    package var nesting = 3
     /// Entry names longer than this (UTF-8 bytes) are refused.
     package var nameBytes = 4096
     /// Pages of one document.

@@ -36,6 +36,8 @@ package struct ReadBundleRequest: Codable, Sendable, Equatable {
     /// Tesseract language codes of the folder, whose lexicons help to judge text layers.
     package var languages: [String]
     package var examination: LayerExaminationDepth
+    package var extent: ReadingExtent
+    package var access: BundleAccess
     package var limits: ExtractionLimits
     /// Where to go on after a worker died: documents before this one are left out.
     package var resume: PageAddress?
@@ -44,16 +46,58 @@ package struct ReadBundleRequest: Codable, Sendable, Equatable {
 
     package init(
         path: String, knownContentHash: String? = nil, languages: [String] = [],
-        examination: LayerExaminationDepth = .image, limits: ExtractionLimits,
+        examination: LayerExaminationDepth = .image, extent: ReadingExtent = .pages,
+        access: BundleAccess = BundleAccess(), limits: ExtractionLimits,
         resume: PageAddress? = nil, skippedPages: [PageAddress] = []
     ) {
         self.path = path
         self.knownContentHash = knownContentHash
         self.languages = languages
         self.examination = examination
+        self.extent = extent
+        self.access = access
         self.limits = limits
         self.resume = resume
         self.skippedPages = skippedPages
+    }
+}
+
+/// How much of a bundle is wanted.
+package enum ReadingExtent: String, Codable, Sendable {
+    /// What the bundle says of its documents; none of them is opened, and nothing is hashed.
+    case metadata
+    /// Also what the documents say of themselves, and how many pages they have.
+    case documents
+    /// Everything, the text of every page included.
+    case pages
+}
+
+/// What a worker needs to get at a bundle, beside the descriptor that comes with the request.
+package struct BundleAccess: Codable, Sendable, Equatable {
+    /// Whether the bundle is a folder; the descriptor is then the folder's own and only says that it is there.
+    package var isFolder: Bool
+    /// All files of a folder, or the files beside a file that belong to it. The worker cannot open them: it asks for
+    /// each with a ``FileFrame``.
+    package var files: [ListedFile]
+    /// Candidates for what is locked. Never written anywhere.
+    package var passwords: [String]
+
+    package init(isFolder: Bool = false, files: [ListedFile] = [], passwords: [String] = []) {
+        self.isFolder = isFolder
+        self.files = files
+        self.passwords = passwords
+    }
+}
+
+/// A file of a bundle that is not a single file.
+package struct ListedFile: Codable, Sendable, Hashable {
+    /// Relative to the folder, or to the folder that holds the file; parts are separated by `/`.
+    package var path: String
+    package var byteCount: Int64
+
+    package init(path: String, byteCount: Int64) {
+        self.path = path
+        self.byteCount = byteCount
     }
 }
 
@@ -77,17 +121,19 @@ package struct RecognizePagesRequest: Codable, Sendable, Equatable {
     package var pages: [Int]
     /// Tesseract language codes, most important first.
     package var languages: [String]
+    package var access: BundleAccess
     package var limits: ExtractionLimits
 
     package init(
         path: String, entry: String, contentHash: String, pages: [Int], languages: [String],
-        limits: ExtractionLimits
+        access: BundleAccess = BundleAccess(), limits: ExtractionLimits
     ) {
         self.path = path
         self.entry = entry
         self.contentHash = contentHash
         self.pages = pages
         self.languages = languages
+        self.access = access
         self.limits = limits
     }
 }
@@ -96,11 +142,13 @@ package struct RecognizePagesRequest: Codable, Sendable, Equatable {
 package struct CopyDocumentRequest: Codable, Sendable, Equatable {
     package var path: String
     package var entry: String
+    package var access: BundleAccess
     package var limits: ExtractionLimits
 
-    package init(path: String, entry: String, limits: ExtractionLimits) {
+    package init(path: String, entry: String, access: BundleAccess = BundleAccess(), limits: ExtractionLimits) {
         self.path = path
         self.entry = entry
+        self.access = access
         self.limits = limits
     }
 }

@@ -94,6 +94,7 @@ package struct FrameCoder {
         case .page(let value): try bytes(kind: 6, request: request, payload: value)
         case .problem(let value): try bytes(kind: 7, request: request, payload: value)
         case .image(let value): try bytes(kind: 9, request: request, payload: value)
+        case .file(let value): try bytes(kind: 10, request: request, payload: value)
         case .finished(let value): try bytes(kind: 8, request: request, payload: value)
         }
     }
@@ -115,6 +116,7 @@ package struct FrameCoder {
         case 7: .problem(try value(payload))
         case 8: .finished(try value(payload))
         case 9: .image(try value(payload))
+        case 10: .file(try value(payload))
         default: throw FrameError.unknownKind(header.kind)
         }
     }

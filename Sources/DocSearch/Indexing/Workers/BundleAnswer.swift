@@ -50,7 +50,8 @@ struct BundleAnswer {
             if bundles > 1 { throw rubbish("the bundle twice") }
         case .greeting: throw rubbish("a greeting in the middle of an answer")
         case .image: throw rubbish("a page image in a bundle's answer")
-        case .finished: break
+        // Answered before it comes here.
+        case .file, .finished: break
         }
     }
 

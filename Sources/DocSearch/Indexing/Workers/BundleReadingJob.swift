@@ -57,7 +57,7 @@ struct BundleReadingJob {
                     case .finished(let value):
                         outcome = value.outcome
                         return true
-                    case .greeting, .starting, .image: break
+                    case .greeting, .starting, .image, .file: break
                     }
                     return false
                 }

@@ -77,7 +77,7 @@ struct RecognitionJob {
                         claimed = nil
                         loop.emit(.unrecognized(task, value))
                     case .finished: return true
-                    case .bundle, .document, .greeting:
+                    case .bundle, .document, .greeting, .file:
                         throw WorkerProcess.Failure.rubbish("a frame that does not belong to recognition")
                     }
                     return false

@@ -3,7 +3,7 @@ internal import ExtractionProtocol
 
 /// A zip that libzip has open. Nothing is ever unpacked by name.
 final class ZipArchive {
-    let entries: [ZipEntry]
+    let entries: [BundleEntry]
     private let handle: OpaquePointer
     private let source: ZipSource
     private let limits: ExtractionLimits
@@ -42,14 +42,14 @@ final class ZipArchive {
     deinit { zip_discard(handle) }
 
     /// The entry's bytes, checked against its CRC-32. Throws ``BundleError`` that says `name`.
-    func content(of entry: ZipEntry, named name: String) throws -> DocumentContent {
+    func content(of entry: BundleEntry, named name: String) throws -> DocumentContent {
         let collector = ContentCollector(memoryBytes: limits.memoryBytes)
         try read(entry, named: name, limit: "entryBytes", limits.entryBytes) { try collector.append($0) }
         return collector.finish()
     }
 
     /// The bytes of a metadata file or text sidecar. Throws ``BundleError`` that says the entry's name.
-    func smallFile(_ entry: ZipEntry) throws -> [UInt8] {
+    func smallFile(_ entry: BundleEntry) throws -> [UInt8] {
         var bytes: [UInt8] = []
         try read(entry, named: entry.name, limit: "metadataBytes", Int64(limits.metadataBytes)) {
             bytes.append(contentsOf: $0)
@@ -58,7 +58,7 @@ final class ZipArchive {
     }
 
     private func read(
-        _ entry: ZipEntry, named name: String, limit: String, _ maximum: Int64,
+        _ entry: BundleEntry, named name: String, limit: String, _ maximum: Int64,
         _ consume: (UnsafeRawBufferPointer) throws -> Void
     ) throws {
         if let refusal = entry.refusal { throw BundleError(refusal.code, refusal.reason, entry: name) }

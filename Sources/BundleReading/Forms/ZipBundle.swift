@@ -39,9 +39,9 @@ struct ZipFindings {
 /// An open zip and its entries without directories and litter.
 struct ZipContents {
     let archive: ZipArchive
-    let entries: [ZipEntry]
+    let entries: [BundleEntry]
     /// `metadata.json` at the root, or in the one folder that holds everything.
-    let metadataEntry: ZipEntry?
+    let metadataEntry: BundleEntry?
 
     init(_ archive: ZipArchive) {
         self.archive = archive
@@ -53,13 +53,13 @@ struct ZipContents {
         self.metadataEntry = metadataEntry
     }
 
-    func entry(_ path: String) -> ZipEntry? { Self.entry(path, in: entries) }
+    func entry(_ path: String) -> BundleEntry? { Self.entry(path, in: entries) }
 
-    private static func entry(_ path: String, in entries: [ZipEntry]) -> ZipEntry? {
+    private static func entry(_ path: String, in entries: [BundleEntry]) -> BundleEntry? {
         entries.first { $0.path == path }
     }
 
-    private static func topFolder(of entries: [ZipEntry]) -> Substring? {
+    private static func topFolder(of entries: [BundleEntry]) -> Substring? {
         guard let first = entries.first?.path, let slash = first.firstIndex(of: "/") else { return nil }
         let folder = first[..<slash]
         return entries.allSatisfy { $0.path.hasPrefix("\(folder)/") } ? folder : nil

@@ -36,7 +36,7 @@ enum PlainZip {
 /// Names that tell a zip's documents apart. Nothing forbids two entries of one name, and two names may look the same
 /// once control characters are replaced.
 enum UniqueNames {
-    static func names(for entries: [ZipEntry]) -> [String] {
+    static func names(for entries: [BundleEntry]) -> [String] {
         let all = Set(entries.map(\.name))
         var copies: [String: Int] = [:]
         return entries.map { entry in

@@ -4,7 +4,7 @@ internal import ExtractionProtocol
 /// Reads the directory of an open zip.
 enum ZipDirectory {
     /// Throws ``BundleError`` when there are more entries than allowed.
-    static func entries(of archive: OpaquePointer, limits: ExtractionLimits) throws -> [ZipEntry] {
+    static func entries(of archive: OpaquePointer, limits: ExtractionLimits) throws -> [BundleEntry] {
         let count = zip_get_num_entries(archive, 0)
         guard count <= limits.entries else {
             throw BundleError.limit("entries", of: limits.entries, "this zip has \(count) entries")
@@ -14,21 +14,21 @@ enum ZipDirectory {
 
     private static func entry(
         at index: UInt64, of archive: OpaquePointer, limits: ExtractionLimits
-    ) -> ZipEntry {
+    ) -> BundleEntry {
         // The encoding is told by the UTF-8 flag, else Info-ZIP's Unicode extra field, else guessed.
         guard let pointer = zip_get_name(archive, index, zip_flags_t(ZIP_FL_ENC_GUESS)) else {
             let refusal = BundleError(.damaged, "its name cannot be read")
-            return ZipEntry(index: index, name: "entry \(index + 1)", refusal: refusal)
+            return BundleEntry(index: index, name: "entry \(index + 1)", refusal: refusal)
         }
         // A NUL in a name has become a space: libzip does that before anybody can see it.
         let name = String(cString: pointer)
         guard name.utf8.count <= limits.nameBytes else {
             let refusal = BundleError.limit(
                 "nameBytes", of: limits.nameBytes, "its name has \(name.utf8.count) bytes")
-            return ZipEntry(index: index, name: shortened(name), refusal: refusal)
+            return BundleEntry(index: index, name: shortened(name), refusal: refusal)
         }
         let refusal = kindRefusal(at: index, of: archive) ?? storageRefusal(at: index, of: archive)
-        return ZipEntry(index: index, name: name, refusal: refusal)
+        return BundleEntry(index: index, name: name, refusal: refusal)
     }
 
     /// Both ends of a name, the last of which says what kind of file it is.

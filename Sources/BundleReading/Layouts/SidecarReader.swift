@@ -5,7 +5,7 @@ internal import ExtractionProtocol
 struct SidecarReader {
     private(set) var problems: [BundleError] = []
     private let contents: ZipContents
-    private let sidecars: [String: ZipEntry]
+    private let sidecars: [String: BundleEntry]
     /// All sidecars are in memory at once, so their sum is limited to eight of the largest allowed.
     private let maximumBytes: Int
     private var bytesHeld = 0
@@ -22,19 +22,19 @@ struct SidecarReader {
     }
 
     /// The metadata for the zip as a whole.
-    mutating func bundleMetadata(unlessBeside pdfs: [ZipEntry]) -> SidecarMetadata? {
+    mutating func bundleMetadata(unlessBeside pdfs: [BundleEntry]) -> SidecarMetadata? {
         guard let entry = contents.metadataEntry,
             !pdfs.contains(where: { sidecar(beside: $0, extension: "json")?.index == entry.index })
         else { return nil }
         return reading(entry) { try SidecarMetadata(parsing: $0) }
     }
 
-    mutating func metadata(beside pdf: ZipEntry) -> SidecarMetadata? {
+    mutating func metadata(beside pdf: BundleEntry) -> SidecarMetadata? {
         sidecar(beside: pdf, extension: "json").flatMap { reading($0) { try SidecarMetadata(parsing: $0) } }
     }
 
     /// Text in pages when the file has form feeds, else unpaged: without them nothing says which page it belongs to.
-    mutating func text(beside pdf: ZipEntry) -> (pages: [String], unpaged: String?)? {
+    mutating func text(beside pdf: BundleEntry) -> (pages: [String], unpaged: String?)? {
         sidecar(beside: pdf, extension: "txt").flatMap { entry in
             reading(entry) { Self.pages(of: TextDecoding.text(of: $0)) }
         }
@@ -50,7 +50,7 @@ struct SidecarReader {
         return (pages, nil)
     }
 
-    private mutating func reading<Value>(_ entry: ZipEntry, _ read: ([UInt8]) throws -> Value) -> Value? {
+    private mutating func reading<Value>(_ entry: BundleEntry, _ read: ([UInt8]) throws -> Value) -> Value? {
         guard !failures.contains(entry.index) else { return nil }
         do {
             let bytes = try contents.archive.smallFile(entry)
@@ -70,7 +70,7 @@ struct SidecarReader {
     }
 
     /// `x.pdf.json` before `x.json`: it is the more particular one.
-    private func sidecar(beside pdf: ZipEntry, extension wanted: String) -> ZipEntry? {
+    private func sidecar(beside pdf: BundleEntry, extension wanted: String) -> BundleEntry? {
         guard let base = Self.splitExtension(pdf.path)?.base else { return nil }
         return sidecars[Self.key(base: pdf.path, extension: wanted)]
             ?? sidecars[Self.key(base: base, extension: wanted)]

@@ -2,7 +2,7 @@ internal import ExtractionProtocol
 import Foundation
 
 /// An entry of a zip's directory: what the directory claims, nothing checked yet.
-struct ZipEntry: Sendable, Equatable {
+struct BundleEntry: Sendable, Equatable {
     /// The place in the directory, by which alone entries are read: names may come twice.
     let index: UInt64
     /// For people, in NFC and without control characters. Unlike names may look the same here.

@@ -1,0 +1,55 @@
+internal import ExtractionProtocol
+
+/// Something that holds files: a zip, a folder, a mail message.
+///
+/// Not for use from several threads at once.
+protocol Container: AnyObject {
+    /// In the container's own order. Nothing is checked yet; what is not going to be read has a refusal.
+    var entries: [BundleEntry] { get }
+
+    /// Hands the bytes of an entry to `consume`, a piece at a time, and what is known to be wrong with them at the end.
+    ///
+    /// - Parameters:
+    ///   - name: What the entry is called in errors.
+    ///   - limit: The most bytes that are wanted.
+    /// - Throws: ``BundleError`` that says `name`; what `consume` throws.
+    func read(
+        _ entry: BundleEntry, named name: String, limit: ByteLimit,
+        _ consume: (UnsafeRawBufferPointer) throws -> Void
+    ) throws
+
+    /// The whole entry, for as long as the caller keeps it. Throws ``BundleError`` that says `name`.
+    func content(of entry: BundleEntry, named name: String) throws -> DocumentContent
+}
+
+extension Container {
+    /// Throws ``BundleError`` that says the entry's name when it is damaged or longer than the limit.
+    func bytes(of entry: BundleEntry, limit: ByteLimit) throws -> [UInt8] {
+        var bytes: [UInt8] = []
+        try read(entry, named: entry.name, limit: limit) { bytes.append(contentsOf: $0) }
+        return bytes
+    }
+}
+
+/// The most bytes that a file may have, and the name of that limit among the properties of ``ExtractionLimits``.
+struct ByteLimit: Sendable {
+    let name: String
+    let count: Int64
+
+    static func document(_ limits: ExtractionLimits) -> ByteLimit {
+        ByteLimit(name: "entryBytes", count: limits.entryBytes)
+    }
+
+    static func metadata(_ limits: ExtractionLimits) -> ByteLimit {
+        ByteLimit(name: "metadataBytes", count: Int64(limits.metadataBytes))
+    }
+
+    static func markup(_ limits: ExtractionLimits) -> ByteLimit {
+        ByteLimit(name: "markupBytes", count: Int64(limits.markupBytes))
+    }
+
+    /// Throws ``BundleError`` when `count` is more.
+    func check(_ count: Int64) throws {
+        if count > self.count { throw BundleError.limit(name, of: self.count, "it has more bytes than allowed") }
+    }
+}

@@ -1,0 +1,41 @@
+internal import ExtractionProtocol
+
+/// What reading one bundle has cost so far, in all containers that it consists of.
+final class ReadingBudget {
+    let limits: ExtractionLimits
+    private var entries = 0
+    /// By container and entry. What is read again counts once.
+    private var bytesGiven: [Key: Int64] = [:]
+    private var totalGiven: Int64 = 0
+
+    private struct Key: Hashable {
+        let container: String
+        let entry: UInt64
+    }
+
+    init(limits: ExtractionLimits) { self.limits = limits }
+
+    /// Counts the entries of a container. Throws ``BundleError`` when there are too many in all.
+    func count(entries number: Int64, in kind: String) throws {
+        let sum = Int64(entries) + number
+        guard sum <= limits.entries else {
+            throw BundleError.limit("entries", of: limits.entries, "this \(kind) has \(number) entries")
+        }
+        entries = Int(sum)
+    }
+
+    /// Begins to count an entry anew. `container` names it among those of the bundle.
+    func begin(container: String, entry: UInt64) {
+        totalGiven -= bytesGiven.removeValue(forKey: Key(container: container, entry: entry)) ?? 0
+    }
+
+    /// Throws ``BundleError`` when the bundle has given too much.
+    func count(bytes: Int64, container: String, entry: UInt64) throws {
+        totalGiven += bytes
+        bytesGiven[Key(container: container, entry: entry), default: 0] += bytes
+        if totalGiven > limits.bundleBytes {
+            throw BundleError.limit(
+                "bundleBytes", of: limits.bundleBytes, "with it the bundle has more bytes than allowed")
+        }
+    }
+}

@@ -1,0 +1,57 @@
+/// The text of one page that a bundle brings along, from ALTO, hOCR or the like. Not normalised, not judged.
+package struct BroughtPage: Sendable, Equatable {
+    /// Lines are separated by line feeds, blocks by an empty line; words that were divided at the end of a line are
+    /// whole again.
+    package var text: String
+    /// In the order of the text; empty where the source does not say where its words are.
+    package var words: [PlacedWord]
+    /// The size of the page in the units of the words' boxes; nil where the source does not say.
+    package var size: (width: Double, height: Double)?
+    /// Points (1/72 inch) for each unit; nil where the source counts in pixels of an image of unknown resolution.
+    package var pointsPerUnit: Double?
+    /// The printed number of the page.
+    package var label: String?
+    /// 0 to 1.
+    package var confidence: Double?
+
+    package init(
+        text: String, words: [PlacedWord] = [], size: (width: Double, height: Double)? = nil,
+        pointsPerUnit: Double? = nil, label: String? = nil, confidence: Double? = nil
+    ) {
+        self.text = text
+        self.words = words
+        self.size = size
+        self.pointsPerUnit = pointsPerUnit
+        self.label = label
+        self.confidence = confidence
+    }
+
+    package static func == (one: BroughtPage, other: BroughtPage) -> Bool {
+        one.text == other.text && one.words == other.words && one.size?.width == other.size?.width
+            && one.size?.height == other.size?.height && one.pointsPerUnit == other.pointsPerUnit
+            && one.label == other.label && one.confidence == other.confidence
+    }
+}
+
+/// A word and its place on the page.
+package struct PlacedWord: Sendable, Equatable {
+    package var text: String
+    /// From the page's top left corner, in the page's units.
+    package var left: Double
+    package var top: Double
+    package var width: Double
+    package var height: Double
+    /// 0 to 1; nil where the source does not say.
+    package var confidence: Double?
+
+    package init(
+        text: String, left: Double, top: Double, width: Double, height: Double, confidence: Double? = nil
+    ) {
+        self.text = text
+        self.left = left
+        self.top = top
+        self.width = width
+        self.height = height
+        self.confidence = confidence
+    }
+}
