@@ -1,7 +1,7 @@
 package import ExtractionProtocol
 
 /// Why a bundle, or one entry of it, could not be read.
-package struct BundleError: Error, Sendable, Equatable, CustomStringConvertible {
+package struct BundleError: Error, Sendable, Hashable, CustomStringConvertible {
     package let code: ProblemFrame.Code
     /// A sentence without a final full stop.
     package let reason: String

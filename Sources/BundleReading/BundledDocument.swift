@@ -1,44 +1,71 @@
 package import ExtractionProtocol
 
-/// A document of an opened bundle, with all that the bundle says about it. Its bytes come from
-/// ``OpenedBundle/content(of:)``.
+/// A document of an opened bundle, with all that the bundle says about it. Its bytes and texts come from
+/// ``OpenedBundle``.
 package struct BundledDocument: Sendable {
     /// Names the document within its bundle and stays the same from one reading to the next.
     ///
-    /// Empty when the file is one document (a PDF, a `.yianazip` of version 1 or of metadata alone); `content.pdf` for a
-    /// `.yianazip` of version 2, with or without a PDF; otherwise the entry's name in NFC with control characters
-    /// replaced, and `#2`, `#3` appended to names that come again.
-    package let entry: String
-    package let metadata: DocumentMetadata
+    /// Empty when the file is one document (a PDF, an image, a `.yianazip` of version 1 or of metadata alone), or when the
+    /// page images of a whole bundle are; otherwise the name of the entry, or of the folder of images, in NFC with control
+    /// characters replaced, and `#2`, `#3` appended to names that come again. A document in a bundle within the bundle
+    /// has the way to it before its name: `inner.zip!/letter.pdf`.
+    package internal(set) var entry: String
+    package internal(set) var metadata: DocumentMetadata
     /// The metadata as found, as JSON text without the keys in ``JSONValue/bulkyKeys``.
-    package let rawMetadata: String?
-    /// A text sidecar split at its form feeds, the first element being page 1. Empty when there is none.
-    package let pageTexts: [String]
-    /// Text that comes without page borders: Yiana's `fullText`, or a text sidecar without form feeds.
-    package let unpagedText: String?
-    let place: ContentPlace
+    package internal(set) var rawMetadata: String?
+    var text: BroughtText
+    var place: DocumentPlace
 
-    /// False when the bundle has metadata but no PDF.
+    /// False when the bundle has metadata, and perhaps text, but neither a PDF nor page images.
     package var hasContent: Bool { place != .nowhere }
 
+    /// Whether the bundle brings text for the document.
+    package var hasText: Bool { text != .none }
+
     init(
-        entry: String, place: ContentPlace, metadata: DocumentMetadata = DocumentMetadata(),
-        rawMetadata: String? = nil, pageTexts: [String] = [], unpagedText: String? = nil
+        entry: String, place: DocumentPlace, metadata: DocumentMetadata = DocumentMetadata(),
+        rawMetadata: String? = nil, text: BroughtText = .none
     ) {
         self.entry = entry
         self.place = place
         self.metadata = metadata
         self.rawMetadata = rawMetadata
-        self.pageTexts = pageTexts
-        self.unpagedText = unpagedText
+        self.text = text
     }
 }
 
-/// Where a document's bytes are in its bundle.
-enum ContentPlace: Sendable, Equatable {
+/// Where a document's pages are in its bundle.
+enum DocumentPlace: Sendable, Equatable {
     case nowhere
-    case wholeFile
-    /// From a byte offset to the end of the file.
-    case tail(from: Int64)
-    case zipEntry(BundleEntry)
+    /// A PDF.
+    case file(FilePlace)
+    /// Page images in the order of the pages. A TIFF may hold several.
+    case images([FilePlace])
+}
+
+/// Text that a bundle brings for a document. It is read when it is asked for.
+enum BroughtText: Sendable, Equatable {
+    case none
+    /// Without page borders.
+    case unpaged(String)
+    /// One file for all pages.
+    case file(FilePlace, PageTextFormat)
+    /// A file for each page from the first; nil for a page that has none.
+    case files([FilePlace?], PageTextFormat)
+    /// The text of all pages, and where in it each begins and ends (Internet Archive); either may be gzipped.
+    case searchText(FilePlace, index: FilePlace)
+    /// Printed page numbers for the pages of another text.
+    indirect case labelled(BroughtText, [String?])
+}
+
+/// What texts of pages are written in.
+enum PageTextFormat: Sendable, Equatable {
+    /// Pages end with form feeds. Without any it is not known which page the text belongs to.
+    case plain
+    case alto
+    case hocr
+    /// The Internet Archive's words with places.
+    case djvu
+    /// What Yiana's recognition leaves beside the documents.
+    case yianaResults
 }

@@ -7,39 +7,93 @@ package final class OpenedBundle {
     package let documents: [BundledDocument]
     /// Entries that were refused, each by name; the rest is usable.
     package let problems: [BundleError]
-    private let file: BundleFile
-    private let archive: ZipArchive?
-    private let limits: ExtractionLimits
+    /// Why there is nothing for docsearch in the bundle; nil when there are documents or problems.
+    package let skipReason: String?
+    private let session: ReadingSession
 
-    init(
-        format: BundleFormat, documents: [BundledDocument], problems: [BundleError] = [], file: BundleFile,
-        archive: ZipArchive? = nil, limits: ExtractionLimits
-    ) {
-        self.format = format
-        self.documents = documents
-        self.problems = problems
-        self.file = file
-        self.archive = archive
-        self.limits = limits
+    init(_ findings: LayoutFindings, _ session: ReadingSession) {
+        format = findings.format
+        documents = UniqueNames.renamed(findings.documents)
+        problems = findings.problems
+        skipReason = documents.isEmpty && problems.isEmpty ? findings.skipReason : nil
+        self.session = session
+    }
+
+    /// The bytes of a document: a PDF, or page images.
+    package enum Content {
+        case pdf(DocumentContent)
+        case images(PageImages)
     }
 
     /// The bytes of one of ``documents``, decompressed and checked.
     ///
     /// Throws ``BundleError`` with the entry's name when the bytes are damaged, locked or over a limit, or when the
     /// document has none.
-    package func content(of document: BundledDocument) throws -> DocumentContent {
+    package func content(of document: BundledDocument) throws -> Content {
         switch document.place {
         case .nowhere:
             throw BundleError(.empty, "there is metadata but no PDF", entry: document.entry)
-        case .wholeFile:
-            return try file.content(memoryBytes: limits.memoryBytes)
-        case .tail(let offset):
-            return try file.content(from: offset, limits: limits)
-        case .zipEntry(let entry):
-            guard let archive else {
-                throw BundleError(.changed, "it belongs to another bundle", entry: document.entry)
-            }
-            return try archive.content(of: entry, named: document.entry)
+        case .file(let place):
+            return .pdf(try session.content(at: place, named: document.entry))
+        case .images(let places):
+            return .images(PageImages(places, of: document.entry, session))
         }
+    }
+
+    /// The text that the bundle brings for a document, and what could not be read of it.
+    package func text(of document: BundledDocument) -> BroughtDocumentText {
+        var reader = BroughtTextReader(session)
+        return reader.text(document.text)
+    }
+}
+
+/// The page images of a document, read one after the other.
+package struct PageImages {
+    /// Of image files; a TIFF may hold several pages.
+    package var count: Int { places.count }
+    private let places: [FilePlace]
+    private let document: String
+    private let session: ReadingSession
+
+    init(_ places: [FilePlace], of document: String, _ session: ReadingSession) {
+        self.places = places
+        self.document = document
+        self.session = session
+    }
+
+    /// What an image is called; the document's name when it is the bundle itself.
+    package func name(_ index: Int) -> String { places[index].entry?.name ?? document }
+
+    /// The bytes of an image from 0. Throws ``BundleError`` that says the image's name.
+    package func content(_ index: Int) throws -> DocumentContent {
+        try session.content(at: places[index], named: name(index))
+    }
+}
+
+/// Names that tell a bundle's documents apart. Nothing forbids two entries of one name, and two names may look the same
+/// once control characters are replaced.
+enum UniqueNames {
+    static func renamed(_ documents: [BundledDocument]) -> [BundledDocument] {
+        zip(documents, names(documents.map(\.entry))).map { document, name in
+            var document = document
+            document.entry = name
+            return document
+        }
+    }
+
+    static func names(_ names: [String]) -> [String] {
+        let all = Set(names)
+        var copies: [String: Int] = [:]
+        return names.map { name in
+            var number = copies[name, default: 0] + 1
+            // A name such as `a.pdf#2` may be another entry's own.
+            while number > 1, all.contains(numbered(name, number)) { number += 1 }
+            copies[name] = number
+            return numbered(name, number)
+        }
+    }
+
+    private static func numbered(_ name: String, _ number: Int) -> String {
+        number == 1 ? name : "\(name)#\(number)"
     }
 }

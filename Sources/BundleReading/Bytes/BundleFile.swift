@@ -1,35 +1,52 @@
 internal import ExtractionProtocol
 import Glibc
 
-/// A bundle's file. Read by position only, because the caller's descriptor shares the file offset.
+/// The bytes of a bundle or of a file in one. Read by position only, because the caller's descriptor shares the file
+/// offset.
 final class BundleFile: Sendable {
-    let descriptor: OwnedDescriptor
+    private let whole: DocumentContent
     /// As it was when the file was opened.
-    let byteCount: Int64
+    var byteCount: Int64 { whole.byteCount }
 
     /// Throws ``BundleError`` when the descriptor is not that of a regular file.
     init(duplicating borrowed: Int32) throws {
-        descriptor = try OwnedDescriptor(duplicating: borrowed)
-        byteCount = try descriptor.byteCountOfRegularFile()
+        let descriptor = try OwnedDescriptor(duplicating: borrowed)
+        whole = .file(descriptor, byteCount: try descriptor.byteCountOfRegularFile())
+    }
+
+    init(_ content: DocumentContent) { whole = content }
+
+    /// Fills the buffer as far as the file goes; returns how far.
+    func read(at offset: Int64, into buffer: UnsafeMutableRawBufferPointer) throws -> Int {
+        switch whole {
+        case .file(let descriptor, let byteCount):
+            // Not beyond the length that was told, should the file have grown since.
+            let count = Int(max(0, min(Int64(buffer.count), byteCount - offset)))
+            let available = UnsafeMutableRawBufferPointer(rebasing: buffer[..<count])
+            return try PositionedReading.read(descriptor.rawValue, at: offset, into: available)
+        case .bytes(let bytes):
+            guard offset >= 0, offset < Int64(bytes.count) else { return 0 }
+            let part = bytes.buffer[Int(offset)..<min(bytes.count, Int(offset) + buffer.count)]
+            UnsafeMutableRawBufferPointer(rebasing: buffer[..<part.count])
+                .copyMemory(from: UnsafeRawBufferPointer(rebasing: part))
+            return part.count
+        }
     }
 
     /// Up to `count` bytes; fewer at the end of the file.
     func bytes(at offset: Int64, count: Int) throws -> [UInt8] {
         let count = Int(max(0, min(Int64(count), byteCount - offset)))
         return try [UInt8](unsafeUninitializedCapacity: count) { buffer, initialized in
-            initialized = try PositionedReading.read(
-                descriptor.rawValue, at: offset, into: UnsafeMutableRawBufferPointer(buffer))
+            initialized = try read(at: offset, into: UnsafeMutableRawBufferPointer(buffer))
         }
     }
 
-    /// The whole file: in memory when small, else behind another duplicate of its descriptor, which costs nothing.
+    /// The whole file: in memory when small, else behind its descriptor, which costs nothing.
     func content(memoryBytes: Int64) throws -> DocumentContent {
-        guard byteCount > memoryBytes else {
-            let collector = ContentCollector(memoryBytes: memoryBytes)
-            try copy(from: 0, to: collector)
-            return collector.finish()
-        }
-        return .file(try OwnedDescriptor(duplicating: descriptor.rawValue), byteCount: byteCount)
+        guard case .file = whole, byteCount <= memoryBytes else { return whole }
+        let collector = ContentCollector(memoryBytes: memoryBytes)
+        try forEachPiece(from: 0) { try collector.append($0) }
+        return collector.finish()
     }
 
     /// What follows `offset`, as a content of its own.
@@ -39,21 +56,21 @@ final class BundleFile: Sendable {
             throw BundleError.limit(name, of: maximum, "it has \(byteCount - offset) bytes")
         }
         let collector = ContentCollector(memoryBytes: limits.memoryBytes)
-        try copy(from: offset, to: collector)
+        try forEachPiece(from: offset) { try collector.append($0) }
         return collector.finish()
     }
 
-    private func copy(from start: Int64, to collector: ContentCollector) throws {
+    /// Hands over what follows `start`, 64 KiB at a time.
+    func forEachPiece(from start: Int64, _ consume: (UnsafeRawBufferPointer) throws -> Void) throws {
         let chunk = ReadBuffer()
         var offset = start
         while offset < byteCount {
-            let count = try PositionedReading.read(descriptor.rawValue, at: offset, into: chunk.bytes)
+            let count = try read(at: offset, into: chunk.bytes)
             guard count > 0 else {
                 throw BundleError(.changed, "the file became shorter while it was read")
             }
-            let wanted = min(Int64(count), byteCount - offset)
-            try collector.append(UnsafeRawBufferPointer(rebasing: chunk.bytes[..<Int(wanted)]))
-            offset += wanted
+            try consume(UnsafeRawBufferPointer(rebasing: chunk.bytes[..<count]))
+            offset += Int64(count)
         }
     }
 }

@@ -6,7 +6,7 @@ package enum ContentHash {
     ///
     /// Throws ``BundleError`` when the file cannot be read.
     package static func sha256(descriptor: Int32) throws -> String {
-        var checksum = Checksum()
+        var checksum = RunningHash()
         let chunk = ReadBuffer()
         var offset: Int64 = 0
         while true {
@@ -23,20 +23,21 @@ package enum ContentHash {
         case .file(let descriptor, _):
             return try sha256(descriptor: descriptor.rawValue)
         case .bytes(let bytes):
-            var checksum = Checksum()
+            var checksum = RunningHash()
             checksum.update(bytes.buffer)
             return checksum.digest()
         }
     }
 
     package static func sha256(_ bytes: UnsafeRawBufferPointer) -> String {
-        var checksum = Checksum()
+        var checksum = RunningHash()
         checksum.update(bytes)
         return checksum.digest()
     }
 }
 
-private struct Checksum {
+/// A SHA-256 that grows.
+struct RunningHash {
     private var context = sha256_ctx()
 
     init() { nettle_sha256_init(&context) }
@@ -45,6 +46,8 @@ private struct Checksum {
         guard let start = bytes.bindMemory(to: UInt8.self).baseAddress else { return }
         nettle_sha256_update(&context, bytes.count, start)
     }
+
+    mutating func update(_ bytes: [UInt8]) { bytes.withUnsafeBytes { update($0) } }
 
     /// Ends the sum.
     mutating func digest() -> String {

@@ -4,51 +4,53 @@ import Synchronization
 
 /// Files without a name: nothing is left behind whatever happens to the process, and nobody else can open them.
 ///
-/// A process that will not be allowed to make files opens one before (``prepare()``). That one is lent again and again,
-/// which is enough: one document at a time is read, and only documents are so large.
+/// A process that will not be allowed to make files opens some before (``prepare(_:)``). Those are lent again and again:
+/// one document at a time is read, and one more file is needed for each bundle that it lies in.
 package enum TemporaryFile {
-    /// The file that was opened in advance.
+    /// A file that was opened in advance.
     private struct Spare {
         var file: Result<OwnedDescriptor, BundleError>
         /// Nil when nobody has it.
         weak var lent: OwnedDescriptor?
     }
 
-    private static let spare = Mutex<Spare?>(nil)
+    private static let spares = Mutex<[Spare]?>(nil)
 
     /// The macro is too complex to be imported; `O_DIRECTORY` differs between processors, the rest does not.
     private static let unnamedFile = 0o20_000_000 | O_DIRECTORY
 
-    /// Opens the file that is lent from now on. A failure is thrown by the first `open()`, as most work needs no file.
-    package static func prepare() {
-        let file = Result { () throws(BundleError) in try make() }
-        spare.withLock { $0 = Spare(file: file) }
+    /// Opens the files that are lent from now on. A failure is thrown by the first `open()`, as most work needs no file.
+    package static func prepare(_ count: Int) {
+        let files = (0..<count).map { _ in
+            Spare(file: Result { () throws(BundleError) in try make() })
+        }
+        spares.withLock { $0 = files }
     }
 
-    /// Gives up the room on the disk that the prepared file takes, when nobody has it.
+    /// Gives up the room on the disk that the prepared files take, as far as nobody has them.
     package static func discardContent() {
-        spare.withLock { spare in
-            guard let held = spare, held.lent == nil, case .success(let file) = held.file else { return }
-            // What cannot be emptied now is emptied before it is lent again.
-            _ = ftruncate(file.rawValue, 0)
+        spares.withLock { spares in
+            for spare in spares ?? [] where spare.lent == nil {
+                // What cannot be emptied now is emptied before it is lent again.
+                if case .success(let file) = spare.file { _ = ftruncate(file.rawValue, 0) }
+            }
         }
     }
 
     /// Throws ``BundleError`` when the folder that TMPDIR names, else `/tmp`, takes no file.
     static func open() throws -> OwnedDescriptor {
-        try spare.withLock { spare in
-            guard var held = spare else { return try make() }
-            let file = try held.file.get()
-            guard held.lent == nil else {
-                throw BundleError(.environment, "the temporary file is in use by another document")
+        try spares.withLock { spares in
+            guard let all = spares else { return try make() }
+            guard let index = all.firstIndex(where: { $0.lent == nil }) else {
+                throw BundleError(.environment, "the temporary files are in use by other documents")
             }
+            let file = try all[index].file.get()
             guard ftruncate(file.rawValue, 0) == 0, lseek(file.rawValue, 0, SEEK_SET) == 0 else {
-                throw BundleError(.environment, "the temporary file cannot be used again: \(systemMessage(errno))")
+                throw BundleError(.environment, "a temporary file cannot be used again: \(systemMessage(errno))")
             }
             // A duplicate shares the position, so only one may be out.
             let lent = try OwnedDescriptor(duplicating: file.rawValue)
-            held.lent = lent
-            spare = held
+            spares?[index].lent = lent
             return lent
         }
     }

@@ -1,18 +1,21 @@
 internal import ExtractionProtocol
 import Foundation
 
-/// An entry of a zip's directory: what the directory claims, nothing checked yet.
-struct BundleEntry: Sendable, Equatable {
+/// A file in a container: what the container's directory claims, nothing checked yet.
+struct BundleEntry: Sendable, Hashable {
     /// The place in the directory, by which alone entries are read: names may come twice.
     let index: UInt64
     /// For people, in NFC and without control characters. Unlike names may look the same here.
     let name: String
     /// Why the entry is not going to be read.
     let refusal: BundleError?
+    /// Whether a password is needed.
+    let isEncrypted: Bool
 
-    /// `name` as libzip gives it: UTF-8, whatever the zip had.
-    init(index: UInt64, name: String, refusal: BundleError?) {
+    /// `name` in UTF-8, whatever the container had.
+    init(index: UInt64, name: String, refusal: BundleError? = nil, isEncrypted: Bool = false) {
         self.index = index
+        self.isEncrypted = isEncrypted
         let shown = Self.displayName(name)
         self.name = shown
         path = shown.replacing("\\", with: "/")
@@ -48,6 +51,11 @@ extension BundleError {
         BundleError(.unsupported, "compression method \(method) is not supported")
     }
 
-    static let encryptedEntry = BundleError(
-        .locked, "it is encrypted; unpack the zip with its password and index the result")
+    static func encryptedEntry(hasPasswords: Bool) -> BundleError {
+        BundleError(
+            .locked,
+            hasPasswords
+                ? "it is encrypted, and none of the passwords opens it"
+                : "it is encrypted; give its password in a file with --passwords, or unpack it and index the result")
+    }
 }

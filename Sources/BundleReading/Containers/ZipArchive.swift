@@ -2,21 +2,21 @@ internal import CLibzip
 internal import ExtractionProtocol
 
 /// A zip that libzip has open. Nothing is ever unpacked by name.
-final class ZipArchive {
+final class ZipArchive: Container {
     let entries: [BundleEntry]
     private let handle: OpaquePointer
     private let source: ZipSource
-    private let limits: ExtractionLimits
-    /// Decompressed bytes that each entry gave, for the limit on them all. An entry that is read again counts once.
-    private var bytesGiven: [UInt64: Int64] = [:]
-    private var totalGiven: Int64 = 0
+    /// Where it lies in the bundle, for the budget.
+    private let path: String
+    private let budget: ReadingBudget
+    private let passwords: ZipPasswords
     private let chunk = ReadBuffer()
 
     /// A ratio says nothing about the first bytes of an entry.
     private static let ratioThreshold: Int64 = 1 << 20
 
     /// Throws ``BundleError`` when there is no usable directory or it has too many entries.
-    init(_ file: BundleFile, limits: ExtractionLimits) throws {
+    init(_ file: BundleFile, path: String, budget: ReadingBudget, passwords: ZipPasswords) throws {
         guard let (source, sourceHandle) = ZipSource.make(for: file) else {
             throw BundleError(.limit, "there is not enough memory to open this zip")
         }
@@ -29,77 +29,101 @@ final class ZipArchive {
             throw ZipFailure.opening(&error)
         }
         do {
-            entries = try ZipDirectory.entries(of: handle, limits: limits)
+            try budget.count(entries: zip_get_num_entries(handle, 0), in: "zip")
+            entries = ZipDirectory.entries(of: handle, limits: budget.limits, hasPasswords: !passwords.isEmpty)
         } catch {
             zip_discard(handle)
             throw error
         }
         self.handle = handle
         self.source = source
-        self.limits = limits
+        self.path = path
+        self.budget = budget
+        self.passwords = passwords
     }
 
     deinit { zip_discard(handle) }
 
     /// The entry's bytes, checked against its CRC-32. Throws ``BundleError`` that says `name`.
     func content(of entry: BundleEntry, named name: String) throws -> DocumentContent {
-        let collector = ContentCollector(memoryBytes: limits.memoryBytes)
-        try read(entry, named: name, limit: "entryBytes", limits.entryBytes) { try collector.append($0) }
+        let collector = ContentCollector(memoryBytes: budget.limits.memoryBytes)
+        try read(entry, named: name, limit: .document(budget.limits)) { try collector.append($0) }
         return collector.finish()
     }
 
-    /// The bytes of a metadata file or text sidecar. Throws ``BundleError`` that says the entry's name.
-    func smallFile(_ entry: BundleEntry) throws -> [UInt8] {
-        var bytes: [UInt8] = []
-        try read(entry, named: entry.name, limit: "metadataBytes", Int64(limits.metadataBytes)) {
-            bytes.append(contentsOf: $0)
-        }
-        return bytes
-    }
-
-    private func read(
-        _ entry: BundleEntry, named name: String, limit: String, _ maximum: Int64,
+    func read(
+        _ entry: BundleEntry, named name: String, limit: ByteLimit,
         _ consume: (UnsafeRawBufferPointer) throws -> Void
     ) throws {
         if let refusal = entry.refusal { throw BundleError(refusal.code, refusal.reason, entry: name) }
-        guard let file = zip_fopen_index(handle, entry.index, 0) else {
-            throw ZipFailure.reading(zip_get_error(handle)).naming(name)
-        }
-        defer { zip_fclose(file) }
-        totalGiven -= bytesGiven.removeValue(forKey: entry.index) ?? 0
-        let start = source.bytesRead
-        var given: Int64 = 0
         do {
-            while true {
-                let count = zip_fread(file, chunk.bytes.baseAddress, UInt64(chunk.bytes.count))
-                guard count >= 0 else { throw ZipFailure.reading(zip_file_get_error(file)) }
-                // The end: libzip has compared length and CRC-32 when it says so.
-                if count == 0 { break }
-                given += count
-                totalGiven += count
-                bytesGiven[entry.index] = given
-                if given > maximum {
-                    throw BundleError.limit(limit, of: maximum, "it has more bytes than allowed")
-                }
-                if totalGiven > limits.bundleBytes {
-                    throw BundleError.limit(
-                        "bundleBytes", of: limits.bundleBytes,
-                        "with it the bundle has more bytes than allowed")
-                }
-                try checkRatio(given: given, taken: source.bytesRead - start)
-                try consume(UnsafeRawBufferPointer(rebasing: chunk.bytes[..<Int(count)]))
+            guard entry.isEncrypted else {
+                return try unpack(entry, limit, password: nil, consume)
             }
+            let password = try passwords.first { try unpack(entry, limit, password: $0) { _ in } }
+            try unpack(entry, limit, password: password, consume)
         } catch let error as BundleError {
             throw error.naming(name)
         }
     }
 
+    private func unpack(
+        _ entry: BundleEntry, _ limit: ByteLimit, password: String?, _ consume: (UnsafeRawBufferPointer) throws -> Void
+    ) throws {
+        let opened =
+            password.map { zip_fopen_index_encrypted(handle, entry.index, 0, $0) }
+            ?? zip_fopen_index(handle, entry.index, 0)
+        guard let file = opened else { throw ZipFailure.reading(zip_get_error(handle)) }
+        defer { zip_fclose(file) }
+        budget.begin(container: path, entry: entry.index)
+        let start = source.bytesRead
+        var given: Int64 = 0
+        while true {
+            let count = zip_fread(file, chunk.bytes.baseAddress, UInt64(chunk.bytes.count))
+            guard count >= 0 else { throw ZipFailure.reading(zip_file_get_error(file)) }
+            // The end: libzip has compared length and CRC-32 when it says so.
+            if count == 0 { break }
+            given += count
+            try limit.check(given)
+            try budget.count(bytes: count, container: path, entry: entry.index)
+            try checkRatio(given: given, taken: source.bytesRead - start)
+            try consume(UnsafeRawBufferPointer(rebasing: chunk.bytes[..<Int(count)]))
+        }
+    }
+
     /// `given` decompressed bytes came of `taken` bytes of the file, which libzip reads 8 KiB at a time.
     private func checkRatio(given: Int64, taken: Int64) throws {
-        let (allowed, isHuge) = max(taken, 1).multipliedReportingOverflow(by: Int64(limits.compressionRatio))
+        let maximum = budget.limits.compressionRatio
+        let (allowed, isHuge) = max(taken, 1).multipliedReportingOverflow(by: Int64(maximum))
         guard given > Self.ratioThreshold, !isHuge, given > allowed else { return }
         throw BundleError.limit(
-            "compressionRatio", of: limits.compressionRatio,
+            "compressionRatio", of: maximum,
             "its first \(taken) bytes unpack to \(given), \(given / max(taken, 1)) for each")
+    }
+}
+
+/// Candidates for what is encrypted in a bundle, the one that fitted last first.
+final class ZipPasswords {
+    private var candidates: [String]
+
+    init(_ candidates: [String]) { self.candidates = candidates }
+
+    var isEmpty: Bool { candidates.isEmpty }
+
+    /// The first candidate with which `attempt` reads an entry to its end. The old kind of encryption lets one wrong
+    /// password in 256 pass, and only the checksum tells.
+    ///
+    /// Throws ``BundleError`` (`locked`) when there is none, and what is wrong when the entry is over a limit.
+    func first(_ attempt: (String) throws -> Void) throws -> String {
+        for (number, candidate) in candidates.enumerated() {
+            do {
+                try attempt(candidate)
+            } catch let error as BundleError where error.code == .locked || error.code == .damaged {
+                continue
+            }
+            candidates.insert(candidates.remove(at: number), at: 0)
+            return candidate
+        }
+        throw BundleError.encryptedEntry(hasPasswords: !isEmpty)
     }
 }

@@ -3,17 +3,15 @@ internal import ExtractionProtocol
 
 /// Reads the directory of an open zip.
 enum ZipDirectory {
-    /// Throws ``BundleError`` when there are more entries than allowed.
-    static func entries(of archive: OpaquePointer, limits: ExtractionLimits) throws -> [BundleEntry] {
-        let count = zip_get_num_entries(archive, 0)
-        guard count <= limits.entries else {
-            throw BundleError.limit("entries", of: limits.entries, "this zip has \(count) entries")
+    /// An encrypted entry is refused unless there are passwords to try.
+    static func entries(of archive: OpaquePointer, limits: ExtractionLimits, hasPasswords: Bool) -> [BundleEntry] {
+        (0..<UInt64(max(0, zip_get_num_entries(archive, 0)))).map {
+            entry(at: $0, of: archive, limits: limits, hasPasswords: hasPasswords)
         }
-        return (0..<UInt64(max(0, count))).map { entry(at: $0, of: archive, limits: limits) }
     }
 
     private static func entry(
-        at index: UInt64, of archive: OpaquePointer, limits: ExtractionLimits
+        at index: UInt64, of archive: OpaquePointer, limits: ExtractionLimits, hasPasswords: Bool
     ) -> BundleEntry {
         // The encoding is told by the UTF-8 flag, else Info-ZIP's Unicode extra field, else guessed.
         guard let pointer = zip_get_name(archive, index, zip_flags_t(ZIP_FL_ENC_GUESS)) else {
@@ -27,8 +25,9 @@ enum ZipDirectory {
                 "nameBytes", of: limits.nameBytes, "its name has \(name.utf8.count) bytes")
             return BundleEntry(index: index, name: shortened(name), refusal: refusal)
         }
-        let refusal = kindRefusal(at: index, of: archive) ?? storageRefusal(at: index, of: archive)
-        return BundleEntry(index: index, name: name, refusal: refusal)
+        var (refusal, isEncrypted) = (kindRefusal(at: index, of: archive), false)
+        if refusal == nil { (refusal, isEncrypted) = storage(at: index, of: archive, hasPasswords: hasPasswords) }
+        return BundleEntry(index: index, name: name, refusal: refusal, isEncrypted: isEncrypted)
     }
 
     /// Both ends of a name, the last of which says what kind of file it is.
@@ -49,18 +48,22 @@ enum ZipDirectory {
         return BundleError(.unsupported, "it is a symbolic link, which is not followed")
     }
 
-    private static func storageRefusal(at index: UInt64, of archive: OpaquePointer) -> BundleError? {
+    private static func storage(
+        at index: UInt64, of archive: OpaquePointer, hasPasswords: Bool
+    ) -> (refusal: BundleError?, isEncrypted: Bool) {
         var status = zip_stat_t()
         zip_stat_init(&status)
-        guard zip_stat_index(archive, index, 0, &status) == 0 else { return nil }
-        if status.valid & UInt64(ZIP_STAT_ENCRYPTION_METHOD) != 0, status.encryption_method != ZIP_EM_NONE {
-            return .encryptedEntry
+        guard zip_stat_index(archive, index, 0, &status) == 0 else { return (nil, false) }
+        let isEncrypted =
+            status.valid & UInt64(ZIP_STAT_ENCRYPTION_METHOD) != 0 && status.encryption_method != ZIP_EM_NONE
+        if isEncrypted, !hasPasswords || zip_encryption_method_supported(status.encryption_method, 0) == 0 {
+            return (.encryptedEntry(hasPasswords: hasPasswords), true)
         }
         if status.valid & UInt64(ZIP_STAT_COMP_METHOD) != 0,
             zip_compression_method_supported(Int32(status.comp_method), 0) == 0
         {
-            return .unsupportedMethod(Int(status.comp_method))
+            return (.unsupportedMethod(Int(status.comp_method)), isEncrypted)
         }
-        return nil
+        return (nil, isEncrypted)
     }
 }

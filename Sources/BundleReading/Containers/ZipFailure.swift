@@ -36,7 +36,7 @@ enum ZipFailure {
         case ZIP_ER_COMPNOTSUPP:
             BundleError(.unsupported, "its compression method is not supported")
         case ZIP_ER_NOPASSWD, ZIP_ER_WRONGPASSWD, ZIP_ER_ENCRNOTSUPP:
-            .encryptedEntry
+            .encryptedEntry(hasPasswords: true)
         case ZIP_ER_MEMORY:
             BundleError(.limit, "there is not enough memory to read it")
         default:

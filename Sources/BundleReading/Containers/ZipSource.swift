@@ -83,11 +83,9 @@ final class ZipSource {
             zip_error_set(&error, ZIP_ER_INVAL, 0)
             return -1
         }
-        // Not beyond the length that libzip was told, should the file have grown since.
-        let available = Int(max(0, min(Int64(wanted), file.byteCount - position)))
         do {
-            let buffer = UnsafeMutableRawBufferPointer(start: data, count: available)
-            let count = try PositionedReading.read(file.descriptor.rawValue, at: position, into: buffer)
+            let buffer = UnsafeMutableRawBufferPointer(start: data, count: wanted)
+            let count = try file.read(at: position, into: buffer)
             position += Int64(count)
             bytesRead += Int64(count)
             return Int64(count)

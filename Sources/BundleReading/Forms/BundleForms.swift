@@ -1,10 +1,20 @@
 internal import ExtractionProtocol
 
-/// A form of bundle: how to tell it by its bytes and how to open it.
+/// A form of file that a bundle can have: how to tell it by its bytes and how to open it.
 protocol BundleForm {
     static func matches(_ opening: FileOpening) -> Bool
-    /// Throws ``BundleError`` when the bundle as a whole is unreadable.
-    static func open(_ file: BundleFile, limits: ExtractionLimits) throws -> OpenedBundle
+    /// `way` leads to the file from the bundle; empty for the bundle's own file.
+    ///
+    /// Throws ``BundleError`` when the file as a whole is unreadable.
+    static func open(_ file: BundleFile, way: [BundleEntry], session: ReadingSession) throws -> OpenedForm
+}
+
+/// What a file turned out to be.
+enum OpenedForm {
+    /// Files, whose layout is yet to be found out.
+    case container(any Container, BundleFormat)
+    /// One document and nothing else. Its place is that of the file.
+    case document(BundledDocument, BundleFormat)
 }
 
 /// The one list of forms. A new form is a new file and a line here.
@@ -12,7 +22,7 @@ enum BundleForms {
     /// Asked in this order. A PDF comes after zip and JSON because `%PDF-` need not be at the very start of a PDF, and
     /// a stored PDF, or one that follows short JSON, also begins within the first 1024 bytes.
     private static var all: [any BundleForm.Type] {
-        [ZipBundle.self, YianaBundle.self, PDFBundle.self, PrefixedZipBundle.self]
+        [ZipForm.self, YianaForm.self, ImageForm.self, PDFForm.self, PrefixedZipForm.self]
     }
 
     static func form(for opening: FileOpening) -> (any BundleForm.Type)? {

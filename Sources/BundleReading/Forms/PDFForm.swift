@@ -1,7 +1,7 @@
 internal import ExtractionProtocol
 
 /// A PDF on disk: a bundle of one document that is the file itself.
-enum PDFBundle: BundleForm {
+enum PDFForm: BundleForm {
     /// Readers accept a header anywhere in the first 1024 bytes (ISO 32000, annex H), so scanners write such files.
     /// Where the header itself is damaged, an object at the start and a trailer at the end tell a PDF as well.
     static func matches(_ opening: FileOpening) -> Bool {
@@ -10,8 +10,8 @@ enum PDFBundle: BundleForm {
             && opening.tail.firstIndex(ofSequence: Array("startxref".utf8)) != nil
     }
 
-    static func open(_ file: BundleFile, limits: ExtractionLimits) throws -> OpenedBundle {
-        let document = BundledDocument(entry: "", place: .wholeFile)
-        return OpenedBundle(format: .pdf, documents: [document], file: file, limits: limits)
+    static func open(_ file: BundleFile, way: [BundleEntry], session: ReadingSession) throws -> OpenedForm {
+        let place = FilePlace(way: Array(way.dropLast()), entry: way.last)
+        return .document(BundledDocument(entry: "", place: .file(place)), .pdf)
     }
 }

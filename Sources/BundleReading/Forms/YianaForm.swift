@@ -1,7 +1,7 @@
 internal import ExtractionProtocol
 
 /// A `.yianazip` that is not a zip: version 1, which is JSON, four bytes FF and (optionally) a PDF, or the JSON alone.
-enum YianaBundle: BundleForm {
+enum YianaForm: BundleForm {
     /// Never part of UTF-8, so its first occurrence ends the JSON.
     private static let separator: [UInt8] = [0xFF, 0xFF, 0xFF, 0xFF]
 
@@ -9,8 +9,8 @@ enum YianaBundle: BundleForm {
         opening.firstCharacters(2) == Array("{\"".utf8)
     }
 
-    static func open(_ file: BundleFile, limits: ExtractionLimits) throws -> OpenedBundle {
-        let (bytes, isSeparated) = try metadata(of: file, maximum: limits.metadataBytes)
+    static func open(_ file: BundleFile, way: [BundleEntry], session: ReadingSession) throws -> OpenedForm {
+        let (bytes, isSeparated) = try metadata(of: file, maximum: session.limits.metadataBytes)
         let json: JSONValue
         do {
             json = try JSONValue(parsing: bytes)
@@ -26,12 +26,11 @@ enum YianaBundle: BundleForm {
         }
         let start = Int64(bytes.count + separator.count)
         let hasPDF = isSeparated && start < file.byteCount
+        let place = FilePlace(way: Array(way.dropLast()), entry: way.last, offset: start)
         let document = BundledDocument(
-            entry: "", place: hasPDF ? .tail(from: start) : .nowhere, metadata: metadata.metadata,
-            rawMetadata: metadata.rawText, unpagedText: metadata.fullText)
-        return OpenedBundle(
-            format: isSeparated ? .yianaBinary : .yianaMetadata, documents: [document], file: file,
-            limits: limits)
+            entry: "", place: hasPDF ? .file(place) : .nowhere, metadata: metadata.metadata,
+            rawMetadata: metadata.rawText, text: metadata.fullText.map(BroughtText.unpaged) ?? .none)
+        return .document(document, isSeparated ? .yianaBinary : .yianaMetadata)
     }
 
     /// The bytes before the separator, or the whole file when it has none.

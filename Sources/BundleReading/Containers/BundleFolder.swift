@@ -1,0 +1,92 @@
+internal import ExtractionProtocol
+
+/// A folder of a container as a layout looks at it: its files by their paths, without directories and litter.
+struct BundleFolder {
+    struct File: Hashable {
+        /// Below the folder, parts separated by `/`.
+        let path: String
+        let entry: BundleEntry
+
+        /// The last part of the path.
+        var name: Substring { path[(path.lastIndex(of: "/").map { path.index(after: $0) } ?? path.startIndex)...] }
+        /// The path without its last part; empty in the folder itself.
+        var folder: Substring { path.lastIndex(of: "/").map { path[..<$0] } ?? "" }
+        /// What follows the last point of the name, in small letters; empty when there is none.
+        var type: String {
+            guard let dot = name.lastIndex(of: "."), dot > name.startIndex else { return "" }
+            return name[name.index(after: dot)...].lowercased()
+        }
+        /// The path without the last point of the name and what follows.
+        var stem: Substring { Self.stem(of: path) }
+    }
+
+    let container: any Container
+    /// The entries that lead to the container from the bundle itself, which is the empty way.
+    let way: [BundleEntry]
+    /// In the container's order. Paths may come twice.
+    let files: [File]
+    private let byPath: [String: Int]
+
+    init(_ container: any Container, way: [BundleEntry] = []) {
+        self.init(
+            container, way: way,
+            files: container.entries.lazy.filter { !$0.isDirectory && !$0.isLitter }
+                .map { File(path: $0.path, entry: $0) })
+    }
+
+    /// Other paths for the same files, as an inventory gives them.
+    init(_ container: any Container, way: [BundleEntry], files: [File]) {
+        self.container = container
+        self.way = way
+        self.files = files
+        byPath = Dictionary(files.enumerated().map { ($1.path, $0) }) { first, _ in first }
+    }
+
+    /// The file with exactly this path; the first, when it comes twice.
+    subscript(path: String) -> File? { byPath[path].map { files[$0] } }
+
+    /// The first file in the folder itself whose name is `name` in any case.
+    func file(named name: String) -> File? {
+        self[name] ?? files.first { !$0.path.contains("/") && $0.path.lowercased() == name.lowercased() }
+    }
+
+    /// What lies below a folder of this one, with paths from there. Empty when there is nothing.
+    func below(_ folder: some StringProtocol) -> BundleFolder {
+        let prefix = "\(folder)/"
+        return BundleFolder(
+            container, way: way,
+            files: files.lazy.filter { $0.path.hasPrefix(prefix) }
+                .map { File(path: String($0.path.dropFirst(prefix.count)), entry: $0.entry) })
+    }
+
+    /// What the one folder holds that everything lies in; nil when there is no such folder.
+    var unwrapped: BundleFolder? {
+        guard let first = files.first?.path, let slash = first.firstIndex(of: "/") else { return nil }
+        let prefix = first[...slash]
+        return files.allSatisfy { $0.path.hasPrefix(prefix) } ? below(prefix.dropLast()) : nil
+    }
+
+    func place(of file: File) -> FilePlace { FilePlace(way: way, entry: file.entry) }
+
+    /// Throws ``BundleError`` with the file's name when it is damaged, locked or longer than the limit.
+    func bytes(of file: File, limit: ByteLimit) throws -> [UInt8] {
+        try container.bytes(of: file.entry, limit: limit)
+    }
+
+    /// The name of an entry as it is shown and kept: with the ways into nested bundles before it.
+    func entryName(_ name: String) -> String { way.map { $0.name + "!/" }.joined() + name }
+
+    func entryName(of file: File) -> String { entryName(file.entry.name) }
+}
+
+/// Where the bytes of a file of a bundle are.
+struct FilePlace: Sendable, Hashable {
+    /// The entries that lead to its container.
+    var way: [BundleEntry] = []
+    /// Nil for the bundle's own file.
+    var entry: BundleEntry?
+    /// Where in the file the bytes begin.
+    var offset: Int64 = 0
+    /// Whether the file lies beside the bundle; `way` is then empty.
+    var isBeside = false
+}

@@ -1,0 +1,77 @@
+internal import ExtractionProtocol
+
+/// Opens the file at a place in ``BundleAccess/files``. Throws ``BundleError``.
+package typealias FileOpener = (Int) throws -> OwnedDescriptor
+
+/// A folder on disk, or the files beside a bundle that belong to it. The coordinator lists it and opens its files.
+final class FolderContainer: Container {
+    let entries: [BundleEntry]
+    private let openFile: FileOpener
+    private let path: String
+    private let budget: ReadingBudget
+
+    /// Throws ``BundleError`` when there are too many files.
+    init(_ files: [ListedFile], path: String, budget: ReadingBudget, open: @escaping FileOpener) throws {
+        try budget.count(entries: Int64(files.count), in: "folder")
+        entries = files.enumerated().map { index, file in
+            let tooLong = file.path.utf8.count > budget.limits.nameBytes
+            return BundleEntry(
+                index: UInt64(index), name: tooLong ? String(file.path.prefix(80)) : file.path,
+                refusal: tooLong
+                    ? .limit("nameBytes", of: budget.limits.nameBytes, "its name has \(file.path.utf8.count) bytes")
+                    : nil)
+        }
+        self.path = path
+        self.budget = budget
+        openFile = open
+    }
+
+    func read(
+        _ entry: BundleEntry, named name: String, limit: ByteLimit,
+        _ consume: (UnsafeRawBufferPointer) throws -> Void
+    ) throws {
+        do {
+            let file = try open(entry)
+            try limit.check(file.byteCount)
+            budget.begin(container: path, entry: entry.index)
+            try file.forEachPiece(from: 0) { piece in
+                try budget.count(bytes: Int64(piece.count), container: path, entry: entry.index)
+                try consume(piece)
+            }
+        } catch let error as BundleError {
+            throw error.naming(name)
+        }
+    }
+
+    func content(of entry: BundleEntry, named name: String) throws -> DocumentContent {
+        do {
+            let file = try open(entry)
+            try ByteLimit.document(budget.limits).check(file.byteCount)
+            budget.begin(container: path, entry: entry.index)
+            try budget.count(bytes: file.byteCount, container: path, entry: entry.index)
+            return try file.content(memoryBytes: budget.limits.memoryBytes)
+        } catch let error as BundleError {
+            throw error.naming(name)
+        }
+    }
+
+    /// Of the names and the bytes of all files.
+    func updateHash(_ hash: inout RunningHash) throws {
+        for entry in entries {
+            hash.update(Array("\(entry.path)\n".utf8))
+            do {
+                try open(entry).forEachPiece(from: 0) { hash.update($0) }
+            } catch let error as BundleError {
+                // What cannot be read is reported where it is needed.
+                hash.update(Array(error.reason.utf8))
+            }
+        }
+    }
+
+    private func open(_ entry: BundleEntry) throws -> BundleFile {
+        if let refusal = entry.refusal { throw refusal }
+        guard let index = Int(exactly: entry.index) else { throw BundleError(.changed, "it is no longer there") }
+        let descriptor = try openFile(index)
+        return BundleFile(.file(descriptor, byteCount: try descriptor.byteCountOfRegularFile()))
+    }
+}

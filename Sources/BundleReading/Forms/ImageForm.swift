@@ -1,0 +1,53 @@
+/// An image of a page, or several in one file.
+enum ImageForm: BundleForm {
+    static func matches(_ opening: FileOpening) -> Bool { ImageKind(of: opening.head) != nil }
+
+    static func open(_ file: BundleFile, way: [BundleEntry], session: ReadingSession) throws -> OpenedForm {
+        let place = FilePlace(way: Array(way.dropLast()), entry: way.last)
+        return .document(BundledDocument(entry: "", place: .images([place])), .images)
+    }
+}
+
+/// The kinds of image that pages come in.
+enum ImageKind {
+    case tiff, jpeg, png, jpeg2000
+
+    /// By the bytes that each kind begins with; nil when it is none of them.
+    init?(of head: [UInt8]) {
+        let signatures: [(ImageKind, [UInt8])] = [
+            (.tiff, [0x49, 0x49, 0x2A, 0x00]), (.tiff, [0x4D, 0x4D, 0x00, 0x2A]),
+            (.jpeg, [0xFF, 0xD8, 0xFF]), (.png, [0x89, 0x50, 0x4E, 0x47, 0x0D, 0x0A, 0x1A, 0x0A]),
+            (.jpeg2000, [0, 0, 0, 0x0C, 0x6A, 0x50, 0x20, 0x20, 0x0D, 0x0A, 0x87, 0x0A]),
+            (.jpeg2000, [0xFF, 0x4F, 0xFF, 0x51]),
+        ]
+        guard let found = signatures.first(where: { head.starts(with: $0.1) }) else { return nil }
+        self = found.0
+    }
+
+    /// By the end of a file's name, in small letters.
+    init?(type: String) {
+        switch type {
+        case "tif", "tiff": self = .tiff
+        case "jpg", "jpeg": self = .jpeg
+        case "png": self = .png
+        case "jp2", "j2k", "jpf", "jpx": self = .jpeg2000
+        default: return nil
+        }
+    }
+
+    /// Whether a TIFF has more than one directory, which is more than one page. `bytes` are the whole file, or as much of
+    /// it as reaches the end of the first directory; false when they do not (TIFF 6.0, section 2).
+    static func hasSeveralPages(_ bytes: [UInt8]) -> Bool {
+        guard ImageKind(of: bytes) == .tiff else { return false }
+        let isLittle = bytes[0] == 0x49
+        func number(_ offset: Int, _ count: Int) -> Int? {
+            guard offset >= 0, offset <= bytes.count - count else { return nil }
+            let part = bytes[offset..<offset + count]
+            return (isLittle ? Array(part.reversed()) : Array(part)).reduce(0) { $0 << 8 | Int($1) }
+        }
+        guard let directory = number(4, 4), let fields = number(directory, 2),
+            let next = number(directory + 2 + fields * 12, 4)
+        else { return false }
+        return next != 0
+    }
+}

@@ -1,0 +1,26 @@
+internal import ExtractionProtocol
+
+/// A zip that says so in its first bytes.
+enum ZipForm: BundleForm {
+    /// A local file header, the end record of an empty zip, and the mark of a zip that was written in parts.
+    private static let signatures = ["PK\u{3}\u{4}", "PK\u{5}\u{6}", "PK\u{7}\u{8}"].map { Array($0.utf8) }
+
+    static func matches(_ opening: FileOpening) -> Bool {
+        signatures.contains { opening.head.starts(with: $0) }
+    }
+
+    static func open(_ file: BundleFile, way: [BundleEntry], session: ReadingSession) throws -> OpenedForm {
+        .container(try session.zip(file, way: way), .zip)
+    }
+}
+
+/// A zip with something before it, such as a self-extracting program: only its end says that it is a zip.
+enum PrefixedZipForm: BundleForm {
+    static func matches(_ opening: FileOpening) -> Bool {
+        opening.tail.firstIndex(ofSequence: Array("PK\u{5}\u{6}".utf8)) != nil
+    }
+
+    static func open(_ file: BundleFile, way: [BundleEntry], session: ReadingSession) throws -> OpenedForm {
+        try ZipForm.open(file, way: way, session: session)
+    }
+}

@@ -1,0 +1,43 @@
+internal import ExtractionProtocol
+
+/// A way in which documents and what is known of them lie in the files of a bundle. One file each, and a line in
+/// ``BundleLayouts``.
+protocol BundleLayout {
+    /// What the folder holds, or nil when it does not have this layout.
+    ///
+    /// Called with the bundle's own folder and, when everything lies in one folder, with that. Decides by content where
+    /// names are not enough. Reads metadata only: texts of pages and documents are named by their ``FilePlace``.
+    ///
+    /// Throws ``BundleError`` when the folder has the layout but cannot be understood as a whole.
+    static func findings(in folder: BundleFolder, _ session: ReadingSession) throws -> LayoutFindings?
+}
+
+/// What a layout makes of a folder.
+struct LayoutFindings {
+    var format: BundleFormat
+    var documents: [BundledDocument]
+    /// What could not be read, by name; the rest is usable.
+    var problems: [BundleError] = []
+    /// Why there is nothing for docsearch in it, when that is not a fault.
+    var skipReason: String?
+}
+
+/// The one list of layouts.
+enum BundleLayouts {
+    /// Asked in this order: those with a sign of their own first, any collection of PDFs or images last.
+    private static var all: [any BundleLayout.Type] {
+        [
+            YianaLayout.self, HOCRLayout.self, PlainLayout.self,
+        ]
+    }
+
+    /// Throws ``BundleError`` when the folder has a layout but cannot be understood.
+    static func findings(in folder: BundleFolder, _ session: ReadingSession) throws -> LayoutFindings {
+        let unwrapped = folder.unwrapped
+        for layout in all {
+            if let found = try layout.findings(in: folder, session) { return found }
+            if let unwrapped, let found = try layout.findings(in: unwrapped, session) { return found }
+        }
+        return LayoutFindings(format: .zip, documents: [], skipReason: "there is no PDF and no page image in it")
+    }
+}

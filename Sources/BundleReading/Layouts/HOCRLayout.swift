@@ -1,0 +1,80 @@
+internal import ExtractionProtocol
+
+/// Page images with hOCR, or hOCR alone: one file for all pages, or one for each image by its name. Where there is a
+/// PDF, the hOCR is the PDF's sidecar.
+enum HOCRLayout: BundleLayout {
+    static func findings(in folder: BundleFolder, _ session: ReadingSession) throws -> LayoutFindings? {
+        guard !folder.files.contains(where: { $0.type == "pdf" }) else { return nil }
+        let texts = folder.files.filter { isText($0, in: folder, session) }
+            .sorted { NaturalOrder.precedes($0.path, $1.path) }
+        guard let first = texts.first else { return nil }
+        let images = folder.files.filter { ImageKind(type: $0.type) != nil }
+            .sorted { NaturalOrder.precedes($0.path, $1.path) }
+        var findings = LayoutFindings(format: .hocr, documents: [])
+        if texts.count == 1 {
+            findings.documents = [
+                try whole(first, images, in: folder, session)
+            ]
+        } else if images.isEmpty {
+            findings.documents = texts.map { text in
+                BundledDocument(
+                    entry: folder.entryName(of: text), place: .nowhere, text: .file(folder.place(of: text), .hocr))
+            }
+        } else {
+            findings.documents = [paired(texts, images, in: folder)]
+        }
+        return findings
+    }
+
+    /// One file for all pages: its pages name their images, or come in the order of them.
+    private static func whole(
+        _ text: BundleFolder.File, _ images: [BundleFolder.File], in folder: BundleFolder, _ session: ReadingSession
+    ) throws -> BundledDocument {
+        let document: HOCRDocument
+        do {
+            document = try HOCRReader.document(folder.bytes(of: text, limit: .markup(session.limits)), limits: session.limits)
+        } catch let error as BundleError {
+            throw error.naming(folder.entryName(of: text))
+        }
+        let byName = Dictionary(images.map { (String($0.name).lowercased(), $0) }) { first, _ in first }
+        let named = document.pages.map { page in
+            page.image.flatMap { byName[$0.split { $0 == "/" || $0 == "\\" }.last.map { $0.lowercased() } ?? ""] }
+        }
+        let areAllNamed = !named.contains(nil) && Set(named).count == images.count
+        let places = (areAllNamed ? named.compactMap { $0 } : images).map { folder.place(of: $0) }
+        return BundledDocument(
+            entry: images.isEmpty
+                ? folder.entryName(of: text) : ImagesLayout.entryName(ofImages: images, in: folder),
+            place: places.isEmpty ? .nowhere : .images(places), metadata: document.metadata,
+            rawMetadata: document.rawMetadata, text: .file(folder.place(of: text), .hocr))
+    }
+
+    /// A file for each image, of the same name in whatever folder.
+    private static func paired(
+        _ texts: [BundleFolder.File], _ images: [BundleFolder.File], in folder: BundleFolder
+    ) -> BundledDocument {
+        func stem(_ file: BundleFolder.File) -> String { String(BundleFolder.File.stem(of: String(file.name))) }
+        let byStem = Dictionary(texts.map { (stem($0), $0) }) { first, _ in first }
+        // Some programs keep the image's whole name: `1.png.hocr`.
+        var places = images.map { image in
+            (byStem[stem(image)] ?? byStem[String(image.name)]).map { folder.place(of: $0) }
+        }
+        if places.allSatisfy({ $0 == nil }), texts.count == images.count {
+            places = texts.map { folder.place(of: $0) }
+        }
+        return BundledDocument(
+            entry: ImagesLayout.entryName(ofImages: images, in: folder),
+            place: .images(images.map { folder.place(of: $0) }), text: .files(places, .hocr))
+    }
+
+    private static func isText(
+        _ file: BundleFolder.File, in folder: BundleFolder, _ session: ReadingSession
+    ) -> Bool {
+        switch file.type {
+        case "hocr": true
+        case "html", "htm", "xhtml", "xml":
+            PageTextFormat(ofMarkup: session.head(of: folder.place(of: file))) == .hocr
+        default: false
+        }
+    }
+}

@@ -1,0 +1,86 @@
+internal import ExtractionProtocol
+
+/// Documents without any order that this program knows: PDFs with sidecars beside them, bundles within the bundle, and,
+/// where there is neither, page images. A `metadata.json` speaks for all.
+enum PlainLayout: BundleLayout {
+    static func findings(in folder: BundleFolder, _ session: ReadingSession) throws -> LayoutFindings? {
+        if let reason = officeDocument(folder) {
+            return LayoutFindings(format: .zip, documents: [], skipReason: reason)
+        }
+        var findings = pdfs(in: folder, session)
+        for file in folder.files where isBundle(file.type) {
+            do {
+                let inner = try nested(file, in: folder, session)
+                findings.documents += inner.documents
+                findings.problems += inner.problems
+            } catch let error as BundleError {
+                findings.problems.append(error)
+            }
+        }
+        guard findings.documents.isEmpty, findings.problems.isEmpty else { return findings }
+        let images = try ImagesLayout.documents(in: folder, session)
+        return images.isEmpty ? nil : LayoutFindings(format: .images, documents: images)
+    }
+
+    private static func pdfs(in folder: BundleFolder, _ session: ReadingSession) -> LayoutFindings {
+        var sidecars = Sidecars(folder, session)
+        let pdfs = folder.files.filter { $0.type == "pdf" }
+        var common: SidecarMetadata?
+        if let file = folder["metadata.json"],
+            !pdfs.contains(where: { sidecars.file(beside: $0.path, type: "json")?.entry == file.entry })
+        {
+            common = sidecars.json(file)
+        }
+        var findings = LayoutFindings(format: .zip, documents: [])
+        let names = UniqueNames.names(pdfs.map { folder.entryName(of: $0) })
+        for (pdf, name) in zip(pdfs, names) {
+            if let refusal = pdf.entry.refusal {
+                findings.problems.append(BundleError(refusal.code, refusal.reason, entry: name))
+                continue
+            }
+            let own = sidecars.metadata(beside: pdf.path)
+            var metadata = own?.metadata ?? DocumentMetadata()
+            if let common {
+                metadata = metadata.completed(by: pdfs.count == 1 ? common.metadata : common.sharedByAll)
+            }
+            findings.documents.append(
+                BundledDocument(
+                    entry: name, place: .file(folder.place(of: pdf)), metadata: metadata,
+                    rawMetadata: own?.rawText ?? (pdfs.count == 1 ? common?.rawText : nil),
+                    text: sidecars.text(beside: pdf.path)))
+        }
+        findings.problems += sidecars.problems
+        return findings
+    }
+
+    // MARK: - Bundles within the bundle
+
+    private static func isBundle(_ type: String) -> Bool {
+        ["zip", "yianazip", "cbz", "eml", "mbox"].contains(type)
+    }
+
+    private static func nested(
+        _ file: BundleFolder.File, in folder: BundleFolder, _ session: ReadingSession
+    ) throws -> LayoutFindings {
+        switch try session.nested(file, in: folder) {
+        case .document(var document, let format):
+            document.entry = folder.entryName(of: file)
+            return LayoutFindings(format: format, documents: [document])
+        case .container(let container, _):
+            do {
+                return try BundleLayouts.findings(
+                    in: BundleFolder(container, way: folder.way + [file.entry]), session)
+            } catch let error as BundleError {
+                throw error.naming(folder.entryName(of: file))
+            }
+        }
+    }
+
+    /// Zips that are one document of an office program are not bundles.
+    private static func officeDocument(_ folder: BundleFolder) -> String? {
+        if folder["[Content_Types].xml"] != nil { return "it is a document of an office program, not a bundle" }
+        guard folder["mimetype"] != nil else { return nil }
+        if folder["META-INF/container.xml"] != nil { return "it is an EPUB, not a bundle" }
+        return folder["META-INF/manifest.xml"] != nil ? "it is a document of an office program, not a bundle" : nil
+    }
+}

@@ -1,0 +1,53 @@
+internal import ExtractionProtocol
+
+/// A `.yianazip` of version 2: a flat zip of `metadata.json`, `content.pdf` (optional) and `format.json`.
+enum YianaLayout: BundleLayout {
+    private static let contentName = "content.pdf"
+    private static let newestVersion: Int64 = 2
+
+    /// Nil when the zip is not one of Yiana's: it lacks `metadata.json` in Yiana's shape, or has other PDFs in place of
+    /// `content.pdf`. Throws ``BundleError`` when it is one but cannot be understood.
+    static func findings(in folder: BundleFolder, _ session: ReadingSession) throws -> LayoutFindings? {
+        guard let metadataFile = folder["metadata.json"] else { return nil }
+        let metadata: YianaMetadata
+        do {
+            let json = try JSONValue(parsing: folder.bytes(of: metadataFile, limit: .metadata(session.limits)))
+            guard let found = YianaMetadata(json) else { return nil }
+            metadata = found
+        } catch is BundleError {
+            // Other layouts read the same file again and report what is wrong with it.
+            return nil
+        }
+        let content = folder[contentName]
+        guard content != nil || !folder.files.contains(where: { $0.type == "pdf" }) else { return nil }
+        try checkVersion(in: folder, session)
+
+        let place = content.flatMap { $0.entry.refusal == nil ? DocumentPlace.file(folder.place(of: $0)) : nil }
+        let document = BundledDocument(
+            entry: content.map { folder.entryName(of: $0) } ?? folder.entryName(contentName), place: place ?? .nowhere,
+            metadata: metadata.metadata, rawMetadata: metadata.rawText,
+            text: metadata.fullText.map(BroughtText.unpaged) ?? .none)
+        return LayoutFindings(
+            format: .yianaZip, documents: [document], problems: [content?.entry.refusal].compactMap { $0 })
+    }
+
+    private static func checkVersion(in folder: BundleFolder, _ session: ReadingSession) throws {
+        // The first files of version 2 had no `format.json`.
+        guard let file = folder["format.json"] else { return }
+        let entry = file.entry
+        let json: JSONValue
+        do {
+            json = try JSONValue(parsing: folder.bytes(of: file, limit: .metadata(session.limits)))
+        } catch let error as BundleError {
+            throw error.naming(entry.name)
+        }
+        guard case .integer(let version)? = json.object?["formatVersion"] else {
+            throw BundleError(.damaged, "it does not say the version of the format", entry: entry.name)
+        }
+        guard version <= newestVersion else {
+            throw BundleError(
+                .unsupported,
+                "this is version \(version) of Yiana's format, up to \(newestVersion) are supported")
+        }
+    }
+}

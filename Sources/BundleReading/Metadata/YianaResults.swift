@@ -1,0 +1,56 @@
+internal import ExtractionProtocol
+
+/// What Yiana's recognition leaves beside the documents: the text of each page, with the places of its words where it
+/// knows them.
+enum YianaResults {
+    /// The pages by their numbers; nil where there is none. Throws ``BundleError`` when `bytes` are not such JSON.
+    static func pages(_ bytes: [UInt8], limits: ExtractionLimits) throws -> [BroughtPage?] {
+        guard case .array(let values)? = try JSONValue(parsing: bytes).object?["pages"] else {
+            throw BundleError(.damaged, "it has no list of pages")
+        }
+        var pages: [BroughtPage?] = []
+        for value in values {
+            guard let members = value.object, let number = members["pageNumber"]?.count,
+                (1...max(1, limits.pages)).contains(number), case .string(let text)? = members["text"]
+            else { continue }
+            if number > pages.count { pages += repeatElement(nil, count: number - pages.count) }
+            pages[number - 1] = BroughtPage(
+                text: text, words: words(members["textBlocks"]), size: (1, 1),
+                confidence: members["confidence"].flatMap(share))
+        }
+        return pages
+    }
+
+    /// Boxes are shares of the page, from its top left corner.
+    private static func words(_ blocks: JSONValue?) -> [PlacedWord] {
+        guard case .array(let blocks)? = blocks else { return [] }
+        return blocks.flatMap { block -> [PlacedWord] in
+            guard case .array(let lines)? = block.object?["lines"] else { return [] }
+            return lines.flatMap { line -> [PlacedWord] in
+                guard case .array(let words)? = line.object?["words"] else { return [] }
+                return words.compactMap(word)
+            }
+        }
+    }
+
+    private static func word(_ json: JSONValue) -> PlacedWord? {
+        guard let members = json.object, let text = members["text"]?.text, let box = members["boundingBox"]?.object,
+            let left = box["x"].flatMap(share), let top = box["y"].flatMap(share),
+            let width = box["width"].flatMap(share), let height = box["height"].flatMap(share)
+        else { return nil }
+        return PlacedWord(
+            text: text, left: left, top: top, width: width, height: height,
+            confidence: members["confidence"].flatMap(share))
+    }
+
+    /// 0 to 1.
+    private static func share(_ json: JSONValue) -> Double? {
+        let number: Double? =
+            switch json {
+            case .integer(let value): Double(value)
+            case .number(let value): value
+            default: nil
+            }
+        return number.flatMap { (0...1).contains($0) ? $0 : nil }
+    }
+}

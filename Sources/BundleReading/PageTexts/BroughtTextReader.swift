@@ -1,0 +1,132 @@
+internal import ExtractionProtocol
+
+/// The text that a bundle brings for a document.
+package struct BroughtDocumentText: Sendable {
+    /// From the first page; nil for a page that has none. It may have fewer or more pages than the document.
+    package internal(set) var pages: [BroughtPage?] = []
+    /// Text without page borders.
+    package internal(set) var unpaged: String?
+    /// Whether the pages are those of the document only when there are as many.
+    package internal(set) var isCounted = false
+    /// What could not be read, by name.
+    package internal(set) var problems: [BundleError] = []
+}
+
+/// Reads page texts from where a layout found them.
+struct BroughtTextReader {
+    private let session: ReadingSession
+    private var result = BroughtDocumentText()
+
+    init(_ session: ReadingSession) { self.session = session }
+
+    mutating func text(_ source: BroughtText) -> BroughtDocumentText {
+        result = BroughtDocumentText()
+        read(source)
+        return result
+    }
+
+    private mutating func read(_ source: BroughtText) {
+        switch source {
+        case .none: break
+        case .unpaged(let text): result.unpaged = text
+        case .file(let place, .plain): readPlain(place)
+        case .file(let place, let format): result.pages = pages(at: place, format) ?? []
+        case .files(let places, let format):
+            result.pages = places.map { place in
+                place.flatMap { pages(at: $0, format) }.flatMap(Self.joined)
+            }
+        case .searchText(let text, let index): readSearchText(text, index)
+        case .labelled(let inner, let labels):
+            read(inner)
+            for (number, label) in labels.enumerated() where number < result.pages.count {
+                result.pages[number]?.label = label
+            }
+        }
+    }
+
+    /// Nil, and a problem, when the file cannot be read.
+    private mutating func pages(at place: FilePlace, _ format: PageTextFormat) -> [BroughtPage?]? {
+        do {
+            let limits = session.limits
+            switch format {
+            case .plain:
+                return [BroughtPage(text: TextDecoding.text(of: try session.bytes(at: place, limit: .metadata(limits))))]
+            case .yianaResults:
+                return try YianaResults.pages(session.bytes(at: place, limit: .metadata(limits)), limits: limits)
+            case .alto:
+                return try ALTOReader.pages(session.bytes(at: place, limit: .markup(limits)), limits: limits)
+            case .hocr:
+                let bytes = try session.bytes(at: place, limit: .markup(limits))
+                return try HOCRReader.document(bytes, limits: limits).pages.map(\.page)
+            case .djvu:
+                var pages: [BroughtPage?] = []
+                try DjVuXMLReader.read(session.bytes(at: place, limit: .markup(limits)), limits: limits) {
+                    pages.append($0)
+                }
+                return pages
+            }
+        } catch let error as BundleError {
+            result.problems.append(place.entry.map { error.naming($0.name) } ?? error)
+        } catch {
+            result.problems.append(BundleError(.damaged, "it cannot be read: \(error)", entry: place.entry?.name))
+        }
+        return nil
+    }
+
+    private mutating func readSearchText(_ text: FilePlace, _ index: FilePlace) {
+        do {
+            let limits = session.limits
+            result.pages = try SearchTextReader.pages(
+                text: expanded(text, .markup(limits)), index: expanded(index, .metadata(limits)), limits: limits)
+        } catch let error as BundleError {
+            result.problems.append(text.entry.map { error.naming($0.name) } ?? error)
+        } catch {
+            result.problems.append(BundleError(.damaged, "it cannot be read: \(error)", entry: text.entry?.name))
+        }
+    }
+
+    private func expanded(_ place: FilePlace, _ limit: ByteLimit) throws -> [UInt8] {
+        let bytes = try session.bytes(at: place, limit: limit)
+        return bytes.starts(with: [0x1F, 0x8B])
+            ? try Gzip.expand(bytes, limit: limit, ratio: session.limits.compressionRatio) : bytes
+    }
+
+    /// Text in pages when the file has form feeds, else unpaged: without them nothing says which page it belongs to.
+    private mutating func readPlain(_ place: FilePlace) {
+        guard let text = pages(at: place, .plain)?.first??.text, !text.isEmpty else { return }
+        // By scalars: a form feed is never joined to what follows, and this is much faster.
+        var pages = text.unicodeScalars.split(separator: "\u{C}", omittingEmptySubsequences: false)
+            .map { String($0) }
+        guard pages.count > 1 else {
+            result.unpaged = text
+            return
+        }
+        // `pdftotext` and its like end every page with a form feed, the last one too.
+        if pages.last == "" { pages.removeLast() }
+        result.pages = pages.map { BroughtPage(text: $0) }
+        result.isCounted = true
+    }
+
+    /// A file for one page may hold several, where an image has been cut in parts.
+    private static func joined(_ pages: [BroughtPage?]) -> BroughtPage? {
+        let pages = pages.compactMap { $0 }
+        guard pages.count > 1 else { return pages.first }
+        return BroughtPage(text: pages.map(\.text).joined(separator: "\n\n"), label: pages[0].label)
+    }
+}
+
+extension PageTextFormat {
+    /// What page text an XML or HTML file holds, by its first bytes; nil when it is something else.
+    init?(ofMarkup head: [UInt8]) {
+        let text = TextDecoding.text(of: head)
+        if text.contains("<alto") || text.contains(":alto") {
+            self = .alto
+        } else if text.contains("ocr_page") || text.contains("ocrx_page") || text.contains("ocr-system") {
+            self = .hocr
+        } else if text.contains("<DjVuXML") {
+            self = .djvu
+        } else {
+            return nil
+        }
+    }
+}

@@ -1,0 +1,148 @@
+internal import ExtractionProtocol
+
+/// What the reading of one bundle shares: limits, passwords, and the containers that are open.
+final class ReadingSession {
+    let limits: ExtractionLimits
+    let budget: ReadingBudget
+    /// The bundle's file; nil for a folder.
+    let file: BundleFile?
+    /// What lies beside the bundle's file and belongs to it.
+    let beside: BundleFolder?
+    private let passwords: ZipPasswords
+    /// The container that the bundle itself is.
+    private(set) var root: (any Container)?
+    /// The way to the nested container that was opened last, and the containers on it. Documents come in the order of
+    /// their containers, so keeping one way open is enough, and bounds memory and disk.
+    private var open: [(entry: BundleEntry, container: any Container)] = []
+
+    init(
+        file: BundleFile?, access: BundleAccess, limits: ExtractionLimits, openFile: @escaping FileOpener
+    ) throws {
+        self.limits = limits
+        self.file = file
+        budget = ReadingBudget(limits: limits)
+        passwords = ZipPasswords(access.passwords)
+        if access.isFolder {
+            root = try FolderContainer(access.files, path: "", budget: budget, open: openFile)
+            beside = nil
+        } else if !access.files.isEmpty {
+            beside = BundleFolder(try FolderContainer(access.files, path: "beside", budget: budget, open: openFile))
+        } else {
+            beside = nil
+        }
+    }
+
+    func setRoot(_ container: any Container) { root = container }
+
+    func zip(_ file: BundleFile, way: [BundleEntry]) throws -> ZipArchive {
+        try ZipArchive(file, path: Self.path(way), budget: budget, passwords: passwords)
+    }
+
+    /// The container at the end of a way. Throws ``BundleError`` that names the entry which is none.
+    func container(at way: [BundleEntry]) throws -> any Container {
+        let common = Swift.zip(open, way).prefix { $0.entry == $1 }.count
+        open.removeLast(open.count - common)
+        for entry in way[common...] {
+            let parent = try openContainer
+            let content = try parent.content(of: entry, named: Self.name(open.map(\.entry) + [entry]))
+            let form = try opened(content, way: open.map(\.entry) + [entry])
+            guard case .container(let container, _) = form else {
+                throw BundleError(.changed, "it is no longer a bundle", entry: entry.name)
+            }
+            open.append((entry, container))
+        }
+        return try openContainer
+    }
+
+    /// Opens a file of `folder` that is a bundle itself. Throws ``BundleError`` that says its name.
+    func nested(_ file: BundleFolder.File, in folder: BundleFolder) throws -> OpenedForm {
+        let name = folder.entryName(of: file)
+        guard folder.way.count < limits.nesting else {
+            throw BundleError.limit(
+                "nesting", of: limits.nesting, "it is a bundle within \(folder.way.count) others", entry: name)
+        }
+        do {
+            let content = try container(at: folder.way).content(of: file.entry, named: name)
+            let form = try opened(content, way: folder.way + [file.entry])
+            if case .container(let container, _) = form { open.append((file.entry, container)) }
+            return form
+        } catch let error as BundleError {
+            throw error.naming(name)
+        }
+    }
+
+    /// What a file in the bundle is, told by its content. Throws ``BundleError``.
+    func opened(_ content: DocumentContent, way: [BundleEntry]) throws -> OpenedForm {
+        let file = BundleFile(content)
+        guard let form = BundleForms.form(for: try FileOpening(of: file)) else {
+            throw BundleError(.unsupported, "this is neither a PDF nor a form of bundle that is known")
+        }
+        return try form.open(file, way: way, session: self)
+    }
+
+    /// The bytes at a place. Throws ``BundleError`` that says `name`.
+    func content(at place: FilePlace, named name: String) throws -> DocumentContent {
+        do {
+            guard let entry = place.entry else {
+                guard let file else { throw BundleError(.changed, "the bundle is a folder") }
+                return place.offset == 0
+                    ? try file.content(memoryBytes: limits.memoryBytes)
+                    : try file.content(from: place.offset, limits: limits)
+            }
+            let content = try container(of: place).content(of: entry, named: name)
+            return place.offset == 0 ? content : try BundleFile(content).content(from: place.offset, limits: limits)
+        } catch let error as BundleError {
+            throw error.naming(name)
+        }
+    }
+
+    /// Hands over the bytes at a place, a piece at a time. Throws ``BundleError`` that says the entry's name.
+    func read(_ place: FilePlace, limit: ByteLimit, _ consume: (UnsafeRawBufferPointer) throws -> Void) throws {
+        guard let entry = place.entry else {
+            guard let file else { throw BundleError(.changed, "the bundle is a folder") }
+            try limit.check(file.byteCount)
+            return try file.forEachPiece(from: place.offset, consume)
+        }
+        try container(of: place).read(entry, named: Self.name(place.way + [entry]), limit: limit, consume)
+    }
+
+    /// The first 4 KiB at a place, to tell what it is. Empty when it cannot be read, which whoever reads it is told.
+    func head(of place: FilePlace) -> [UInt8] {
+        struct Enough: Error {}
+        var bytes: [UInt8] = []
+        do {
+            try read(place, limit: .document(limits)) { piece in
+                bytes.append(contentsOf: piece.prefix(4096))
+                throw Enough()
+            }
+        } catch {
+            return bytes
+        }
+        return bytes
+    }
+
+    /// Throws ``BundleError`` that says the entry's name.
+    func bytes(at place: FilePlace, limit: ByteLimit) throws -> [UInt8] {
+        var bytes: [UInt8] = []
+        try read(place, limit: limit) { bytes.append(contentsOf: $0) }
+        return bytes
+    }
+
+    private func container(of place: FilePlace) throws -> any Container {
+        if place.isBeside, let beside { return beside.container }
+        return try container(at: place.way)
+    }
+
+    private var openContainer: any Container {
+        get throws {
+            guard let container = open.last?.container ?? root else {
+                throw BundleError(.changed, "the bundle is a single file")
+            }
+            return container
+        }
+    }
+
+    private static func name(_ way: [BundleEntry]) -> String { way.map(\.name).joined(separator: "!/") }
+
+    private static func path(_ way: [BundleEntry]) -> String { way.map { "\($0.index)" }.joined(separator: "/") }
+}
