@@ -45,13 +45,14 @@ let package = Package(
                 "ExtractionProtocol", "BundleReading", "PageReading", "TextRecognition",
                 "PageVerdict", "TextNormalization", "CSandbox", "CSeccomp",
             ]),
-        .target(name: "BundleReading", dependencies: ["ExtractionProtocol", "CLibzip", "CNettle"]),
+        .target(name: "BundleReading", dependencies: ["ExtractionProtocol", "CLibxml2", "CLibzip", "CNettle", "CZlib"]),
         .target(name: "PageReading", dependencies: ["CPopplerGLib"], swiftSettings: pixelSettings),
         .target(name: "TextRecognition", dependencies: ["CTesseract"]),
         .target(name: "PageVerdict", dependencies: ["ExtractionProtocol"], swiftSettings: pixelSettings),
         .target(name: "TextNormalization"),
 
         // System libraries: a module map and a shim header each.
+        .systemLibrary(name: "CLibxml2", pkgConfig: "libxml-2.0", providers: [.apt(["libxml2-dev"])]),
         .systemLibrary(name: "CLibzip", pkgConfig: "libzip", providers: [.apt(["libzip-dev"])]),
         .systemLibrary(name: "CNettle", pkgConfig: "nettle", providers: [.apt(["nettle-dev"])]),
         .systemLibrary(

@@ -12,7 +12,7 @@ rules='
 Sources/QueryLanguage:
 Sources/TextNormalization: Foundation
 Sources/ExtractionProtocol: Foundation
-Sources/BundleReading: Foundation Glibc Synchronization ExtractionProtocol CLibzip CNettle
+Sources/BundleReading: Foundation Glibc Synchronization ExtractionProtocol CLibxml2 CLibzip CNettle CZlib
 Sources/PageReading: Foundation Glibc CPopplerGLib
 Sources/PageVerdict: ExtractionProtocol
 Sources/TextRecognition: Foundation Glibc CTesseract
@@ -78,7 +78,7 @@ check_links() {
         echo "check-layers: no release build here; what it links was not checked."
         return 0
     fi
-    linked=$(ldd "$program" | awk '{ print $1 }' | grep -E 'poppler|tesseract|lept|cairo|libzip|seccomp' || true)
+    linked=$(ldd "$program" | awk '{ print $1 }' | grep -E 'poppler|tesseract|lept|cairo|libzip|libxml2|seccomp' || true)
     [ -n "$linked" ] || return 0
     echo "$program links $(printf '%s' "$linked" | tr '\n' ' ')"
     return 1

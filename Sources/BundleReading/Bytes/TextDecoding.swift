@@ -23,7 +23,7 @@ enum TextDecoding {
         return String(decoding: units, as: UTF16.self)
     }
 
-    private static func windows1252(_ byte: UInt8) -> Unicode.Scalar {
+    static func windows1252(_ byte: UInt8) -> Unicode.Scalar {
         guard (0x80...0x9F).contains(byte) else { return Unicode.Scalar(byte) }
         return upperControls[Int(byte) - 0x80]
     }

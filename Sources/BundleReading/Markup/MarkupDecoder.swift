@@ -1,0 +1,152 @@
+import Glibc
+
+/// Turns the bytes of markup into UTF-8, whatever encoding they say they have.
+///
+/// Libxml2 could do that too, but it gives up at the first wrong byte, and archives have no second copy to ask for.
+final class MarkupDecoder {
+    private enum State {
+        /// Until there is enough to see what the document says of itself.
+        case undecided
+        case utf8
+        case other(MarkupConverter)
+    }
+
+    private var state = State.undecided
+    /// Bytes that wait for those that follow.
+    private var pending: [UInt8] = []
+
+    /// Where documents say their encoding.
+    private static let openingBytes = 1024
+
+    /// Hands UTF-8 without control characters to `consume`. Throws ``BundleError`` when the encoding is unknown.
+    func decode(
+        _ bytes: UnsafeRawBufferPointer, isLast: Bool, _ consume: (UnsafeRawBufferPointer) throws -> Void
+    ) throws {
+        pending.append(contentsOf: bytes)
+        if case .undecided = state {
+            guard isLast || pending.count >= Self.openingBytes else { return }
+            let (encoding, markBytes) = try MarkupEncoding.of(opening: pending.prefix(Self.openingBytes))
+            pending.removeFirst(markBytes)
+            state = encoding == .utf8 ? .utf8 : .other(try MarkupConverter(encoding))
+        }
+        let input = pending
+        var output: [UInt8] = []
+        output.reserveCapacity(input.count + input.count / 2 + 16)
+        let used: Int
+        switch state {
+        case .undecided: return
+        case .utf8: used = Self.clean(input, isLast: isLast, into: &output)
+        case .other(let converter): used = converter.convert(input, isLast: isLast, into: &output)
+        }
+        pending = Array(input[used...])
+        try output.withUnsafeBytes { try consume($0) }
+    }
+
+    /// Bytes that are not UTF-8 are taken for Windows-1252, which they mostly are. Returns how many were used.
+    private static func clean(_ input: [UInt8], isLast: Bool, into output: inout [UInt8]) -> Int {
+        var index = 0
+        while index < input.count {
+            let byte = input[index]
+            if byte < 0x80 {
+                output.append(isForbidden(byte) ? 0x20 : byte)
+                index += 1
+                continue
+            }
+            let length = scalarLength(first: byte)
+            if length > 1, index + length > input.count, !isLast,
+                input[(index + 1)...].allSatisfy({ $0 & 0xC0 == 0x80 })
+            {
+                break
+            }
+            if length > 1, isScalar(input[index...].prefix(length), length: length) {
+                output.append(contentsOf: input[index..<(index + length)])
+                index += length
+            } else {
+                output.append(contentsOf: String(TextDecoding.windows1252(byte)).utf8)
+                index += 1
+            }
+        }
+        return index
+    }
+
+    /// XML has no control characters but white space, and one of them would end the reading.
+    static func isForbidden(_ byte: UInt8) -> Bool { byte < 0x20 && byte != 0x09 && byte != 0x0A && byte != 0x0D }
+
+    /// 0 for a byte that begins none.
+    private static func scalarLength(first byte: UInt8) -> Int {
+        switch byte {
+        case 0xC2...0xDF: 2
+        case 0xE0...0xEF: 3
+        case 0xF0...0xF4: 4
+        default: 0
+        }
+    }
+
+    private static func isScalar(_ bytes: ArraySlice<UInt8>, length: Int) -> Bool {
+        guard bytes.count == length, let first = bytes.first else { return false }
+        let rest = bytes.dropFirst()
+        guard rest.allSatisfy({ $0 & 0xC0 == 0x80 }), let second = rest.first else { return false }
+        switch first {
+        case 0xE0: return second >= 0xA0
+        case 0xED: return second < 0xA0
+        // U+FFFE and U+FFFF are not for XML.
+        case 0xEF: return !(second == 0xBF && rest.last ?? 0 >= 0xBE)
+        case 0xF0: return second >= 0x90
+        case 0xF4: return second < 0x90
+        default: return true
+        }
+    }
+}
+
+/// The C library's converter from one encoding to UTF-8.
+final class MarkupConverter {
+    private let handle: iconv_t
+    private var buffer = [UInt8](repeating: 0, count: 16 << 10)
+
+    /// Throws ``BundleError`` when the C library has no such converter.
+    init(_ encoding: MarkupEncoding) throws {
+        // The C library says "failed" with a pointer to the last byte of memory.
+        guard let handle = iconv_open("UTF-8", encoding.rawValue), Int(bitPattern: handle) != -1 else {
+            throw BundleError(.unsupported, "its encoding, \(encoding.rawValue), cannot be read here")
+        }
+        self.handle = handle
+    }
+
+    deinit { iconv_close(handle) }
+
+    /// Returns how many bytes of `input` were used; the rest is the beginning of a character.
+    func convert(_ input: [UInt8], isLast: Bool, into output: inout [UInt8]) -> Int {
+        var input = input
+        let total = input.count
+        return input.withUnsafeMutableBytes { bytes in
+            var left = total
+            while left > 0 {
+                let failure = convert(bytes, left: &left, into: &output)
+                switch failure {
+                // The buffer is full, or all is done.
+                case E2BIG, 0: continue
+                case EINVAL where !isLast: return total - left
+                default:
+                    output.append(contentsOf: UTF8.encodedReplacementCharacter)
+                    left -= 1
+                }
+            }
+            return total
+        }
+    }
+
+    /// One buffer full. Returns `errno`.
+    private func convert(_ bytes: UnsafeMutableRawBufferPointer, left: inout Int, into output: inout [UInt8]) -> Int32 {
+        var source = bytes.baseAddress?.advanced(by: bytes.count - left).assumingMemoryBound(to: CChar.self)
+        let room = buffer.count
+        var failure: Int32 = 0
+        let filled = buffer.withUnsafeMutableBytes { target in
+            var next = target.baseAddress?.assumingMemoryBound(to: CChar.self)
+            var free = room
+            if iconv(handle, &source, &left, &next, &free) == -1 { failure = errno }
+            return room - free
+        }
+        for byte in buffer[..<filled] { output.append(MarkupDecoder.isForbidden(byte) ? 0x20 : byte) }
+        return failure
+    }
+}

@@ -1,0 +1,89 @@
+internal import CLibxml2
+
+/// What libxml2's callbacks know of the document that is being read.
+final class MarkupSession {
+    /// Why the reading ended; set once.
+    private(set) var failure: (any Error)?
+    /// Borrowed from the reader.
+    var context: xmlParserCtxtPtr?
+    let entities = MarkupEntities()
+    private let handler: (MarkupEvent) throws -> Void
+    private let maximumDepth: Int
+    /// The namespaces that each open element declares.
+    private var open: [Int32] = []
+    private var openNamespaces = 0
+    private var declarations = 0
+    private var attributeWork = 0
+    private var complaint: (message: String, line: Int)?
+
+    // libxml2 compares attributes of one element each with each, looks for namespaces among all that are open, and adds
+    // declared attributes to each element. These bounds keep that from growing with the square of a file's size.
+    private static let maximumNamespaces = 256
+    private static let maximumDeclarations = 200
+    private static let maximumAttributeWork = 1 << 28
+
+    init(maximumDepth: Int, handler: @escaping (MarkupEvent) throws -> Void) {
+        self.maximumDepth = maximumDepth
+        self.handler = handler
+    }
+
+    func start(_ name: String, _ attributes: MarkupAttributes, namespaces: Int32, attributeCount: Int) {
+        guard failure == nil else { return }
+        guard open.count < maximumDepth else {
+            return stop(BundleError.limit("markupDepth", of: maximumDepth, "it has more elements within elements"))
+        }
+        open.append(namespaces)
+        openNamespaces += Int(namespaces)
+        let (square, isHuge) = attributeCount.multipliedReportingOverflow(by: attributeCount)
+        attributeWork = isHuge ? .max : min(attributeWork, 1 << 40) + square
+        guard openNamespaces <= Self.maximumNamespaces, attributeWork <= Self.maximumAttributeWork else {
+            return stop(BundleError(.limit, "it has far too many namespaces or attributes"))
+        }
+        tell(.start(name: name, attributes: attributes))
+    }
+
+    func end(_ name: String) {
+        guard failure == nil else { return }
+        openNamespaces -= Int(open.popLast() ?? 0)
+        tell(.end(name: name))
+    }
+
+    func text(_ text: String) {
+        guard failure == nil, !open.isEmpty, !text.isEmpty else { return }
+        tell(.text(text))
+    }
+
+    /// A declaration of the document's own DTD.
+    func declaration() {
+        declarations += 1
+        if declarations > Self.maximumDeclarations {
+            stop(BundleError(.limit, "it declares more than \(Self.maximumDeclarations) entities and attributes"))
+        }
+    }
+
+    /// The first fatal error is the cause of all others.
+    func complain(_ message: String, line: Int) {
+        if complaint == nil { complaint = (message, line) }
+    }
+
+    /// The error of a document that libxml2 gave up.
+    func damage() -> BundleError {
+        guard let complaint else { return BundleError(.damaged, "it is not well-formed XML") }
+        let message = complaint.message.prefix(200).split(whereSeparator: \.isWhitespace).joined(separator: " ")
+        return BundleError(.damaged, "it is not well-formed XML: \(message) in line \(complaint.line)")
+    }
+
+    func end() throws {
+        if let failure { throw failure }
+    }
+
+    func stop(_ error: any Error) {
+        guard failure == nil else { return }
+        failure = error
+        if let context { xmlStopParser(context) }
+    }
+
+    private func tell(_ event: MarkupEvent) {
+        do { try handler(event) } catch { stop(error) }
+    }
+}
