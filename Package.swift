@@ -38,20 +38,22 @@ let package = Package(
                 .product(name: "ArgumentParser", package: "swift-argument-parser"),
             ]),
 
-        // The docsearch-extract program and the three readers that it alone uses.
+        // The docsearch-extract program and the readers that it alone uses.
         .executableTarget(
             name: "DocSearchExtract",
             dependencies: [
-                "ExtractionProtocol", "BundleReading", "PageReading", "TextRecognition",
+                "ExtractionProtocol", "BundleReading", "PageReading", "PictureReading", "TextRecognition",
                 "PageVerdict", "TextNormalization", "CSandbox", "CSeccomp",
             ]),
         .target(name: "BundleReading", dependencies: ["ExtractionProtocol", "CLibxml2", "CLibzip", "CNettle", "CZlib"]),
         .target(name: "PageReading", dependencies: ["CPopplerGLib"], swiftSettings: pixelSettings),
+        .target(name: "PictureReading", dependencies: ["ExtractionProtocol", "CLeptonica"]),
         .target(name: "TextRecognition", dependencies: ["CTesseract"]),
         .target(name: "PageVerdict", dependencies: ["ExtractionProtocol"], swiftSettings: pixelSettings),
         .target(name: "TextNormalization"),
 
         // System libraries: a module map and a shim header each.
+        .systemLibrary(name: "CLeptonica", pkgConfig: "lept", providers: [.apt(["libleptonica-dev"])]),
         .systemLibrary(name: "CLibxml2", pkgConfig: "libxml-2.0", providers: [.apt(["libxml2-dev"])]),
         .systemLibrary(name: "CLibzip", pkgConfig: "libzip", providers: [.apt(["libzip-dev"])]),
         .systemLibrary(name: "CNettle", pkgConfig: "nettle", providers: [.apt(["nettle-dev"])]),
@@ -74,6 +76,11 @@ let package = Package(
         .testTarget(
             name: "BundleReadingTests", dependencies: ["BundleReading", "DocSearchTestSupport"]),
         .testTarget(name: "PageReadingTests", dependencies: ["PageReading", "DocSearchTestSupport"]),
+        .testTarget(
+            name: "PictureReadingTests",
+            dependencies: [
+                "PictureReading", "PageReading", "ExtractionProtocol", "CLeptonica", "CZlib", "DocSearchTestSupport",
+            ]),
         .testTarget(
             name: "TextRecognitionTests",
             dependencies: ["TextRecognition", "PageReading", "DocSearchTestSupport"]),

@@ -14,9 +14,10 @@ Sources/TextNormalization: Foundation
 Sources/ExtractionProtocol: Foundation
 Sources/BundleReading: Foundation Glibc Synchronization ExtractionProtocol CLibxml2 CLibzip CNettle CZlib
 Sources/PageReading: Foundation Glibc CPopplerGLib
+Sources/PictureReading: Foundation ExtractionProtocol CLeptonica
 Sources/PageVerdict: ExtractionProtocol
 Sources/TextRecognition: Foundation Glibc CTesseract
-Sources/DocSearchExtract: Foundation Glibc ExtractionProtocol BundleReading PageReading PageVerdict TextRecognition TextNormalization CSandbox CSeccomp
+Sources/DocSearchExtract: Foundation Glibc ExtractionProtocol BundleReading PageReading PictureReading PageVerdict TextRecognition TextNormalization CSandbox CSeccomp
 Sources/DocSearch: Foundation Synchronization ExtractionProtocol QueryLanguage
 Sources/DocSearch/Documents: Foundation
 Sources/DocSearch/Errors: Foundation
@@ -150,6 +151,7 @@ self_test() {
     expect refused Sources/DocSearchCLI/Commands/A.swift 'import struct QueryLanguage.ParsedQuery'
     expect refused Sources/DocSearchCLI/A.swift '@preconcurrency private import GRDB // why not'
     expect refused Sources/PageReading/A.swift 'internal import CTesseract'
+    expect refused Sources/PictureReading/A.swift 'import PageReading'
     expect refused Sources/PageReading/A.swift 'import CPopplerGLib'
     expect refused Sources/DocSearch/A.swift '@_implementationOnly import PageReading'
     expect refused Sources/NewTarget/A.swift 'import Foundation'

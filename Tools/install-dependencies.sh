@@ -9,6 +9,7 @@ libzip-dev|opens zipped bundles
 libxml2-dev|reads XML and HTML
 nettle-dev|checksums of bundles
 libpoppler-glib-dev|reads PDFs
+libleptonica-dev|decodes images that are pages
 libtesseract-dev|recognises the text of scans
 libseccomp-dev|limits what the program that reads foreign files may ask of the kernel
 libsqlite3-dev|holds the index

@@ -31,6 +31,8 @@ package struct ExtractionLimits: Codable, Sendable, Equatable {
     package var processorSeconds = 300
     /// Pixels of a rendered page.
     package var pagePixels = 24_000_000
+    /// Bytes of an image when it is decoded, as its header tells: four for a pixel in colour.
+    package var imageBytes = 512 << 20
 
     package init() {}
 }

@@ -1,0 +1,78 @@
+internal import CLeptonica
+
+/// A decoded image: one bit a pixel (1 is black) or 8-bit grey (0 is black), in rows as PDFs have them.
+final class Bitmap {
+    /// Owned: released in `deinit`.
+    private let handle: UnsafeMutablePointer<PIX>
+
+    var width: Int { Int(pixGetWidth(handle)) }
+    var height: Int { Int(pixGetHeight(handle)) }
+    var isBitonal: Bool { pixGetDepth(handle) == 1 }
+    /// Dots per inch as the file tells them, 0 where it does not.
+    var resolution: (x: Int, y: Int) { (Int(pixGetXRes(handle)), Int(pixGetYRes(handle))) }
+
+    var bytesPerRow: Int { isBitonal ? (width + 7) / 8 : width }
+
+    /// Takes over an image as leptonica decoded it, and reduces it to black and white or grey. Nil when it is null or
+    /// there is no memory for that. To be called within ``Leptonica/quietly(_:)``.
+    init?(reducing decoded: UnsafeMutablePointer<PIX>?) {
+        var image = decoded
+        for step in [Self.withoutColorMap, Self.withoutAlpha, Self.bitonalOrGrey] {
+            guard let before = image else { return nil }
+            image = step(before)
+            Self.release(before)
+        }
+        // Leptonica's words hold the leftmost pixel in their highest bit.
+        guard let image else { return nil }
+        handle = image
+        guard pixEndianByteSwap(image) == 0 else { return nil }
+    }
+
+    deinit { Self.release(handle) }
+
+    private static func release(_ image: UnsafeMutablePointer<PIX>) {
+        var image: UnsafeMutablePointer<PIX>? = image
+        pixDestroy(&image)
+    }
+
+    /// Hands out the rows from the top, ``bytesPerRow`` bytes each.
+    func forEachRow(_ body: (UnsafeRawBufferPointer) -> Void) {
+        let wordsPerRow = Int(pixGetWpl(handle))
+        guard let pixels = pixGetData(handle) else { return }
+        for row in 0..<height {
+            body(UnsafeRawBufferPointer(start: pixels + row * wordsPerRow, count: bytesPerRow))
+        }
+    }
+
+    // MARK: Steps of reduction. Each returns an image of its own, which may be another reference to the same.
+
+    private static func withoutColorMap(_ image: UnsafeMutablePointer<PIX>) -> UnsafeMutablePointer<PIX>? {
+        guard let map = pixGetColormap(image) else { return pixClone(image) }
+        var isOpaque: Int32 = 1
+        pixcmapIsOpaque(map, &isOpaque)
+        if isOpaque == 0 { return pixRemoveColormap(image, Int32(REMOVE_CMAP_WITH_ALPHA)) }
+        let isBitonal = pixGetDepth(image) == 1 && isBlackAndWhite(map)
+        return pixRemoveColormap(image, Int32(isBitonal ? REMOVE_CMAP_TO_BINARY : REMOVE_CMAP_TO_GRAYSCALE))
+    }
+
+    private static func isBlackAndWhite(_ map: UnsafeMutablePointer<PIXCMAP>) -> Bool {
+        var sums: Set<Int32> = []
+        for index in 0..<pixcmapGetCount(map) {
+            var (red, green, blue): (Int32, Int32, Int32) = (0, 0, 0)
+            pixcmapGetColor(map, index, &red, &green, &blue)
+            sums.insert(red + green + blue)
+        }
+        return sums == [0, 3 * 255]
+    }
+
+    private static func withoutAlpha(_ image: UnsafeMutablePointer<PIX>) -> UnsafeMutablePointer<PIX>? {
+        guard pixGetDepth(image) == 32, pixGetSpp(image) == 4 else { return pixClone(image) }
+        let white: UInt32 = 0xFFFF_FF00
+        return pixAlphaBlendUniform(image, white)
+    }
+
+    private static func bitonalOrGrey(_ image: UnsafeMutablePointer<PIX>) -> UnsafeMutablePointer<PIX>? {
+        let depth = pixGetDepth(image)
+        return depth == 1 || depth == 8 ? pixClone(image) : pixConvertTo8(image, 0)
+    }
+}

@@ -1,0 +1,38 @@
+import Foundation
+
+/// Numbers at places in foreign bytes. Nothing is read outside of them.
+struct ByteReader {
+    let bytes: UnsafeRawBufferPointer
+    let isBigEndian: Bool
+    private var position = 0
+
+    init(_ bytes: UnsafeRawBufferPointer, isBigEndian: Bool) {
+        self.bytes = bytes
+        self.isBigEndian = isBigEndian
+    }
+
+    /// Nil when it is not within the bytes or, with eight bytes, too large for an `Int`.
+    func number(at offset: Int, bytes count: Int) -> Int? {
+        guard offset >= 0, offset <= bytes.count - count else { return nil }
+        var value: UInt64 = 0
+        for index in 0..<count {
+            value = value << 8 | UInt64(bytes[offset + (isBigEndian ? index : count - 1 - index)])
+        }
+        return Int(exactly: value)
+    }
+
+    /// The offset behind the next occurrence of `pattern`, each being found once. Nil when there is none any more.
+    mutating func next(after pattern: [UInt8]) -> Int? {
+        guard let lead = pattern.first, let start = bytes.baseAddress else { return nil }
+        while position < bytes.count {
+            guard let found = memchr(start + position, Int32(lead), bytes.count - position) else { break }
+            position = UnsafeRawPointer(found) - start + 1
+            if bytes[(position - 1)...].starts(with: pattern) {
+                position += pattern.count - 1
+                return position
+            }
+        }
+        position = bytes.count
+        return nil
+    }
+}

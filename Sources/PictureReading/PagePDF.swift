@@ -1,0 +1,97 @@
+import Foundation
+
+/// A PDF of one page that holds nothing but an image, in memory.
+///
+/// Safe to share: the bytes are never written after `init`, and are freed when the last owner lets go.
+package final class PagePDF: @unchecked Sendable {
+    /// Valid as long as this object lives.
+    package let buffer: UnsafeRawBufferPointer
+    private let allocation: UnsafeMutableRawPointer
+
+    deinit { free(allocation) }
+
+    /// The page's image.
+    enum Image {
+        /// A whole JPEG of one component or three.
+        case jpeg(UnsafeRawBufferPointer, size: PictureSize)
+        case bitmap(Bitmap)
+    }
+
+    /// - Parameters:
+    ///   - image: What the page shows, to its edges.
+    ///   - resolution: Dots per inch in both directions.
+    /// - Throws: ``PictureError`` when there is no memory for it.
+    init(_ image: Image, resolution: (x: Double, y: Double)) throws {
+        let file = Self.file(around: image, resolution: resolution)
+        let count = file.start.utf8.count + file.imageBytes + file.end.utf8.count
+        guard let allocation = malloc(count) else {
+            throw PictureError(.tooLarge, "there is not enough memory for the image's \(file.imageBytes) bytes")
+        }
+        self.allocation = allocation
+        buffer = UnsafeRawBufferPointer(start: allocation, count: count)
+        var place = allocation
+        func append(_ bytes: UnsafeRawBufferPointer) {
+            guard let start = bytes.baseAddress else { return }
+            place.copyMemory(from: start, byteCount: bytes.count)
+            place += bytes.count
+        }
+        Array(file.start.utf8).withUnsafeBytes(append)
+        switch image {
+        case .jpeg(let bytes, _): append(bytes)
+        case .bitmap(let bitmap): bitmap.forEachRow(append)
+        }
+        Array(file.end.utf8).withUnsafeBytes(append)
+    }
+
+    /// What comes before and after the image's bytes.
+    private static func file(
+        around image: Image, resolution: (x: Double, y: Double)
+    ) -> (start: String, imageBytes: Int, end: String) {
+        let (size, form, imageBytes) = description(of: image)
+        let width = points(size.width, resolution.x)
+        let height = points(size.height, resolution.y)
+        let drawing = "\(width) 0 0 \(height) 0 0 cm /I Do"
+        let objects = [
+            "<</Type/Catalog/Pages 2 0 R>>",
+            "<</Type/Pages/Kids[3 0 R]/Count 1>>",
+            "<</Type/Page/Parent 2 0 R/MediaBox[0 0 \(width) \(height)]"
+                + "/Resources<</XObject<</I 5 0 R>>>>/Contents 4 0 R>>",
+            "<</Length \(drawing.utf8.count)>>stream\n\(drawing)\nendstream",
+            "<</Type/XObject/Subtype/Image/Width \(size.width)/Height \(size.height)\(form)/Length \(imageBytes)>>stream\n",
+        ]
+        var start = "%PDF-1.4\n"
+        var table = "0000000000 65535 f \n"
+        for (index, object) in objects.enumerated() {
+            let offset = String(start.utf8.count)
+            table += String(repeating: "0", count: 10 - offset.count) + "\(offset) 00000 n \n"
+            start += "\(index + 1) 0 obj\(object)"
+            if index < objects.count - 1 { start += "endobj\n" }
+        }
+        let close = "\nendstream endobj\n"
+        let tableOffset = start.utf8.count + imageBytes + close.utf8.count
+        let end =
+            "\(close)xref\n0 \(objects.count + 1)\n\(table)trailer<</Size \(objects.count + 1)/Root 1 0 R>>\n"
+            + "startxref\n\(tableOffset)\n%%EOF\n"
+        return (start, imageBytes, end)
+    }
+
+    private static func description(of image: Image) -> (size: PictureSize, form: String, imageBytes: Int) {
+        switch image {
+        case .jpeg(let bytes, let size):
+            let colors = size.bits > 8 ? "/DeviceRGB" : "/DeviceGray"
+            return (size, "/ColorSpace\(colors)/BitsPerComponent 8/Filter/DCTDecode", bytes.count)
+        case .bitmap(let bitmap):
+            let bits = bitmap.isBitonal ? 1 : 8
+            let size = PictureSize(width: bitmap.width, height: bitmap.height, bits: bits)
+            // 1 is black in leptonica, and white in PDFs unless they are told.
+            let decoding = bitmap.isBitonal ? "/Decode[1 0]" : ""
+            let form = "/ColorSpace/DeviceGray/BitsPerComponent \(bits)\(decoding)"
+            return (size, form, bitmap.bytesPerRow * bitmap.height)
+        }
+    }
+
+    /// Fine enough that no image is a pixel off.
+    private static func points(_ pixels: Int, _ resolution: Double) -> Double {
+        (Double(pixels) * 72 / resolution * 1e4).rounded() / 1e4
+    }
+}

@@ -1,0 +1,124 @@
+internal import CLeptonica
+package import ExtractionProtocol
+import Foundation
+
+/// An image file whose pictures are pages: a TIFF of one or many, a JPEG, PNG or JPEG 2000 image of one.
+///
+/// Each page comes as a PDF in memory, so that all that is done with pages of PDFs is done with it too. Not for use from
+/// several threads at once.
+package final class PictureFile {
+    package let format: PictureFormat
+    /// At least 1.
+    package var pageCount: Int { directories?.pages.count ?? 1 }
+
+    private let bytes: UnsafeRawBufferPointer
+    /// Keeps the bytes where they are.
+    private let owner: AnyObject
+    private let limits: ExtractionLimits
+    /// Of a TIFF.
+    private let directories: TIFFDirectories?
+
+    /// Looks for the pages; no picture is decoded yet.
+    ///
+    /// - Parameters:
+    ///   - bytes: The whole file. It is not copied.
+    ///   - owner: Is kept as long as this object, and must keep `bytes`.
+    ///   - limits: `pages` and `imageBytes` count.
+    /// - Throws: ``PictureError``.
+    package init(bytes: UnsafeRawBufferPointer, owner: AnyObject, limits: ExtractionLimits) throws {
+        guard let format = PictureFormat(opening: bytes.prefix(16)) else {
+            throw PictureError(.unsupported, "this is neither a TIFF nor a JPEG, PNG or JPEG 2000 image")
+        }
+        self.format = format
+        self.bytes = bytes
+        self.owner = owner
+        self.limits = limits
+        guard format == .tiff else {
+            directories = nil
+            return
+        }
+        guard let directories = TIFFDirectories(bytes, maximumPages: limits.pages) else {
+            throw PictureError(.damaged, "the TIFF has no pages, its directory is missing or damaged")
+        }
+        if directories.isCut {
+            throw PictureError(.tooLarge, "the TIFF has more pages than allowed, the limit is \(limits.pages) (pages)")
+        }
+        self.directories = directories
+    }
+
+    /// A page by its number from 1, at its real size if the file tells it.
+    ///
+    /// - Throws: ``PictureError``.
+    package func page(_ number: Int) throws -> PagePDF {
+        guard (1...pageCount).contains(number) else {
+            throw PictureError(.damaged, "the \(format.rawValue) has no page \(number)")
+        }
+        return try Leptonica.quietly {
+            if let directories { return try tiffPage(directories.pages[number - 1]) }
+            return switch format {
+            case .jpeg: try jpegPage()
+            case .png: try decodedPage(PictureSize(png: bytes)) { pixReadMemPng(bytes.octets, bytes.count) }
+            default:
+                try decodedPage(PictureSize(jp2: bytes)) { pixReadMemJp2k(bytes.octets, bytes.count, 1, nil, 0, 0) }
+            }
+        }
+    }
+
+    private func tiffPage(_ page: TIFFDirectories.Page) throws -> PagePDF {
+        try decodedPage(page.size) {
+            var offset = page.offset
+            return pixReadMemFromMultipageTiff(bytes.octets, bytes.count, &offset)
+        }
+    }
+
+    /// JPEGs of grey and of three colours are shown by PDFs as they are. Others, such as those for print, are decoded.
+    private func jpegPage() throws -> PagePDF {
+        var (width, height, components): (Int32, Int32, Int32) = (0, 0, 0)
+        guard readHeaderMemJpeg(bytes.octets, bytes.count, &width, &height, &components, nil, nil) == 0 else {
+            throw PictureError(.damaged, "the JPEG's header is damaged, or says that it is of an unusual kind")
+        }
+        let size = PictureSize(width: Int(width), height: Int(height), bits: 8 * Int(components))
+        guard components == 1 || components == 3 else {
+            return try decodedPage(size) {
+                var warnings: Int32 = 0
+                return pixReadMemJpeg(bytes.octets, bytes.count, 0, 1, &warnings, 0)
+            }
+        }
+        try check(size)
+        let found = jpegResolution()
+        return try PagePDF(
+            .jpeg(bytes, size: size),
+            resolution: PictureResolution.of(width: size.width, height: size.height, claimed: found))
+    }
+
+    private func jpegResolution() -> (x: Int, y: Int) {
+        guard let stream = cleptonica_stream(bytes.baseAddress, bytes.count) else { return (0, 0) }
+        defer { fclose(stream) }
+        var (x, y): (Int32, Int32) = (0, 0)
+        return fgetJpegResolution(stream, &x, &y) == 0 ? (Int(x), Int(y)) : (0, 0)
+    }
+
+    /// `decode` gives an image of its own, or null.
+    private func decodedPage(_ size: PictureSize?, _ decode: () -> UnsafeMutablePointer<PIX>?) throws -> PagePDF {
+        guard let size else { throw PictureError(.damaged, "the \(format.rawValue)'s header is damaged") }
+        try check(size)
+        guard let bitmap = Bitmap(reducing: decode()) else {
+            throw PictureError(
+                .damaged, "the image cannot be decoded; it is damaged, of an unusual kind, or too large for the memory")
+        }
+        return try PagePDF(
+            .bitmap(bitmap),
+            resolution: PictureResolution.of(width: bitmap.width, height: bitmap.height, claimed: bitmap.resolution))
+    }
+
+    /// Before anything is decoded, as headers cost nothing to write.
+    private func check(_ size: PictureSize) throws {
+        guard size.width > 0, size.height > 0 else { throw PictureError(.damaged, "the image has no size") }
+        guard size.decodedBytes <= limits.imageBytes else {
+            throw PictureError(
+                .tooLarge,
+                "the image has \(size.width) by \(size.height) pixels, \(size.decodedBytes) bytes when decoded, "
+                    + "the limit is \(limits.imageBytes) (imageBytes)")
+        }
+    }
+}

@@ -1,0 +1,21 @@
+/// How many dots of an image are an inch.
+enum PictureResolution {
+    /// What files claim is believed from the coarsest fax to the finest film scanner. Cameras and web programs write 1 or
+    /// 72 without having measured anything; 72 is kept, as a page of screen shots is read alike at any size.
+    private static let believed = 50...1200
+    private static let usual = 300.0
+    /// Inches of the longer side up to which the usual resolution is assumed: more than A3.
+    private static let longestAtUsual = 20.0
+    /// Of A4, which a photograph of a page is taken for.
+    private static let longestOtherwise = 11.7
+
+    /// `claimed` is 0 where the file says nothing.
+    static func of(width: Int, height: Int, claimed: (x: Int, y: Int)) -> (x: Double, y: Double) {
+        let (x, y) = claimed
+        // Faxes have half as many rows as they have columns in an inch.
+        if believed.contains(x), believed.contains(y), x <= 2 * y, y <= 2 * x { return (Double(x), Double(y)) }
+        let longer = Double(max(width, height))
+        let assumed = longer <= usual * longestAtUsual ? usual : longer / longestOtherwise
+        return (assumed, assumed)
+    }
+}

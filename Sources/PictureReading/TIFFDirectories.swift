@@ -1,0 +1,91 @@
+/// The pages of a TIFF, each a directory of tags, by one walk along their chain.
+///
+/// Leptonica finds a page by reading all that come before it, and none behind the 3,000th. It reads one by the offset of
+/// its directory at once, so that is what is looked up here, with what it will take.
+struct TIFFDirectories {
+    struct Page: Equatable {
+        /// Of its directory, from the start of the file.
+        let offset: Int
+        let size: PictureSize
+    }
+
+    /// In the order of the chain, without small copies of other pages and masks. A chain that leads out of the file, or
+    /// into itself, ends there.
+    private(set) var pages: [Page] = []
+    /// There are more than were wanted.
+    private(set) var isCut = false
+
+    private let reader: ByteReader
+    /// BigTIFF has offsets of eight bytes.
+    private let isBig: Bool
+
+    /// Nil when the file has no directory.
+    init?(_ bytes: UnsafeRawBufferPointer, maximumPages: Int) {
+        let reader = ByteReader(bytes, isBigEndian: bytes.first == UInt8(ascii: "M"))
+        self.reader = reader
+        isBig = reader.number(at: 2, bytes: 2) == 43
+        let first = isBig ? reader.number(at: 8, bytes: 8) : reader.number(at: 4, bytes: 4)
+        guard let first else { return nil }
+        walk(from: first, maximumPages: maximumPages)
+        if pages.isEmpty { return nil }
+    }
+
+    private mutating func walk(from first: Int, maximumPages: Int) {
+        var (next, seen): (Int, Set<Int>) = (first, [])
+        // Directories that lie apart cannot have more tags than this; those that overlap could have any number.
+        var tagsLeft = reader.bytes.count / tagBytes
+        while next != 0, seen.insert(next).inserted {
+            let countBytes = isBig ? 8 : 2
+            guard let tags = reader.number(at: next, bytes: countBytes), tags > 0, tags <= tagsLeft else { return }
+            tagsLeft -= tags
+            let start = next + countBytes
+            if let size = picture(tags: tags, at: start) {
+                guard pages.count < maximumPages else {
+                    isCut = true
+                    return
+                }
+                pages.append(Page(offset: next, size: size))
+            }
+            // The last directory's link may be cut off.
+            next = reader.number(at: start + tags * tagBytes, bytes: isBig ? 8 : 4) ?? 0
+        }
+    }
+
+    private var tagBytes: Int { isBig ? 20 : 12 }
+
+    /// What a directory says of its image; nil when that is no page. Where tags come twice, the larger value counts.
+    private func picture(tags: Int, at start: Int) -> PictureSize? {
+        var (size, bits, components) = (PictureSize(width: 0, height: 0, bits: 0), 1, 1)
+        for index in 0..<tags {
+            let tag = start + index * tagBytes
+            guard let name = reader.number(at: tag, bytes: 2) else { return nil }
+            switch name {
+            case 254:
+                // NewSubfileType: bit 0 for a copy of reduced resolution, bit 2 for a mask.
+                if value(of: tag) & 0b101 != 0 { return nil }
+            case 255:
+                // SubfileType, of older writers: 2 is a copy of reduced resolution.
+                if value(of: tag) == 2 { return nil }
+            case 256: size.width = max(size.width, value(of: tag))
+            case 257: size.height = max(size.height, value(of: tag))
+            case 258: bits = max(bits, value(of: tag))
+            case 277: components = max(components, value(of: tag))
+            default: break
+            }
+        }
+        size.bits = min(bits, 64) * min(components, 65_535)
+        return size
+    }
+
+    /// The first value of a tag, 0 when it is not a whole number.
+    private func value(of tag: Int) -> Int {
+        guard let kind = reader.number(at: tag + 2, bytes: 2), let bytes = [1: 1, 3: 2, 4: 4, 16: 8][kind],
+            let count = reader.number(at: tag + 4, bytes: isBig ? 8 : 4)
+        else { return 0 }
+        let (total, isHuge) = count.multipliedReportingOverflow(by: bytes)
+        let (place, room) = isBig ? (tag + 12, 8) : (tag + 8, 4)
+        // Values that do not fit are elsewhere.
+        if !isHuge, total <= room { return reader.number(at: place, bytes: bytes) ?? 0 }
+        return reader.number(at: place, bytes: room).flatMap { reader.number(at: $0, bytes: bytes) } ?? 0
+    }
+}

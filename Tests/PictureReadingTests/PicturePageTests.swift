@@ -1,0 +1,121 @@
+import CLeptonica
+import DocSearchTestSupport
+import Testing
+
+@testable import PictureReading
+
+@Suite("An image as a page")
+struct PicturePageTests {
+    /// Poppler widens images to whole pixels, so that an edge may be one off.
+    private static let edges = 0.01
+
+    @Test func isTheGreyPNG() throws {
+        let grey = Grey(ink: 77)
+        let file = try picture(PNGWriter(width: 200, height: 260, rows: grey.pixels).bytes)
+        #expect(file.format == .png && file.pageCount == 1)
+        #expect(try grey.difference(from: image(file)) < Self.edges)
+    }
+
+    /// One with a palette of black and white, too, in either order.
+    @Test(arguments: [0, 3], [false, true])
+    func isTheBitonalPNG(colorType: Int, isInverted: Bool) throws {
+        let grey = Grey()
+        var writer = PNGWriter(width: 200, height: 260, bits: 1, colorType: colorType)
+        let inkIsOne = colorType == 3 && !isInverted
+        writer.rows = grey.bitonal.map { inkIsOne ? $0 : ~$0 }
+        let (black, white): ([UInt8], [UInt8]) = ([0, 0, 0], [255, 255, 255])
+        if colorType == 3 { writer.palette = inkIsOne ? white + black : black + white }
+        let file = try picture(writer.bytes)
+        #expect(try grey.difference(from: image(file)) < Self.edges)
+        // One bit a pixel: 6.5 KB instead of 52.
+        #expect(try file.page(1).buffer.count < 8_000)
+    }
+
+    @Test func isAPaletteOfGreys() throws {
+        var writer = PNGWriter(width: 200, height: 260, colorType: 3, palette: [255, 255, 255, 100, 100, 100])
+        writer.rows = Grey().pixels.map { $0 == 0 ? 1 : 0 }
+        #expect(try Grey(ink: 100).difference(from: image(picture(writer.bytes))) < Self.edges)
+    }
+
+    /// What shows through is white, in colours, grey and palettes.
+    @Test(arguments: [4, 6, 3])
+    func liesOnWhitePaper(colorType: Int) throws {
+        let grey = Grey()
+        var writer = PNGWriter(width: 200, height: 260, colorType: colorType)
+        switch colorType {
+        case 4: writer.rows = grey.pixels.flatMap { [0, ~$0] }
+        case 6: writer.rows = grey.pixels.flatMap { [0, 0, 0, ~$0] }
+        default:
+            writer.rows = grey.pixels.map { $0 == 0 ? 1 : 0 }
+            writer.palette = [0, 0, 0, 0, 0, 0]
+            writer.transparency = [0, 255]
+        }
+        #expect(try grey.difference(from: image(picture(writer.bytes))) < Self.edges)
+    }
+
+    @Test func isReducedFromSixteenBits() throws {
+        let rows = Grey(ink: 40).pixels.flatMap { [$0, $0] }
+        let file = try picture(PNGWriter(width: 200, height: 260, bits: 16, rows: rows).bytes)
+        #expect(try Grey(ink: 40).difference(from: image(file), tolerance: 2) < Self.edges)
+    }
+
+    @Test(arguments: [false, true])
+    func isTheJPEGItself(hasColors: Bool) throws {
+        let grey = Grey(ink: 60)
+        let bytes = try grey.encoded(Int(IFF_JFIF_JPEG), resolution: 150, colors: hasColors)
+        let file = try picture(bytes)
+        #expect(file.format == .jpeg && file.pageCount == 1)
+        let pdf = try file.page(1)
+        #expect(Array(pdf.buffer).firstRange(of: bytes) != nil)
+        let shown = try image(file)
+        #expect(abs(shown.resolution - 150) < 0.5)
+        #expect(grey.difference(from: shown, tolerance: 30) < 0.02)
+    }
+
+    @Test(arguments: [false, true])
+    func isTheJPEG2000(hasColors: Bool) throws {
+        let grey = Grey(ink: 60)
+        let file = try picture(grey.encoded(Int(IFF_JP2), colors: hasColors))
+        #expect(file.format == .jp2 && file.pageCount == 1)
+        #expect(try grey.difference(from: image(file), tolerance: 30) < 0.02)
+    }
+
+    @Test(arguments: [Int(IFF_TIFF_G4), Int(IFF_TIFF_LZW), Int(IFF_TIFF_ZIP), Int(IFF_TIFF_JPEG)])
+    func isTheCompressedTIFF(format: Int) throws {
+        let file = try picture(Grey().encoded(format, resolution: 200))
+        let shown = try image(file)
+        #expect(abs(shown.resolution - 200) < 0.5)
+        #expect(Grey().difference(from: shown, tolerance: 30) < 0.02)
+    }
+
+    @Test func isThePartOfTheFileThatIsThere() throws {
+        let bytes = try Grey().encoded(Int(IFF_JFIF_JPEG), colors: true)
+        let shown = try image(picture(Array(bytes.prefix(bytes.count * 2 / 3))))
+        #expect(shown.width == 200 && shown.height == 260)
+    }
+
+    /// Pixels a metre, and the size of 200 by 260 pixels in points.
+    @Test(arguments: [
+        // 200 dots per inch; 50 and 1200, the ends of what is believed.
+        (7874, 7874, 72.0, 93.6), (1969, 1969, 288, 374.4), (47_244, 47_244, 12, 15.6),
+        // A fax.
+        (7874, 3937, 72, 187.2),
+        // Beyond, or too unlike, or none at all: 300.
+        (1929, 1929, 48, 62.4), (48_000, 48_000, 48, 62.4), (7874, 3600, 48, 62.4), (0, 0, 48, 62.4),
+        (7874, 0, 48, 62.4),
+    ])
+    func hasTheSizeThatItsResolutionGives(x: Int, y: Int, width: Double, height: Double) throws {
+        var writer = PNGWriter(width: 200, height: 260, rows: Grey().pixels)
+        writer.density = (x, y)
+        let page = try pdfPage(picture(writer.bytes))
+        #expect(abs(page.width - width) < 0.01 && abs(page.height - height) < 0.01)
+    }
+
+    /// 6,000 pixels are 20 inches at 300 dots; 6,001 are taken for an A4 page.
+    @Test(arguments: [(6000, 1440.0), (6001, 842.4)])
+    func hasTheSizeOfAPageWhenItIsLarge(height: Int, expected: Double) throws {
+        let rows = [UInt8](repeating: 255, count: 10 * height)
+        let page = try pdfPage(picture(PNGWriter(width: 10, height: height, rows: rows).bytes))
+        #expect(abs(page.height - expected) < 0.01)
+    }
+}
