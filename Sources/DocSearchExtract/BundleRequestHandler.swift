@@ -19,12 +19,21 @@ struct BundleRequestHandler {
         Confinement.limitMemory(limits.addressSpaceBytes)
         try begin(.bundle, whole)
         do {
-            let hash = try ContentHash.sha256(descriptor: descriptor)
-            if hash == request.knownContentHash {
+            let reader = BundleReader(limits: limits)
+            var hash = ""
+            if request.extent != .metadata {
+                hash = try reader.contentHash(
+                    descriptor: descriptor, access: request.access, openFile: channel.openFile)
+            }
+            if !hash.isEmpty, hash == request.knownContentHash {
                 return try channel.send(.finished(FinishedFrame(outcome: .unchanged)))
             }
-            let bundle = try BundleReader(limits: limits).open(descriptor: descriptor, path: request.path)
+            let bundle = try reader.open(
+                descriptor: descriptor, path: request.path, access: request.access, openFile: channel.openFile)
             try channel.send(.bundle(BundleFrame(format: bundle.format, contentHash: hash)))
+            if let reason = bundle.skipReason {
+                return try channel.send(.finished(FinishedFrame(outcome: .skipped, reason: reason)))
+            }
             if request.resume == nil {
                 for problem in bundle.problems { try report(problem, whole, .bundle) }
             }
@@ -57,111 +66,73 @@ struct BundleRequestHandler {
     private func read(
         _ document: BundledDocument, of bundle: OpenedBundle, _ bundleHash: String, from firstPage: Int
     ) throws {
-        let normalizer = TextNormalizer(maximumBytes: limits.pageTextBytes)
-        guard document.hasContent else {
-            return try sendRecord(document, bundleHash, normalizer)
+        let brought = BroughtTexts(document, bundle, limits, isWanted: request.extent == .pages)
+        for problem in brought.problems { try report(problem, PageAddress(entry: document.entry, page: 0), .document) }
+        guard request.extent != .metadata, document.hasContent else {
+            return try sendRecord(document, brought)
         }
-        let content = try bundle.content(of: document)
-        let hash = document.entry.isEmpty && bundle.format == .pdf ? bundleHash : try ContentHash.sha256(content)
-        let pdf = try PDFDocument(content)
-        guard pdf.pageCount <= limits.pages else {
+        let isWholeBundle = document.entry.isEmpty && bundle.format == .pdf && request.access.files.isEmpty
+        let pages = try DocumentPages(
+            bundle.content(of: document), knownHash: isWholeBundle ? bundleHash : nil,
+            passwords: request.access.passwords, limits: limits)
+        guard pages.pageCount <= limits.pages else {
             throw BundleError(
-                .limit, "it has \(pdf.pageCount) pages, more than the limit of \(limits.pages)",
+                .limit, "it has \(pages.pageCount) pages, more than the limit of \(limits.pages)",
                 entry: document.entry)
         }
-        let name = request.path.isEmpty || !document.entry.isEmpty ? document.entry : request.path
-        var metadata = MetadataCompletion.complete(document.metadata, pdf.information, fileName: name)
+        var metadata = MetadataCompletion.complete(document.metadata, pages.information, fileName: name(of: document))
         metadata.language = metadata.language.flatMap { $0.isEmpty ? nil : $0 }
-        let pageTexts = document.pageTexts.map { normalizer.normalize($0).text }
-        let isPaged = pageTexts.count == pdf.pageCount
-        let unpaged = [document.unpagedText, isPaged ? nil : pageTexts.joined(separator: "\n\n")]
-            .compactMap { $0 }.filter { !$0.isEmpty }.joined(separator: "\n\n")
         let isWhole = firstPage <= 1 && !request.skippedPages.contains { $0.entry == document.entry }
         let areKnown = try channel.hasKnownPages(
             DocumentFrame(
-                entry: document.entry, contentHash: hash, byteCount: content.byteCount, metadata: metadata,
-                pageCount: pdf.pageCount, rawMetadata: document.rawMetadata,
-                unpagedText: unpaged.isEmpty ? nil : normalizer.normalize(unpaged).text,
-                asksForPages: isWhole && pdf.pageCount > 0))
-        guard pdf.pageCount >= max(1, firstPage) else { return }
-        if areKnown { return try sendSidecar(isPaged ? pageTexts : [], of: pdf, document.entry) }
-        let examination = LayerExamination(
-            lexicon: Lexicon(languages: request.languages, recognizers: recognizers), depth: request.examination)
-        for number in max(1, firstPage)...pdf.pageCount {
+                entry: document.entry, contentHash: pages.contentHash, byteCount: pages.byteCount, metadata: metadata,
+                pageCount: pages.pageCount, rawMetadata: document.rawMetadata,
+                unpagedText: brought.unpaged(pageCount: pages.pageCount),
+                asksForPages: isWhole && pages.pageCount > 0 && request.extent == .pages))
+        guard request.extent == .pages, pages.pageCount >= max(1, firstPage) else { return }
+        let handler = PageTextHandler(
+            request: request, channel: channel, examination: examination(),
+            brought: brought.pages(pageCount: pages.pageCount))
+        for number in max(1, firstPage)...pages.pageCount {
             let address = PageAddress(entry: document.entry, page: number)
             if request.skippedPages.contains(address) { continue }
-            try sendPage(number, of: pdf, address, isPaged ? pageTexts[number - 1] : "", normalizer, examination)
-        }
-    }
-
-    /// What the bundle brings for pages whose text layers need not be read.
-    private func sendSidecar(_ texts: [String], of pdf: PDFDocument, _ entry: String) throws {
-        for (index, text) in texts.enumerated() where TextNormalizer.hasReadableText(text) {
-            let address = PageAddress(entry: entry, page: index + 1)
+            // Of pages whose layers are known only what the bundle brings is wanted.
+            if areKnown, handler.brought[number] == nil { continue }
             try begin(.textLayer, address)
             do {
-                let page = try pdf.page(address.page)
-                try channel.send(
-                    .page(
-                        PageFrame(
-                            entry: entry, page: address.page, label: page.label, width: page.width,
-                            height: page.height, text: text, origin: .sidecar, verdict: .missing)))
+                try handler.send(pages.page(number), address, isLayerKnown: areKnown)
+            } catch let error as PageReadingError where error.kind == .spoilt {
+                SpoiltProcess.leave(error)
             } catch let error as PageReadingError {
                 try report(error, address, .textLayer)
             }
         }
     }
 
-    /// A record without a PDF is one page of text, when it has any.
-    private func sendRecord(
-        _ document: BundledDocument, _ bundleHash: String, _ normalizer: TextNormalizer
-    ) throws {
-        let texts = (document.pageTexts + [document.unpagedText ?? ""])
-            .map { normalizer.normalize($0) }.filter { !$0.text.isEmpty }
+    private func examination() -> LayerExamination {
+        LayerExamination(
+            lexicon: Lexicon(languages: request.languages, recognizers: recognizers), depth: request.examination)
+    }
+
+    /// What a title is made of when there is no other.
+    private func name(of document: BundledDocument) -> String {
+        document.entry.isEmpty ? request.path : document.entry
+    }
+
+    /// A record without a PDF: its pages are those of the texts that it has.
+    private func sendRecord(_ document: BundledDocument, _ brought: BroughtTexts) throws {
+        let texts = brought.recordPages()
         try channel.send(
             .document(
                 DocumentFrame(
                     entry: document.entry, contentHash: nil, byteCount: 0,
-                    metadata: MetadataCompletion.complete(
-                        document.metadata, nil, fileName: document.entry.isEmpty ? request.path : document.entry),
+                    metadata: MetadataCompletion.complete(document.metadata, nil, fileName: name(of: document)),
                     pageCount: texts.count, rawMetadata: document.rawMetadata)))
-        for (index, text) in texts.enumerated() {
-            try channel.send(
-                .page(
-                    PageFrame(
-                        entry: document.entry, page: index + 1, width: 0, height: 0, text: text.text,
-                        origin: .sidecar, verdict: .missing, isTruncated: text.isTruncated)))
-        }
-    }
-
-    private func sendPage(
-        _ number: Int, of pdf: PDFDocument, _ address: PageAddress, _ sidecar: String, _ normalizer: TextNormalizer,
-        _ examination: LayerExamination
-    ) throws {
-        try begin(.textLayer, address)
-        do {
-            let page = try pdf.page(number)
-            let found = examination.examine(page)
-            let layer = normalizer.normalize(found.text)
-            let judgement = found.judgement
-            let isReadable = TextNormalizer.hasReadableText(layer.text)
-            var frame = PageFrame(
-                entry: address.entry, page: number, label: page.label, width: page.width, height: page.height,
-                text: isReadable ? layer.text : "", origin: .textLayer, verdict: judgement.verdict,
-                layer: judgement.kind, reasons: judgement.reasons, isTruncated: layer.isTruncated)
+        for (index, page) in texts.enumerated() {
+            var frame = page.frame(entry: document.entry, page: index + 1)
+            // There is no image that could be read instead.
+            frame.verdict = .good
             try channel.send(.page(frame))
-            if judgement.verdict != .good, TextNormalizer.hasReadableText(sidecar) {
-                (frame.text, frame.origin, frame.isTruncated) = (sidecar, .sidecar, false)
-                try channel.send(.page(frame))
-            }
-            if layer.isTruncated {
-                let reason = "the page has more than \(limits.pageTextBytes) bytes of text; the rest was left out"
-                try channel.send(
-                    .problem(
-                        ProblemFrame(address: address, stage: .textLayer, code: .limit, reason: reason)))
-            }
-        } catch let error as PageReadingError {
-            try report(error, address, .textLayer)
         }
     }
 
@@ -179,15 +150,6 @@ struct BundleRequestHandler {
     private func report(_ error: PageReadingError, _ address: PageAddress, _ stage: ExtractionStage) throws {
         try channel.send(
             .problem(ProblemFrame(address: address, stage: stage, code: error.code, reason: error.reason)))
-    }
-}
-
-extension PDFDocument {
-    convenience init(_ content: DocumentContent) throws {
-        switch content {
-        case .bytes(let bytes): try self.init(bytes: bytes.buffer, owner: bytes)
-        case .file(let descriptor, _): try self.init(descriptor: descriptor.rawValue)
-        }
     }
 }
 

@@ -1,3 +1,4 @@
+import BundleReading
 internal import CSandbox
 import ExtractionProtocol
 import Foundation
@@ -29,11 +30,23 @@ final class Channel {
         return descriptor
     }
 
+    /// Asks for a file of a bundle that is not a single file.
+    ///
+    /// Throws ``BundleError`` when the coordinator cannot open it, something else when it cannot be reached.
+    func openFile(_ index: Int) throws -> OwnedDescriptor {
+        try send(.file(FileFrame(index: index)))
+        var descriptor: Int32 = -1
+        let count = csandbox_receive_descriptor(0, &descriptor)
+        if count == 1 { return OwnedDescriptor(adopting: descriptor) }
+        guard count < 0 else { throw FrameError.truncated }
+        throw BundleError(.environment, "it cannot be opened; look at its owner and mode")
+    }
+
     func send(_ frame: ExtractionFrame) throws {
         pending += try coder.encode(frame, request: number)
         switch frame {
         // A starting frame must be out before the work begins, or a crash would leave no name behind.
-        case .starting, .finished, .greeting, .image: try flush()
+        case .starting, .finished, .greeting, .image, .file: try flush()
         case .document(let document) where document.asksForPages == true: try flush()
         default: if pending.count >= Self.bufferSize { try flush() }
         }

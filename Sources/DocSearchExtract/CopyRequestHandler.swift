@@ -17,20 +17,33 @@ struct CopyRequestHandler {
         Confinement.allowProcessorTime(seconds: request.limits.processorSeconds)
         try channel.send(.starting(StartingFrame(stage: .document, address: address)))
         do {
-            let bundle = try BundleReader(limits: request.limits).open(descriptor: descriptor, path: request.path)
+            let bundle = try BundleReader(limits: request.limits).open(
+                descriptor: descriptor, path: request.path, access: request.access, openFile: channel.openFile)
             guard let document = bundle.documents.first(where: { $0.entry == request.entry }), document.hasContent
             else {
                 throw BundleError(.changed, "the document is no longer in the bundle; run docsearch index")
             }
             switch try bundle.content(of: document) {
-            case .bytes(let bytes): try copy(bytes.buffer, to: output)
-            case .file(let file, let byteCount): try copy(file.rawValue, byteCount, to: output)
+            case .pdf(let content): try copy(content, to: output)
+            case .images(let images):
+                let pages = try DocumentPages(.images(images), passwords: [], limits: request.limits)
+                guard let index = pages.imageIndex(ofPage: request.page) else {
+                    throw BundleError(.changed, "the document has no page \(request.page); run docsearch index")
+                }
+                try copy(images.content(index), to: output)
             }
             try channel.send(.finished(FinishedFrame(outcome: .complete)))
         } catch let error as BundleError {
             try channel.send(
                 .problem(ProblemFrame(address: address, stage: .document, code: error.code, reason: error.reason)))
             try channel.send(.finished(FinishedFrame(outcome: .failed)))
+        }
+    }
+
+    private func copy(_ content: DocumentContent, to output: Int32) throws {
+        switch content {
+        case .bytes(let bytes): try copy(bytes.buffer, to: output)
+        case .file(let file, let byteCount): try copy(file.rawValue, byteCount, to: output)
         }
     }
 

@@ -55,6 +55,35 @@ final class LayerExamination {
         return Result(judgement: VerdictRule.judge(evidence), text: text)
     }
 
+    /// Judges text that somebody else has read from a page. What it leaves out is seen where it says where its words are.
+    func judge(_ text: String, words: [PageWord], of page: PDFPage) -> LayerJudgement {
+        var evidence = PageEvidence()
+        evidence.shape = TextShape(of: text)
+        evidence.imageCoverage = 1
+        evidence.isLayerVisible = false
+        evidence.isByWordsOnly = depth == .words || words.isEmpty
+        if !evidence.isByWordsOnly {
+            do {
+                let overview = try page.overview()
+                evidence.isReduced = overview.image.resolution < 71
+                evidence.ink = InkAnalysis.evidence(
+                    overview.image,
+                    boxes: words.filter { $0.box.count == 4 }.map {
+                        PageRectangle(
+                            left: $0.box[0], top: $0.box[1], right: $0.box[0] + $0.box[2],
+                            bottom: $0.box[1] + $0.box[3])
+                    })
+            } catch let error as PageReadingError where error.kind == .spoilt {
+                SpoiltProcess.leave(error)
+            } catch {
+                // A page that cannot be shown cannot be recognised either.
+                evidence.isByWordsOnly = true
+            }
+        }
+        ask(text, &evidence)
+        return VerdictRule.judge(evidence)
+    }
+
     private func isFull(_ evidence: PageEvidence) -> Bool {
         evidence.textCoverage >= Self.fullPage && evidence.shape.isTrustworthy(words: Self.manyWords)
     }

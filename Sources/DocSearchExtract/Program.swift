@@ -68,7 +68,8 @@ enum Program {
     /// both read alike.
     private static func prepare() {
         PDFEngine.prepare()
-        TemporaryFile.prepare()
+        // One for the document, and one for each bundle that it may lie in.
+        TemporaryFile.prepare(1 + ExtractionLimits().nesting)
         // Reads the time zone.
         tzset()
     }

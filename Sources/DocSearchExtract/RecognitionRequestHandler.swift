@@ -23,9 +23,9 @@ struct RecognitionRequestHandler {
         do {
             // Language data first: without it no page needs to be opened.
             let recognizer = try recognizers.recognizer(languages: request.languages)
-            let pdf = try openDocument()
+            let pages = try openDocument()
             for number in request.pages {
-                try recognize(number, of: pdf, with: recognizer)
+                try recognize(number, of: pages, with: recognizer)
             }
             try channel.send(.finished(FinishedFrame(outcome: .complete)))
         } catch let error as BundleError {
@@ -37,24 +37,26 @@ struct RecognitionRequestHandler {
         }
     }
 
-    private func openDocument() throws -> PDFDocument {
-        let bundle = try BundleReader(limits: limits).open(descriptor: descriptor, path: request.path)
+    private func openDocument() throws -> DocumentPages {
+        let bundle = try BundleReader(limits: limits).open(
+            descriptor: descriptor, path: request.path, access: request.access, openFile: channel.openFile)
         guard let document = bundle.documents.first(where: { $0.entry == request.entry }), document.hasContent else {
             throw BundleError(.changed, "the document is no longer in the bundle; it is read again in the next run")
         }
-        let content = try bundle.content(of: document)
-        guard try ContentHash.sha256(content) == request.contentHash else {
+        let pages = try DocumentPages(
+            bundle.content(of: document), passwords: request.access.passwords, limits: limits)
+        guard pages.contentHash == request.contentHash else {
             throw BundleError(
                 .changed, "the document changed since its text was read; it is read again in the next run")
         }
-        return try PDFDocument(content)
+        return pages
     }
 
-    private func recognize(_ number: Int, of pdf: PDFDocument, with recognizer: TextRecognizer) throws {
+    private func recognize(_ number: Int, of pages: DocumentPages, with recognizer: TextRecognizer) throws {
         let address = PageAddress(entry: request.entry, page: number)
         do {
             try begin(.render, address)
-            let page = try pdf.page(number)
+            let page = try pages.page(number)
             // Found out once: it decodes the scan.
             let resolution = page.recognitionResolution()
             var image = try page.image(

@@ -142,12 +142,17 @@ package struct RecognizePagesRequest: Codable, Sendable, Equatable {
 package struct CopyDocumentRequest: Codable, Sendable, Equatable {
     package var path: String
     package var entry: String
+    /// From 1. Of a document of page images the image is copied that this page is in.
+    package var page: Int
     package var access: BundleAccess
     package var limits: ExtractionLimits
 
-    package init(path: String, entry: String, access: BundleAccess = BundleAccess(), limits: ExtractionLimits) {
+    package init(
+        path: String, entry: String, page: Int = 1, access: BundleAccess = BundleAccess(), limits: ExtractionLimits
+    ) {
         self.path = path
         self.entry = entry
+        self.page = page
         self.access = access
         self.limits = limits
     }

@@ -16,8 +16,9 @@ package final class PDFDocument {
     /// - Parameters:
     ///   - bytes: The whole PDF.
     ///   - owner: Is kept as long as the document, and must keep `bytes`.
+    ///   - password: The user's or the owner's.
     /// - Throws: ``PageReadingError`` (`locked`, `damaged`).
-    package init(bytes: UnsafeRawBufferPointer, owner: AnyObject) throws {
+    package init(bytes: UnsafeRawBufferPointer, owner: AnyObject, password: String? = nil) throws {
         PDFEngine.silence()
         guard let base = bytes.baseAddress, !bytes.isEmpty else {
             throw PageReadingError(.damaged, "the PDF is empty")
@@ -26,7 +27,7 @@ package final class PDFDocument {
         // The document holds a reference of its own.
         defer { g_bytes_unref(data) }
         var error: UnsafeMutablePointer<GError>?
-        guard let opened = poppler_document_new_from_bytes(data, nil, &error) else {
+        guard let opened = poppler_document_new_from_bytes(data, password, &error) else {
             throw Self.failure(error)
         }
         document = opened
@@ -37,13 +38,13 @@ package final class PDFDocument {
     /// Opens a PDF from a file. The descriptor stays the caller's.
     ///
     /// - Throws: ``PageReadingError`` (`locked`, `damaged`).
-    package init(descriptor: Int32) throws {
+    package init(descriptor: Int32, password: String? = nil) throws {
         PDFEngine.silence()
         // poppler_document_new_from_fd takes the descriptor over and closes it.
         let own = fcntl(descriptor, F_DUPFD_CLOEXEC, 3)
         guard own >= 0 else { throw PageReadingError(.damaged, "the PDF could not be opened again") }
         var error: UnsafeMutablePointer<GError>?
-        guard let opened = poppler_document_new_from_fd(own, nil, &error) else { throw Self.failure(error) }
+        guard let opened = poppler_document_new_from_fd(own, password, &error) else { throw Self.failure(error) }
         document = opened
         bytes = nil
         owner = nil

@@ -75,6 +75,16 @@ func openZip(_ entries: [ZipWriter.Entry], limits: ExtractionLimits = Extraction
     try openBundle(ZipWriter(entries).bytes, limits: limits)
 }
 
+extension OpenedBundle {
+    /// The bytes of a document that is a PDF.
+    func pdf(of document: BundledDocument) throws -> DocumentContent {
+        switch try content(of: document) {
+        case .pdf(let content): return content
+        case .images: throw BundleError(.unsupported, "it has page images")
+        }
+    }
+}
+
 /// The bytes of a content, wherever it is.
 func bytes(of content: DocumentContent) throws -> [UInt8] {
     switch content {

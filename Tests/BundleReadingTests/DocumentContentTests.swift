@@ -20,7 +20,7 @@ import Testing
         var limits = ExtractionLimits()
         limits.memoryBytes = memory
         let opened = try openBundle(bundle.bytes, limits: limits)
-        let content = try opened.content(of: opened.documents[0])
+        let content = try opened.pdf(of: opened.documents[0])
         #expect(content.byteCount == Int64(Self.large.count))
         #expect(try bytes(of: content) == Self.large)
         if case .file = content { #expect(memory == 100_000) } else { #expect(memory == 1 << 20) }
@@ -29,7 +29,7 @@ import Testing
     @Test func outlivesItsBundle() throws {
         let content = try {
             let bundle = try openZip([.init("a.pdf", Fixture.pdf)])
-            return try bundle.content(of: bundle.documents[0])
+            return try bundle.pdf(of: bundle.documents[0])
         }()
         #expect(try bytes(of: content) == Fixture.pdf)
     }
@@ -38,14 +38,14 @@ import Testing
         var limits = ExtractionLimits()
         limits.bundleBytes = Int64(Fixture.pdf.count * 3 / 2)
         let bundle = try openZip([.init("a.pdf", Fixture.pdf)], limits: limits)
-        for _ in 0..<3 { #expect(try bytes(of: bundle.content(of: bundle.documents[0])) == Fixture.pdf) }
+        for _ in 0..<3 { #expect(try bytes(of: bundle.pdf(of: bundle.documents[0])) == Fixture.pdf) }
     }
 
     @Test func leavesNoTemporaryFileBehind() throws {
         var limits = ExtractionLimits()
         limits.memoryBytes = 10
         let bundle = try openZip([.init("a.pdf", Fixture.pdf)], limits: limits)
-        guard case .file(let descriptor, _) = try bundle.content(of: bundle.documents[0]) else {
+        guard case .file(let descriptor, _) = try bundle.pdf(of: bundle.documents[0]) else {
             Issue.record("the content is not in a file")
             return
         }
@@ -75,7 +75,7 @@ import Testing
         limits.memoryBytes = memory
         let bundle = try openZip([.init("a.pdf", Fixture.pdf)], limits: limits)
         let file = try OpenFile(Fixture.pdf)
-        let content = try bundle.content(of: bundle.documents[0])
+        let content = try bundle.pdf(of: bundle.documents[0])
         #expect(try ContentHash.sha256(content) == ContentHash.sha256(descriptor: file.descriptor))
     }
 }

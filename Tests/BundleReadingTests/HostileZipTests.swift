@@ -9,7 +9,7 @@ import Testing
     static let refusals: [(entry: ZipWriter.Entry, code: ProblemFrame.Code, reason: String)] = [
         (
             ZipWriter.Entry("x.pdf", Fixture.pdf).with { $0.flags = ZipWriter.Entry.encrypted }, .locked,
-            "it is encrypted; unpack the zip with its password and index the result"
+            "it is encrypted; give its password in a file with --passwords, or unpack it and index the result"
         ),
         (
             ZipWriter.Entry("x.pdf", Fixture.pdf).with { $0.method = 97 }, .unsupported,
@@ -56,9 +56,9 @@ import Testing
     @Test(arguments: damages)
     func findsDamageWhileReading(entry: ZipWriter.Entry, reason: String) throws {
         let bundle = try openZip([entry, .init("b.pdf", Fixture.pdf)])
-        let error = try bundleError { try bundle.content(of: bundle.documents[0]) }
+        let error = try bundleError { try bundle.pdf(of: bundle.documents[0]) }
         #expect(error == BundleError(.damaged, reason, entry: "x.pdf"))
-        #expect(try bytes(of: bundle.content(of: bundle.documents[1])) == Fixture.pdf)
+        #expect(try bytes(of: bundle.pdf(of: bundle.documents[1])) == Fixture.pdf)
     }
 
     /// Names that are dangerous to unpack to. They are only shown here, never used as paths.
@@ -72,7 +72,7 @@ import Testing
         let bundle = try openZip([.init(name, Fixture.pdf)])
         let document = try #require(bundle.documents.first)
         #expect(Array(document.entry.unicodeScalars) == Array(shown.unicodeScalars))
-        #expect(try bytes(of: bundle.content(of: document)) == Fixture.pdf)
+        #expect(try bytes(of: bundle.pdf(of: document)) == Fixture.pdf)
     }
 
     @Test func readsNameInCodePage437() throws {
@@ -95,7 +95,7 @@ import Testing
     @Test func showsNULInNameAsSpace() throws {
         let bundle = try openZip([.init(name: Array("b\0c.pdf".utf8), data: Fixture.pdf)])
         #expect(bundle.documents.map(\.entry) == ["b c.pdf"])
-        #expect(try bytes(of: bundle.content(of: bundle.documents[0])) == Fixture.pdf)
+        #expect(try bytes(of: bundle.pdf(of: bundle.documents[0])) == Fixture.pdf)
     }
 
     @Test func refusesLongName() throws {
@@ -116,7 +116,7 @@ import Testing
                 "a.pdf", "a.pdf#2", "a.pdf#2.pdf", "a.pdf#3", "\u{E9}.pdf", "\u{E9}.pdf#2",
             ])
         for (number, document) in bundle.documents.enumerated() {
-            #expect(try bytes(of: bundle.content(of: document)) == Array("\(number)".utf8))
+            #expect(try bytes(of: bundle.pdf(of: document)) == Array("\(number)".utf8))
         }
     }
 

@@ -21,8 +21,8 @@ import Testing
         let bundle = try openZip(
             [.init("a.pdf", Fixture.pdf), .init("b.pdf", Fixture.pdf + [0])],
             limits: limits { $0.entryBytes = Int64(Fixture.pdf.count) })
-        #expect(try bytes(of: bundle.content(of: bundle.documents[0])) == Fixture.pdf)
-        let error = try bundleError { try bundle.content(of: bundle.documents[1]) }
+        #expect(try bytes(of: bundle.pdf(of: bundle.documents[0])) == Fixture.pdf)
+        let error = try bundleError { try bundle.pdf(of: bundle.documents[1]) }
         #expect(
             error
                 == BundleError(
@@ -34,9 +34,9 @@ import Testing
         let total = Fixture.pdf.count * 2 + 1
         let bundle = try openZip(
             (1...3).map { .init("\($0).pdf", Fixture.pdf) }, limits: limits { $0.bundleBytes = Int64(total) })
-        #expect(try bytes(of: bundle.content(of: bundle.documents[0])) == Fixture.pdf)
-        #expect(try bytes(of: bundle.content(of: bundle.documents[1])) == Fixture.pdf)
-        let error = try bundleError { try bundle.content(of: bundle.documents[2]) }
+        #expect(try bytes(of: bundle.pdf(of: bundle.documents[0])) == Fixture.pdf)
+        #expect(try bytes(of: bundle.pdf(of: bundle.documents[1])) == Fixture.pdf)
+        let error = try bundleError { try bundle.pdf(of: bundle.documents[2]) }
         #expect(
             error
                 == BundleError(
@@ -49,7 +49,7 @@ import Testing
         let bundle = try openZip(
             [.init("a.pdf", Fixture.pdf), .init("a.json", #"{"title":"long"}"#), .init("a.txt", "short")],
             limits: limits { $0.metadataBytes = 10 })
-        #expect(bundle.documents[0].unpagedText == "short")
+        #expect(bundle.text(of: bundle.documents[0]).unpaged == "short")
         #expect(
             bundle.problems == [
                 BundleError(
@@ -82,16 +82,16 @@ import Testing
     func stopsBombByRatio(claimedSize: UInt32) throws {
         let bomb = Fixture.bombEntry("bomb.pdf").with { $0.claimedSize = claimedSize }
         let bundle = try openZip([bomb, .init("a.pdf", Fixture.pdf)])
-        let error = try bundleError { try bundle.content(of: bundle.documents[0]) }
+        let error = try bundleError { try bundle.pdf(of: bundle.documents[0]) }
         #expect(error.code == .limit)
         #expect(error.reason.hasSuffix("for each, the limit is 200 (compressionRatio)"))
         #expect(error.entry == "bomb.pdf")
-        #expect(try bytes(of: bundle.content(of: bundle.documents[1])) == Fixture.pdf)
+        #expect(try bytes(of: bundle.pdf(of: bundle.documents[1])) == Fixture.pdf)
     }
 
     @Test func readsHighlyCompressedEntryWhenAllowed() throws {
         let bundle = try openZip([Fixture.bombEntry("a.pdf")], limits: limits { $0.compressionRatio = 1100 })
-        #expect(try bundle.content(of: bundle.documents[0]).byteCount == Int64(Fixture.bombSize))
+        #expect(try bundle.pdf(of: bundle.documents[0]).byteCount == Int64(Fixture.bombSize))
     }
 
     @Test func doesNotLimitPDFOnDisk() throws {
@@ -100,6 +100,6 @@ import Testing
             $0.bundleBytes = 1
         }
         let bundle = try openBundle(Fixture.pdf, limits: limits)
-        #expect(try bytes(of: bundle.content(of: bundle.documents[0])) == Fixture.pdf)
+        #expect(try bytes(of: bundle.pdf(of: bundle.documents[0])) == Fixture.pdf)
     }
 }

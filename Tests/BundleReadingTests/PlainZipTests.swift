@@ -5,7 +5,7 @@ import Foundation
 import Testing
 
 @Suite struct PlainZipTests {
-    @Test func takesEveryPDFAndNothingElse() throws {
+    @Test func takesEveryPDFByItsNameOrItsContent() throws {
         let names = [
             "a.pdf", "Letters/B.PDF", "Letters/", "folder.pdf/", "__MACOSX/a.pdf", "__MACOSX/._a.pdf",
             "x/._c.pdf",
@@ -13,7 +13,7 @@ import Testing
         ]
         let bundle = try openZip(names.map { .init($0, $0.hasSuffix("/") ? [] : Fixture.pdf) })
         #expect(bundle.format == .zip)
-        #expect(bundle.documents.map(\.entry) == ["a.pdf", "Letters/B.PDF", "windows\\d.pdf"])
+        #expect(bundle.documents.map(\.entry) == ["a.pdf", "Letters/B.PDF", "windows\\d.pdf", "a.pdf.zip"])
         #expect(bundle.documents.allSatisfy { $0.hasContent && $0.metadata == DocumentMetadata() })
         #expect(bundle.problems.isEmpty)
     }
@@ -21,7 +21,7 @@ import Testing
     @Test func readsEachDocumentsOwnBytes() throws {
         let bundle = try openZip((1...5).map { .init("\($0).pdf", "content \($0)") })
         for (number, document) in bundle.documents.enumerated().reversed() {
-            #expect(try bytes(of: bundle.content(of: document)) == Array("content \(number + 1)".utf8))
+            #expect(try bytes(of: bundle.pdf(of: document)) == Array("content \(number + 1)".utf8))
         }
     }
 
@@ -71,8 +71,8 @@ import Testing
         ] as [(String, [String], String?)])
     func splitsTextSidecarAtFormFeeds(text: String, pages: [String], unpaged: String?) throws {
         let bundle = try openZip([.init("a.pdf", Fixture.pdf), .init("a.txt", text)])
-        #expect(bundle.documents[0].pageTexts == pages)
-        #expect(bundle.documents[0].unpagedText == unpaged)
+        #expect(bundle.text(of: bundle.documents[0]).pages.map { $0?.text ?? "" } == pages)
+        #expect(bundle.text(of: bundle.documents[0]).unpaged == unpaged)
     }
 
     @Test(
@@ -84,7 +84,7 @@ import Testing
         ] as [([UInt8], String?)])
     func readsTextInAnyEncoding(bytes: [UInt8], text: String?) throws {
         let bundle = try openZip([.init("a.pdf", Fixture.pdf), .init("a.txt", bytes)])
-        #expect(bundle.documents[0].unpagedText == text)
+        #expect(bundle.text(of: bundle.documents[0]).unpaged == text)
     }
 
     @Test func reportsDamagedSidecarAndGoesOn() throws {
@@ -97,7 +97,10 @@ import Testing
             bundle.problems == [
                 BundleError(.damaged, "it is not valid JSON", entry: "a.json"),
                 BundleError(.damaged, "it is not a JSON object", entry: "b.json"),
-                BundleError(.damaged, "its checksum does not match", entry: "b.txt"),
+            ])
+        #expect(
+            bundle.text(of: bundle.documents[1]).problems == [
+                BundleError(.damaged, "its checksum does not match", entry: "b.txt")
             ])
     }
 

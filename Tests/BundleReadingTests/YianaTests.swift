@@ -18,9 +18,9 @@ import Testing
         #expect(document.metadata.language == nil)
         // 2001-01-01 and 781,000,000 seconds.
         #expect(document.metadata.date == "2025-10-01T08:26:40Z")
-        #expect(document.unpagedText == "The water board met")
-        #expect(document.pageTexts.isEmpty)
-        #expect(try bytes(of: bundle.content(of: document)) == Fixture.pdf)
+        #expect(bundle.text(of: document).unpaged == "The water board met")
+        #expect(bundle.text(of: document).pages.isEmpty)
+        #expect(try bytes(of: bundle.pdf(of: document)) == Fixture.pdf)
     }
 
     @Test func keepsRawMetadataWithoutItsBulk() throws {
@@ -42,8 +42,8 @@ import Testing
         let document = bundle.documents[0]
         #expect(document.entry == "content.pdf")
         #expect(!document.hasContent)
-        #expect(document.unpagedText == "The water board met")
-        let error = try bundleError { try bundle.content(of: document) }
+        #expect(bundle.text(of: document).unpaged == "The water board met")
+        let error = try bundleError { try bundle.pdf(of: document) }
         #expect(error == BundleError(.empty, "there is metadata but no PDF", entry: "content.pdf"))
     }
 
@@ -75,7 +75,7 @@ import Testing
         #expect(document.entry == "")
         #expect(document.metadata.title == "Größe")
         #expect(document.hasContent == hasPDF)
-        if hasPDF { #expect(try bytes(of: bundle.content(of: document)) == Fixture.pdf) }
+        if hasPDF { #expect(try bytes(of: bundle.pdf(of: document)) == Fixture.pdf) }
     }
 
     @Test func findsSeparatorAcrossChunks() throws {
@@ -83,14 +83,14 @@ import Testing
         for length in (65_536 - short.count - 4)...(65_536 - short.count + 1) {
             let metadata = try Fixture.yianaMetadata(["fullText": String(repeating: "x", count: length)])
             let bundle = try openBundle(metadata + Fixture.separator + Fixture.pdf)
-            #expect(try bytes(of: bundle.content(of: bundle.documents[0])) == Fixture.pdf)
+            #expect(try bytes(of: bundle.pdf(of: bundle.documents[0])) == Fixture.pdf)
         }
     }
 
     @Test func readsMetadataAlone() throws {
         let bundle = try openBundle(Fixture.yianaMetadata(["fullText": nil]))
         #expect(bundle.documents[0].metadata.title == "Minutes")
-        #expect(bundle.documents[0].unpagedText == nil)
+        #expect(bundle.text(of: bundle.documents[0]).unpaged == nil)
         #expect(!bundle.documents[0].hasContent)
     }
 
@@ -135,7 +135,7 @@ import Testing
         #expect(bundle.documents[0].metadata.claimedPageCount == nil)
         #expect(bundle.documents[0].metadata.title == nil)
         #expect(bundle.documents[0].metadata.titleSource == nil)
-        #expect(bundle.documents[0].unpagedText == nil)
+        #expect(bundle.text(of: bundle.documents[0]).unpaged == nil)
     }
 
     @Test func takesOtherMetadataForPlainZip() throws {

@@ -34,6 +34,26 @@ package final class ContentBytes: @unchecked Sendable {
     deinit { free(allocation) }
 }
 
+/// A file as memory, read when it is touched. For what only takes bytes.
+///
+/// Safe to share: the bytes are never written.
+package final class MappedFile: @unchecked Sendable {
+    /// Valid as long as this object lives.
+    package let buffer: UnsafeRawBufferPointer
+    private let descriptor: OwnedDescriptor
+
+    /// Throws ``BundleError`` when there is no room in the address space.
+    package init(_ descriptor: OwnedDescriptor, byteCount: Int64) throws {
+        guard let count = Int(exactly: byteCount), count > 0,
+            let start = mmap(nil, count, PROT_READ, MAP_PRIVATE, descriptor.rawValue, 0), start != MAP_FAILED
+        else { throw BundleError(.limit, "there is not enough memory for its \(byteCount) bytes") }
+        buffer = UnsafeRawBufferPointer(start: start, count: count)
+        self.descriptor = descriptor
+    }
+
+    deinit { munmap(UnsafeMutableRawPointer(mutating: buffer.baseAddress), buffer.count) }
+}
+
 /// A file descriptor that is closed with its owner.
 package final class OwnedDescriptor: Sendable {
     package let rawValue: Int32

@@ -13,7 +13,7 @@ struct BundleFolder {
         var folder: Substring { path.lastIndex(of: "/").map { path[..<$0] } ?? "" }
         /// What follows the last point of the name, in small letters; empty when there is none.
         var type: String {
-            guard let dot = name.lastIndex(of: "."), dot > name.startIndex else { return "" }
+            guard let dot = name.lastIndex(of: ".") else { return "" }
             return name[name.index(after: dot)...].lowercased()
         }
         /// The path without the last point of the name and what follows.

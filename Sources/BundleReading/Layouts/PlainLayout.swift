@@ -26,7 +26,7 @@ enum PlainLayout: BundleLayout {
         var sidecars = Sidecars(folder, session)
         let pdfs = folder.files.filter { $0.type == "pdf" }
         var common: SidecarMetadata?
-        if let file = folder["metadata.json"],
+        if let file = folder["metadata.json"] ?? folder.unwrapped?["metadata.json"],
             !pdfs.contains(where: { sidecars.file(beside: $0.path, type: "json")?.entry == file.entry })
         {
             common = sidecars.json(file)

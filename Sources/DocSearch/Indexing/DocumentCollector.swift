@@ -84,7 +84,9 @@ final class DocumentCollector {
         if bundle.document?.frame.entry == frame.entry { return }
         try completeDocument(task)
         let bundleHash = bundle.frame?.contentHash ?? ""
-        let sidecar = TextSource(origin: .sidecar, settings: "bundle \(bundleHash) entry \(frame.entry)")
+        let sidecar = TextSource(
+            origin: .sidecar,
+            settings: "bundle \(bundleHash) entry \(frame.entry), bundles \(ProtocolVersion.bundles)")
         var document = OpenDocument(
             frame: frame, contentHash: frame.contentHash ?? bundleHash, sidecar: sidecar, pagesAreKnown: pagesAreKnown)
         if pagesAreKnown { document.goodPages = try stores.pages.goodPages(contentHash: document.contentHash) }

@@ -46,7 +46,7 @@ struct PageChoice: Sendable {
         let asks =
             switch ocr {
             case .always: true
-            case .auto, .never: verdict.asksForRecognition && sidecar == nil
+            case .auto, .never: verdict.asksForRecognition && sidecar?.verdict != .good
             }
         return IndexedPage(
             number: number, label: layer?.label, verdict: verdict, layer: layer?.layer, reasons: reasons,
@@ -60,20 +60,22 @@ struct PageChoice: Sendable {
         _ verdict: TextLayerVerdict, _ layer: PageTextRow?, _ sidecar: PageTextRow?, _ recognized: PageTextRow?
     ) -> [PageTextRow?] {
         if ocr == .always { return [recognized, layer, sidecar] }
+        // What a bundle brings is judged like a layer: when it is good, it is all that is needed.
+        let (trusted, doubtful) = sidecar?.verdict == .good ? (sidecar, nil) : (nil, sidecar)
+        let isReadable = (recognized?.confidence ?? 0) >= Self.readable
         switch verdict {
         case .good: return [layer]
         // Hidden words on a page that shows none are somebody's mistake.
-        case .blank: return [sidecar]
-        case .missing: return [sidecar, recognized, layer]
+        case .blank: return [trusted]
+        case .missing:
+            return isReadable ? [trusted, recognized, doubtful, layer] : [trusted, doubtful, recognized, layer]
         case .garbled:
-            let isReadable = (recognized?.confidence ?? 0) >= Self.readable
-            return isReadable ? [sidecar, recognized, layer] : [sidecar, layer, recognized]
+            return isReadable ? [trusted, recognized, doubtful, layer] : [trusted, doubtful, layer, recognized]
         case .partial:
             // The image shows more than the layer has; recognition that found less has failed.
-            guard let layer, let recognized, (recognized.confidence ?? 0) >= Self.readable,
-                recognized.byteCount * 10 >= layer.byteCount * 9
-            else { return [sidecar, layer, recognized] }
-            return [sidecar, recognized, layer]
+            guard let layer, let recognized, isReadable, recognized.byteCount * 10 >= layer.byteCount * 9
+            else { return [trusted, layer, doubtful, recognized] }
+            return [trusted, recognized, doubtful, layer]
         }
     }
 

@@ -1,0 +1,97 @@
+import BundleReading
+import ExtractionProtocol
+import TextNormalization
+
+/// The texts that a bundle brings for a document, normalised.
+struct BroughtTexts {
+    let problems: [BundleError]
+    private let text: BroughtDocumentText
+    private let normalizer: TextNormalizer
+
+    /// `isWanted` is false where only the document's metadata counts.
+    init(_ document: BundledDocument, _ bundle: OpenedBundle, _ limits: ExtractionLimits, isWanted: Bool) {
+        text = isWanted && document.hasText ? bundle.text(of: document) : BroughtDocumentText()
+        problems = text.problems
+        normalizer = TextNormalizer(maximumBytes: limits.pageTextBytes)
+    }
+
+    /// Texts by page number, for a document of so many pages. Text that was only divided by form feeds belongs to the
+    /// pages when there are as many.
+    func pages(pageCount: Int) -> [Int: BroughtPageText] {
+        guard !text.isCounted || text.pages.count == pageCount else { return [:] }
+        var pages: [Int: BroughtPageText] = [:]
+        for (index, page) in text.pages.prefix(pageCount).enumerated() {
+            guard let page else { continue }
+            let found = BroughtPageText(page, normalizer)
+            if TextNormalizer.hasReadableText(found.text) { pages[index + 1] = found }
+        }
+        return pages
+    }
+
+    /// Text that belongs to no page of a document of so many; nil when there is none.
+    func unpaged(pageCount: Int) -> String? {
+        let isPaged = !text.isCounted || text.pages.count == pageCount
+        let rest = (isPaged ? Array(text.pages.dropFirst(pageCount)) : text.pages).compactMap { $0?.text }
+        let all = ([text.unpaged ?? ""] + rest).filter { !$0.isEmpty }.joined(separator: "\n\n")
+        return all.isEmpty ? nil : normalizer.normalize(all).text
+    }
+
+    /// The pages of a record that has no document; those without text in the middle keep their place.
+    func recordPages() -> [BroughtPageText] {
+        var pages = text.pages.map { BroughtPageText($0 ?? BroughtPage(text: ""), normalizer) }
+        if let unpaged = text.unpaged { pages.append(BroughtPageText(BroughtPage(text: unpaged), normalizer)) }
+        while pages.last?.text.isEmpty == true { pages.removeLast() }
+        return pages
+    }
+}
+
+/// The normalised text of one page.
+struct BroughtPageText {
+    let text: String
+    let isTruncated: Bool
+    let page: BroughtPage
+
+    init(_ page: BroughtPage, _ normalizer: TextNormalizer) {
+        let normalized = normalizer.normalize(page.text)
+        text = normalized.text
+        isTruncated = normalized.isTruncated
+        self.page = page
+    }
+
+    /// Points when nothing is known of the page but what the bundle says: pixels are taken for those of a scan with 300
+    /// dots per inch.
+    private static let assumedScale = 72.0 / 300
+
+    /// `size` is the page's own, in points; nil when there is none.
+    func frame(entry: String, page number: Int, size: (width: Double, height: Double)? = nil) -> PageFrame {
+        let scale = scale(size)
+        let own = page.size.map { (width: $0.width * scale.x, height: $0.height * scale.y) }
+        let (width, height) = size ?? own ?? (0, 0)
+        return PageFrame(
+            entry: entry, page: number, label: page.label, width: width, height: height, text: text, origin: .sidecar,
+            verdict: .missing, confidence: page.confidence.map { min(1, max(0, $0)) }, words: words(scale),
+            isTruncated: isTruncated)
+    }
+
+    /// The places of the words in points, with the scale of a page of this size.
+    func words(on size: (width: Double, height: Double)?) -> [PageWord] { words(scale(size)) }
+
+    private func words(_ scale: (x: Double, y: Double)) -> [PageWord] {
+        page.words.map { word in
+            PageWord(
+                text: word.text,
+                box: [word.left * scale.x, word.top * scale.y, word.width * scale.x, word.height * scale.y].map {
+                    (min(1e6, max(-1e6, $0)) * 10).rounded() / 10
+                },
+                confidence: ((word.confidence ?? page.confidence ?? 1) * 100).rounded() / 100)
+        }
+    }
+
+    private func scale(_ size: (width: Double, height: Double)?) -> (x: Double, y: Double) {
+        if let size, let own = page.size, own.width > 0, own.height > 0, size.width > 0, size.height > 0 {
+            return (size.width / own.width, size.height / own.height)
+        }
+        let unit = page.pointsPerUnit ?? Self.assumedScale
+        return (unit, unit)
+    }
+}

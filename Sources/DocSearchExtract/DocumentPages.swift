@@ -1,0 +1,149 @@
+import BundleReading
+import ExtractionProtocol
+import PageReading
+import PictureReading
+
+/// The pages of a document, be it a PDF or a row of images.
+final class DocumentPages {
+    let pageCount: Int
+    /// What the PDF says of itself; nil for images.
+    let information: DocumentInformation?
+    /// SHA-256 of the PDF, or of the hashes of all images.
+    let contentHash: String
+    let byteCount: Int64
+    private let source: Source
+    private let limits: ExtractionLimits
+
+    private enum Source {
+        case pdf(PDFDocument)
+        case images(PageImages, pages: [ImagePage])
+    }
+
+    /// Where a page is among the images.
+    private struct ImagePage {
+        let image: Int
+        /// Within the image, from 1.
+        let page: Int
+    }
+
+    /// The image that was opened last: a TIFF's pages are asked for one after the other.
+    private var opened: (index: Int, picture: PictureFile)?
+
+    /// `knownHash` is the PDF's own when it has been taken already.
+    ///
+    /// Throws ``BundleError``, ``PageReadingError``.
+    init(
+        _ content: OpenedBundle.Content, knownHash: String? = nil, passwords: [String], limits: ExtractionLimits
+    ) throws {
+        self.limits = limits
+        switch content {
+        case .pdf(let content):
+            contentHash = try knownHash ?? ContentHash.sha256(content)
+            byteCount = content.byteCount
+            let pdf = try PDFDocument.opened(content, passwords: passwords)
+            pageCount = pdf.pageCount
+            information = pdf.information
+            source = .pdf(pdf)
+        case .images(let images):
+            var pages: [ImagePage] = []
+            var hashes: [String] = []
+            var bytes: Int64 = 0
+            for index in 0..<images.count {
+                let content = try images.content(index)
+                hashes.append(try ContentHash.sha256(content))
+                bytes += content.byteCount
+                pages += (1...Self.pageCount(of: content, limits)).map { ImagePage(image: index, page: $0) }
+            }
+            contentHash =
+                hashes.count == 1
+                ? hashes[0] : Array(hashes.joined().utf8).withUnsafeBytes { ContentHash.sha256($0) }
+            byteCount = bytes
+            pageCount = pages.count
+            information = nil
+            source = .images(images, pages: pages)
+        }
+    }
+
+    /// A page by its number from 1. Throws ``PageReadingError``.
+    func page(_ number: Int) throws -> PDFPage {
+        switch source {
+        case .pdf(let pdf): return try pdf.page(number)
+        case .images(let images, let pages):
+            guard pages.indices.contains(number - 1) else {
+                throw PageReadingError(.page, "the document has no page \(number)")
+            }
+            let place = pages[number - 1]
+            do {
+                let bytes = try picture(place.image, of: images).page(place.page)
+                return try PDFDocument(bytes: bytes.buffer, owner: bytes).page(1)
+            } catch let error as PictureError {
+                throw PageReadingError(error.kind == .tooLarge ? .tooLarge : .damaged, error.reason)
+            } catch let error as BundleError {
+                throw PageReadingError(.damaged, error.reason)
+            }
+        }
+    }
+
+    /// The image that a page is in, for viewers that show one.
+    func imageIndex(ofPage number: Int) -> Int? {
+        guard case .images(_, let pages) = source, pages.indices.contains(number - 1) else { return nil }
+        return pages[number - 1].image
+    }
+
+    /// An image that cannot be read counts as one page, which says what is wrong with it when it is asked for, and is no
+    /// reason to leave out the others.
+    private static func pageCount(of content: DocumentContent, _ limits: ExtractionLimits) -> Int {
+        do {
+            return max(1, try PictureFile(content, limits: limits).pageCount)
+        } catch {
+            return 1
+        }
+    }
+
+    private func picture(_ index: Int, of images: PageImages) throws -> PictureFile {
+        if let opened, opened.index == index { return opened.picture }
+        // The old one goes first: it may hold the only temporary file.
+        opened = nil
+        let picture = try PictureFile(images.content(index), limits: limits)
+        opened = (index, picture)
+        return picture
+    }
+}
+
+extension PDFDocument {
+    /// Opens a PDF with the first of the passwords that fits, if it needs one.
+    ///
+    /// Throws ``PageReadingError``.
+    static func opened(_ content: DocumentContent, passwords: [String]) throws -> PDFDocument {
+        do {
+            return try PDFDocument(content, password: nil)
+        } catch let error as PageReadingError where error.kind == .locked && !passwords.isEmpty {
+            for password in passwords {
+                do {
+                    return try PDFDocument(content, password: password)
+                } catch let error as PageReadingError where error.kind == .locked {
+                    continue
+                }
+            }
+            throw PageReadingError(.locked, "the PDF is encrypted, and none of the passwords opens it")
+        }
+    }
+
+    private convenience init(_ content: DocumentContent, password: String?) throws {
+        switch content {
+        case .bytes(let bytes): try self.init(bytes: bytes.buffer, owner: bytes, password: password)
+        case .file(let descriptor, _): try self.init(descriptor: descriptor.rawValue, password: password)
+        }
+    }
+}
+
+extension PictureFile {
+    convenience init(_ content: DocumentContent, limits: ExtractionLimits) throws {
+        switch content {
+        case .bytes(let bytes): try self.init(bytes: bytes.buffer, owner: bytes, limits: limits)
+        case .file(let descriptor, let byteCount):
+            let file = try MappedFile(descriptor, byteCount: byteCount)
+            try self.init(bytes: file.buffer, owner: file, limits: limits)
+        }
+    }
+}

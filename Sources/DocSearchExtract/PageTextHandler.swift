@@ -1,0 +1,47 @@
+import BundleReading
+import ExtractionProtocol
+import PageReading
+import TextNormalization
+
+/// Sends the texts of a document's pages: the layer that a page has, and what the bundle brings for it.
+struct PageTextHandler {
+    let request: ReadBundleRequest
+    let channel: Channel
+    let examination: LayerExamination
+    /// By page number.
+    let brought: [Int: BroughtPageText]
+
+    /// Throws ``PageReadingError``; something else when the coordinator cannot be reached.
+    func send(_ page: PDFPage, _ address: PageAddress, isLayerKnown: Bool) throws {
+        var isLayerGood = false
+        if !isLayerKnown { isLayerGood = try sendLayer(page, address) }
+        guard !isLayerGood, let own = brought[address.page] else { return }
+        var frame = own.frame(entry: address.entry, page: address.page, size: (page.width, page.height))
+        frame.label = own.page.label ?? page.label
+        let judgement = examination.judge(own.text, words: frame.words, of: page)
+        (frame.verdict, frame.layer, frame.reasons) = (judgement.verdict, .earlierOCR, judgement.reasons)
+        try channel.send(.page(frame))
+    }
+
+    /// Returns whether the layer is good.
+    private func sendLayer(_ page: PDFPage, _ address: PageAddress) throws -> Bool {
+        let found = examination.examine(page)
+        let layer = TextNormalizer(maximumBytes: request.limits.pageTextBytes).normalize(found.text)
+        let judgement = found.judgement
+        let isReadable = TextNormalizer.hasReadableText(layer.text)
+        try channel.send(
+            .page(
+                PageFrame(
+                    entry: address.entry, page: address.page, label: brought[address.page]?.page.label ?? page.label,
+                    width: page.width, height: page.height, text: isReadable ? layer.text : "", origin: .textLayer,
+                    verdict: judgement.verdict, layer: judgement.kind, reasons: judgement.reasons,
+                    isTruncated: layer.isTruncated)))
+        if layer.isTruncated {
+            let reason =
+                "the page has more than \(request.limits.pageTextBytes) bytes of text; the rest was left out"
+            try channel.send(
+                .problem(ProblemFrame(address: address, stage: .textLayer, code: .limit, reason: reason)))
+        }
+        return judgement.verdict == .good
+    }
+}
