@@ -10,6 +10,9 @@ package struct BroughtDocumentText: Sendable {
     package internal(set) var isCounted = false
     /// What could not be read, by name.
     package internal(set) var problems: [BundleError] = []
+
+    /// None.
+    package init() {}
 }
 
 /// Reads page texts from where a layout found them.
