@@ -71,8 +71,9 @@ docs: deps  ## Build the documentation of the library into .build/docs
 bench: deps  ## Run the benchmarks
 	Benchmarks/run.sh
 
-samples:  ## Make the sample archive again (python3-pil, python3-reportlab and fonts)
+samples:  ## Make the samples again (python3-pil, python3-reportlab, python3-cryptography and fonts)
 	$(PYTHON) Samples/generate.py
+	$(PYTHON) Samples/generate-bundles.py
 
 clean:  ## Remove everything that was built
 	rm -rf .build Benchmarks/.build
