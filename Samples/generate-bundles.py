@@ -429,7 +429,8 @@ class Collection:
             logical=False, ordered=False, method=zipfile.ZIP_DEFLATED):
         """A zip, the same in one top folder, and what the zip gives when it is unpacked.
 
-        `unpacked` is `folder` when the files in a folder are still one bundle, `files` when each PDF is one of its own.
+        `unpacked` says what the files are in a folder on disk: still one bundle (`folder`); one for each document
+        (`files`); one for each folder in it (`items`); nothing that is worth a test (None).
         `images` says how a document without an entry is called in a wrapped zip: by the `folder`, or as the `bundle`.
         """
         if not ordered:
@@ -447,6 +448,10 @@ class Collection:
             self._sample(self.folders, name, name, form, documents, unpack=f"{name}.{ending}")
         elif unpacked == "files":
             self._sample(self.folders, name, name, "pdf", documents, unpack=f"{name}.{ending}", separator="/")
+        elif unpacked == "items":
+            self._sample(self.folders, name, name, form, [
+                {**each, "entry": each["entry"].replace("/", "!/", 1)} for each in documents],
+                unpack=f"{name}.{ending}", separator="/")
 
     def single(self, name, file, form, data, documents):
         """A file that is a bundle as it is."""
@@ -523,7 +528,7 @@ def yiana_samples(made):
                            (heading, "`metadata.json` `tags`", "tag", "stewards, market"),
                            (heading, "`metadata.json` `id`", "identifier", json.loads(metadata)["id"]),
                            (heading, "`content.pdf`", "text", "every gander shall be weighed", 1)])],
-             ending="yianazip", ordered=True, method=zipfile.ZIP_STORED)
+             ending="yianazip", unpacked=None, ordered=True, method=zipfile.ZIP_STORED)
     note = said("The turnpike keeper wishes it known that the gate at Long Hill is shut from ten at night, and that he will "
                 "not rise for anybody but the midwife.")
     metadata = yiana("Notice of the Gate Keeper", "1931-06-11T06:00:00", 1, ["roads"], fullText=note)
@@ -531,7 +536,7 @@ def yiana_samples(made):
              [document("content.pdf", "Notice of the Gate Keeper", [page("he will not rise for anybody", SIDE)], "turnpike",
                        date="1931-06-11T06:00:00Z", tags=["roads"], identifier=json.loads(metadata)["id"], fields=[
                            (heading, "`metadata.json` `fullText`", "text", "he will not rise for anybody", 1)])],
-             ending="yianazip", ordered=True, method=zipfile.ZIP_STORED)
+             ending="yianazip", unpacked=None, ordered=True, method=zipfile.ZIP_STORED)
     metadata = yiana("Blank Form for a Cowkeeper", "1931-07-01T12:00:00", 0, [])
     made.single("yiana-bare-title", "yiana-bare-title.yianazip", "yianazip",
                 zip_bytes([("metadata.json", metadata), ("format.json", b'{"formatVersion":2}')], zipfile.ZIP_STORED),
@@ -554,13 +559,13 @@ def yiana_samples(made):
     made.single("yiana-json", "yiana-json.yianazip", "yianazip-json", metadata,
                 [document("", "Memorandum on the Smithy", [page("mended with the hide of a heifer", SIDE)], "bellows",
                           date="1932-01-08T07:00:00Z", tags=["trades"], identifier=json.loads(metadata)["id"])])
-    # A library with the tree of recognised text that lies hidden at its root.
+    # The folder of samples is a library, too: a tree of recognised text lies hidden at its root.
     cards = [card("The town well was sounded with a plumb line in the presence of the mayor and found to be sixty feet deep."),
              card("At the bottom lay a kettle and a horseshoe, and a great many farthings, which the mayor kept.")]
     metadata = yiana("The Sounding of the Well", "1932-04-02T11:00:00", 2, ["water"])
-    made.files["library/.ocr_results/letters/Well.json"] = yiana_results(
+    made.files[".ocr_results/letters/Well.json"] = yiana_results(
         cards, beyond=said("This page was never part of the zephyr."))
-    made.single("yiana-side-tree", "library/letters/Well.yianazip", "yianazip", zip_bytes(
+    made.single("yiana-side-tree", "letters/Well.yianazip", "yianazip", zip_bytes(
         [("metadata.json", metadata), ("content.pdf", scan(cards)), ("format.json", b'{"formatVersion":2}')],
         zipfile.ZIP_STORED),
         [document("content.pdf", "The Sounding of the Well",
@@ -636,7 +641,7 @@ def mets_samples(made):
         (f"images/{name}.png", each.encoded("PNG")) for name, each in zip(names, cards)] + [
             ("mets.xml", mets(description, [("MASTER", [(f"I{n}", "image/png", f"images/{n}.png") for n in sorted(names)]),
                                             *groups], pages))],
-        [document("", "The Opening of the Line",
+        [document("images", "The Opening of the Line",
                   [page("with the band on its roof", SIDE, "iii", ["depot"]), page("went on by the tramway to the sea", SIDE, "1"),
                    page("asleep in a haystack", SIDE, "2")], "haystack", on=3,
                   authors=["Leopold Quillfeather"], date="1932-03", tags=["transport", "festivities"],
@@ -730,7 +735,8 @@ def hocr_samples(made):
     cards = [card("Fish & chips are to be wrapped in the Mercury only, and never in the Vestry Gazette, whose ink runs.")]
     made.add("hocr-loose", "hocr", [
         ("page.jpg", cards[0].encoded("JPEG")), ("page.html", loose_hocr("Ruling on Fish", cards[0], "page.jpg"))],
-        [document("", "Ruling on Fish", [page("Fish & chips are to be wrapped", SIDE)], "vestry")])
+        [document("", "Ruling on Fish", [page("Fish & chips are to be wrapped", SIDE)], "vestry")],
+             unpacked=None)
 
 
 def paperless_samples(made):
@@ -776,14 +782,15 @@ def paperless_samples(made):
 
     def expected(archived, original, fields=()):
         return [document(archived, "Estimate for a Pump", [page("a steam pump of the latest pattern", LAYER)], "donor",
-                         authors=["Water Board"], date="1933-03-05", tags=["estimates", "pumps"], identifier="1933",
+                         authors=["Water Board"], date="1933-03-05", tags=["estimates", "pumps", "Letter"], identifier="1933",
                          description="Too dear, says the treasurer.", fields=fields),
                 document(original, "State of the Roof", [page("the stokers now work in oilskins", LAYER)], "oilskins",
                          authors=["Gas Board"], date="1933-04-02T08:00:00Z")]
 
     rows = [("`documents.document` `title`", "title", "Estimate for a Pump"),
             ("`documents.correspondent` `name`", "author", "Water Board"), ("`created`", "date", "1933-03-05"),
-            ("`documents.tag` `name`", "tag", "pumps"), ("`archive_serial_number`", "identifier", "1933"),
+            ("`documents.tag` `name`", "tag", "pumps"),
+            ("`documents.documenttype` `name`", "tag", "Letter"), ("`archive_serial_number`", "identifier", "1933"),
             ("`documents.note` `note`", "description", "Too dear, says the treasurer."),
             ("`__exported_archive_name__`", "text", "a steam pump of the latest pattern", 1)]
     made.add("paperless-whole", "paperless", [
@@ -806,7 +813,7 @@ def paperless_samples(made):
             bridge(base), record("documents.note", 2, note="The boys are known.", document=9,
                                  created="2024-01-03T00:00:00Z", user=1)]))],
         [document(base, "The Otter Bridge", [page("two punts were carried", LAYER)], "rhubarb", authors=["Water Board"],
-                  date="1933-08-20", tags=["pumps"], description="The boys are known.", fields=[
+                  date="1933-08-20", tags=["pumps", "Letter"], description="The boys are known.", fields=[
                       (heading, "`-manifest.json` `title`", "title", "The Otter Bridge")])])
     scanned = [card("The meter reader was bitten in Quince Lane by a parrot, and asks for a second pair of gloves.")]
     text = TEXTS[-1]
@@ -864,7 +871,7 @@ def dspace_samples(made):
                       (heading, "`contents` `bundle:TEXT`", "text", "recovered at the weir", 2)]),
          document("item_001/sandbags.pdf", "Return of the Sandbags", [page("returned full of bulbs", LAYER)], "sandbags",
                   date="1934", identifier="https://records.aldermere.invalid/13", fields=[
-                      (heading, "`dublin_core.xml` `identifier`", "identifier", "https://records.aldermere.invalid/13")])])
+                      (heading, "`dublin_core.xml` `identifier`", "identifier", "https://records.aldermere.invalid/13")])], unpacked="items")
     pdf = leaf("Rainfall at the observatory: none in June, none in July, and in August all of it between tea and supper.")
     made.add("dspace-aip", "mets", [
         ("mets.xml", mets(mods("Table of Rainfall", author="Ptolemy Gage", date="1934-09", identifier="hdl:20500/14"),
@@ -899,10 +906,11 @@ def ocfl_samples(made):
         ("v2/inventory.json", inventory), ("v2/inventory.json.sha512", mark)],
         [document("papers/notice.pdf", "notice", [page("has finished his luncheon", LAYER)], "luncheon",
                   authors=["Rupert Thorne"], date="2020-04-02T09:30:00Z", identifier="urn:aldermere:bridge",
-                  absent=["obadiah"], fields=[
+                  description="bridgeman consulted", absent=["obadiah"], fields=[
                       (heading, "`inventory.json` `id`", "identifier", "urn:aldermere:bridge"),
                       (heading, "`head` `created`", "date", "2020-04-02T09:30:00Z"),
                       (heading, "`head` `user` `name`", "author", "Rupert Thorne"),
+                      (heading, "`head` `message`", "description", "bridgeman consulted"),
                       (heading, "`head` `state` `manifest`", "text", "has finished his luncheon", 1)])], logical=True)
 
 
@@ -1060,8 +1068,7 @@ def plain_samples(made):
                       (heading, "`.xml` `dc:language`", "language", "en"),
                       (heading, "`.xml` `dc:description`", "description", "With a dispute.")]),
          document("pond.pdf", "pond", [page("free to all tenants", LAYER)], "tenants"),
-         document("waiting.pdf", "Waiting List", [page("two are dead and one is the", SIDE, words=["eleven"])], "lurcher",
-                  language="eng", fields=[
+         document("waiting.pdf", "waiting", [page("two are dead and one is the", SIDE, words=["eleven"])], "lurcher", fields=[
                       (heading, "`.hocr` `ocrx_word`", "text", "two are dead and one is the", 1),
                       (heading, "`.hocr` `bbox`", "words", "eleven", 1)])],
         unpacked="files")
@@ -1079,7 +1086,7 @@ def image_samples(made):
     other = [card("The list of the drowned in the year of the great tide has been copied fair for the almshouse wall."),
              card("The list of the saved is longer by one pig, which swam, and was afterwards kept at the town hall.")]
     made.add("images-tiff-zip", "images", [("tide.tif", tiff(other))], [
-        document("", "images-tiff-zip", [page("copied fair for the almshouse wall", OCR), page("which swam", OCR)], "almshouse")])
+        document("", "images-tiff-zip", [page("copied fair for the almshouse wall", OCR), page("which swam", OCR)], "almshouse")], unpacked=None)
     cards = [card("Weights and measures were tried on the Monday, and the baker's pound was found to be a good deal lighter."),
              card("The chandler's was heavy. He has been asked to explain himself and has so far declined to."),
              card("The apothecary has no weights. He judges by the eye, he says, and has buried few.")]
@@ -1089,7 +1096,13 @@ def image_samples(made):
         [document("", "images-pages", [page("the baker's pound was found", OCR), page("asked to explain himself", OCR),
                                        page("He judges by the eye", OCR)], "apothecary", on=3, fields=[
             (heading, "`sheet 2.png` `sheet 10.jp2`", "page", "He judges by the eye", 3),
-            (heading, "`.jpg` `.png` `.jp2`", "text", "asked to explain himself", 2)])])
+            (heading, "`.jpg` `.png` `.jp2`", "text", "asked to explain himself", 2)])], unpacked=None)
+    # In a folder on disk nothing says that images belong together: each is a document.
+    made._sample(made.folders, "images-pages", "images-pages", "images", [
+        document("sheet 1.jpg", "sheet 1", [page("the baker's pound was found", OCR)], "lighter"),
+        document("sheet 2.png", "sheet 2", [page("asked to explain himself", OCR)], "chandler"),
+        document("sheet 10.jp2", "sheet 10", [page("He judges by the eye", OCR)], "apothecary")],
+        unpack="images-pages.zip", separator="/")
     made.single("image-alone", "image-alone.png", "images", card(
         "Found in the lining of a pew: one glove, one sonnet, and a receipt for eels.").encoded("PNG"),
         [document("", "image-alone", [page("a receipt for eels", OCR)], "sonnet")])
