@@ -9,6 +9,7 @@ final class ReadingSession {
     /// What lies beside the bundle's file and belongs to it.
     let beside: BundleFolder?
     private let passwords: ZipPasswords
+    private var metadataBytes = 0
     /// The container that the bundle itself is.
     private(set) var root: (any Container)?
     /// The way to the nested container that was opened last, and the containers on it. Documents come in the order of
@@ -118,6 +119,20 @@ final class ReadingSession {
         } catch {
             return bytes
         }
+        return bytes
+    }
+
+    /// The bytes of a metadata file, of which what is understood stays in memory as long as the bundle is open. All
+    /// together may therefore be eight times as long as each.
+    ///
+    /// Throws ``BundleError`` that says the entry's name.
+    func metadata(at place: FilePlace) throws -> [UInt8] {
+        let bytes = try bytes(at: place, limit: .metadata(limits))
+        let most = max(0, min(limits.metadataBytes, Int.max / 8)) * 8
+        guard metadataBytes + bytes.count <= most else {
+            throw BundleError.limit("8 × metadataBytes", of: most, "with it there are too many bytes of metadata")
+        }
+        metadataBytes += bytes.count
         return bytes
     }
 

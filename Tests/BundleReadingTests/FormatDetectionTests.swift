@@ -31,7 +31,7 @@ import Testing
 
     static let rubbish: [(bytes: [UInt8], code: ProblemFrame.Code, reason: String)] = [
         ([], .empty, "the file is empty"),
-        (Array("Dear reader".utf8), .unsupported, "this is neither a PDF nor a zip"),
+        (Array("Dear reader".utf8), .unsupported, "this is neither a PDF, an image, a zip nor a mail"),
         (
             Array(#"{"title":"x","id":"y"}"#.utf8), .unsupported,
             "this is neither a PDF nor a zip, and JSON that Yiana did not write: it lacks \"created\", "
@@ -45,15 +45,33 @@ import Testing
             Array("PK\u{3}\u{4} and no more".utf8), .damaged,
             "this zip has no directory, its end is missing or damaged"
         ),
-        (Array(#"{\rtf1\ansi not a record"#.utf8), .unsupported, "this is neither a PDF nor a zip"),
-        (ZipWriter().bytes, .empty, "there is no PDF in this zip"),
-        (ZipWriter([.init("a.txt", "text")]).bytes, .empty, "there is no PDF in this zip"),
+        (
+            Array(#"{\rtf1\ansi not a record"#.utf8), .unsupported,
+            "this is neither a PDF, an image, a zip nor a mail"
+        ),
     ]
 
     @Test(arguments: rubbish)
     func saysWhatIsWrongWithFile(bytes: [UInt8], code: ProblemFrame.Code, reason: String) throws {
         let error = try bundleError { try openBundle(bytes) }
         #expect(error == BundleError(code, reason))
+    }
+
+    @Test(arguments: [
+        ([], "there is no PDF and no page image in it"), ([.init("a.csv", "1,2")], "there is no PDF and no page image in it"),
+        (
+            [.init("[Content_Types].xml", "<Types/>"), .init("word/media/1.png", "x")],
+            "it is a document of an office program, not a bundle"
+        ),
+        (
+            [.init("mimetype", "application/epub+zip"), .init("META-INF/container.xml", "<x/>")],
+            "it is an EPUB, not a bundle"
+        ),
+    ] as [([ZipWriter.Entry], String)])
+    func skipsZipThatIsNoBundle(entries: [ZipWriter.Entry], reason: String) throws {
+        let bundle = try openZip(entries)
+        #expect(bundle.skipReason == reason)
+        #expect(bundle.documents.isEmpty && bundle.problems.isEmpty)
     }
 
     @Test func refusesFolder() throws {

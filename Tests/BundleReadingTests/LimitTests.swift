@@ -60,12 +60,12 @@ import Testing
 
     @Test func countsBytesOfAllSidecars() throws {
         let entries = (1...9).flatMap {
-            [ZipWriter.Entry("\($0).pdf", Fixture.pdf), ZipWriter.Entry("\($0).txt", "ten bytes!")]
+            [ZipWriter.Entry("\($0).pdf", Fixture.pdf), ZipWriter.Entry("\($0).json", #"{"id":"12"}"#)]
         }
-        let bundle = try openZip(entries, limits: limits { $0.metadataBytes = 10 })
+        let bundle = try openZip(entries, limits: limits { $0.metadataBytes = 11 })
         #expect(bundle.documents.count == 9)
         #expect(bundle.problems.map(\.code) == [.limit])
-        #expect(bundle.problems.first?.entry == "9.txt")
+        #expect(bundle.problems.first?.entry == "9.json")
     }
 
     @Test func countsValuesOfJSON() throws {

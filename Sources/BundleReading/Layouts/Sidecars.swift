@@ -69,7 +69,7 @@ struct Sidecars {
     private mutating func reading<Value>(_ file: BundleFolder.File, _ read: ([UInt8]) throws -> Value) -> Value? {
         guard !failures.contains(file.entry.index) else { return nil }
         do {
-            return try read(session.bytes(at: place(of: file), limit: .metadata(session.limits)))
+            return try read(session.metadata(at: place(of: file)))
         } catch let error as BundleError {
             problems.append(error.naming(folder.entryName(of: file)))
         } catch {
