@@ -1,0 +1,101 @@
+/// What stands around the year in a date's text.
+struct DateReading {
+    private let tokens: [DateToken]
+    private let yearIndex: Int
+
+    init(tokens: [DateToken], yearIndex: Int) {
+        self.tokens = tokens
+        self.yearIndex = yearIndex
+    }
+
+    /// `1931`.
+    var year: String? { digits(at: yearIndex).map { String($0.prefix(4)) } }
+
+    /// `19310305`, also with a time behind it.
+    var compactDate: String? {
+        guard let digits = digits(at: yearIndex), digits.utf8.count == 8 else { return nil }
+        return date(month: String(digits.dropFirst(4).prefix(2)), day: String(digits.suffix(2)))
+    }
+
+    /// `1931-03-05`, `1931/03/05`, `1931.3.5`, `1931-03`; a month or day `00` is one that is not known.
+    var dateAfterYear: String? {
+        guard let (joint, month) = joined(after: yearIndex), month.utf8.count <= 2 else { return nil }
+        if let (second, day) = joined(after: yearIndex + 2), second == joint, day.utf8.count <= 2 {
+            return date(month: month, day: day)
+        }
+        // "1931/32" is a double year, "1931-5" may be a range of years.
+        guard joint == "-", month.utf8.count == 2 else { return nil }
+        return date(month: month, day: "00")
+    }
+
+    /// `5.3.1931`, `25/03/1931` and `03/1931`. Points stand in dates that begin with the day; with other marks the day
+    /// is told from the month only when it is too large for one.
+    var dateBeforeYear: String? {
+        guard let (joint, place) = joined(before: yearIndex), let second = digits(at: place), second.utf8.count <= 2
+        else { return nil }
+        guard let (firstJoint, firstPlace) = joined(before: place), let first = digits(at: firstPlace) else {
+            return hasOtherWords || second.utf8.count < 2 ? nil : date(month: second, day: "00")
+        }
+        guard firstJoint == joint, first.utf8.count <= 2, let one = Int(first), let two = Int(second) else {
+            return nil
+        }
+        // A longer row of numbers is not a date.
+        guard joined(before: firstPlace) == nil else { return nil }
+        if joint == "." || one > 12 || one == two { return date(month: second, day: first) }
+        return two > 12 ? date(month: first, day: second) : nil
+    }
+
+    /// `March 1931`, `5. März 1931`, `Mar. 5, 1931`. The day is the number beside the month, if nothing else is said
+    /// that the number might belong to.
+    var dateInWords: String? {
+        let months = tokens.indices.filter { tokens[$0].isWord(in: DateWords.months.keys) }
+        guard months.count == 1, case .word(let name) = tokens[months[0]], let month = DateWords.months[name] else {
+            return nil
+        }
+        let numbers = tokens.indices.filter { $0 != yearIndex && tokens[$0].isNumber }
+        guard numbers.count == 1, !hasOtherWords, let day = digits(at: numbers[0]), day.utf8.count <= 2 else {
+            return date(month: String(month), day: "00")
+        }
+        return date(month: String(month), day: day)
+    }
+
+    /// As precise as month and day are known; nil when there is no such day.
+    private func date(month: String, day: String) -> String? {
+        guard let year, let month = Int(month), let day = Int(day) else { return nil }
+        if month == 0 { return year }
+        if day == 0 { return MetadataDate.normalized("\(year)-\(Self.padded(month))") }
+        return MetadataDate.normalized("\(year)-\(Self.padded(month))-\(Self.padded(day))")
+    }
+
+    private static func padded(_ number: Int) -> String { number < 10 ? "0\(number)" : String(number) }
+
+    /// Whether there are words that have nothing to do with dates.
+    private var hasOtherWords: Bool {
+        tokens.contains { token in
+            guard case .word(let word) = token else { return false }
+            return DateWords.months[word] == nil && !DateWords.companions.contains(word)
+        }
+    }
+
+    private func digits(at index: Int) -> String? {
+        guard tokens.indices.contains(index), case .number(let digits) = tokens[index] else { return nil }
+        return digits
+    }
+
+    private func joined(after index: Int) -> (joint: Unicode.Scalar, digits: String)? {
+        guard tokens.indices.contains(index + 1), case .mark(let mark) = tokens[index + 1],
+            DateToken.joints.contains(mark), let digits = digits(at: index + 2)
+        else { return nil }
+        return (mark, digits)
+    }
+
+    /// German dates may have blanks behind their points.
+    private func joined(before index: Int) -> (joint: Unicode.Scalar, place: Int)? {
+        var place = index - 1
+        if tokens.indices.contains(place), tokens[place] == .space { place -= 1 }
+        guard tokens.indices.contains(place), case .mark(let mark) = tokens[place], DateToken.joints.contains(mark),
+            mark == "." || place == index - 1, digits(at: place - 1) != nil
+        else { return nil }
+        return (mark, place - 1)
+    }
+}

@@ -1,0 +1,105 @@
+import DocSearchTestSupport
+import Testing
+
+@testable import BundleReading
+
+/// Dates as cataloguers write them.
+@Suite struct DescriptiveDateTests {
+    @Test(arguments: [
+        ("1990", "1990"), ("1990-05", "1990-05"), ("1990-05-07", "1990-05-07"), (" 1931 ", "1931"),
+        ("1931-03-05T10:30:00Z", "1931-03-05T10:30:00Z"), ("19310305", "1931-03-05"),
+        ("19310305T103000", "1931-03-05"), ("2012-08-13 14:35:06 UTC", "2012-08-13"),
+    ])
+    func keepsExactDates(text: String, date: String) {
+        #expect(DescriptiveDate.normalized(text) == date)
+    }
+
+    @Test(arguments: [
+        "c1931", "[1931]", "1931?", "ca. 1931", "ca.1931", "[ca. 1931?]", "circa 1931", "um 1931", "©1931", "© 1931.",
+        "[1931", "1931]", "1931~", "~1931", "%1931", "Anno MDCCCCXXXI [1931]", "London, 1931", "p1931", "[s.l.], 1931",
+    ])
+    func findsYearInDoubt(text: String) {
+        #expect(DescriptiveDate.normalized(text) == "1931")
+    }
+
+    @Test(arguments: [
+        ("1931-1935", "1931"), ("1931/1935", "1931"), ("1931–1935", "1931"), ("[1931]-1935", "1931"),
+        ("1931-[1935]", "1931"), ("1931-", "1931"), ("1931/..", "1931"), ("1931-9999", "1931"), ("1931/32", "1931"),
+        ("1931-35", "1931"), ("between 1931 and 1935", "1931"), ("1931 or 1932", "1931"),
+        ("1931-03/1935-06", "1931-03"), ("1931-03-05/1931-03-08", "1931-03-05"), ("March 1931-May 1935", "1931"),
+        ("5-8 March 1931", "1931-03"), ("March-April 1931", "1931"), ("[1667,1668,1670..1672]", "1667"),
+    ])
+    func knowsRangesByTheirBeginning(text: String, date: String) {
+        #expect(DescriptiveDate.normalized(text) == date)
+    }
+
+    @Test(arguments: [
+        ("March 1931", "1931-03"), ("5 March 1931", "1931-03-05"), ("March 5, 1931", "1931-03-05"),
+        ("5th of March 1931", "1931-03-05"), ("Mar. 5, 1931", "1931-03-05"), ("1931 Mar 5", "1931-03-05"),
+        ("5. März 1931", "1931-03-05"), ("jeudi 5 mars 1931", "1931-03-05"), ("Thursday, 5 March 1931", "1931-03-05"),
+        ("05-Mar-1931", "1931-03-05"), ("Vol. 3, March 1931", "1931-03"), ("31 February 1931", "1931"),
+        ("Thu Mar  5 10:30:00 1931", "1931-03"), ("août 1931", "1931-08"), ("[5 March 1931?]", "1931-03-05"),
+    ])
+    func readsMonthsInWords(text: String, date: String) {
+        #expect(DescriptiveDate.normalized(text) == date)
+    }
+
+    @Test(arguments: [
+        ("05/03/1931", "1931"), ("25/03/1931", "1931-03-25"), ("03/25/1931", "1931-03-25"),
+        ("03/03/1931", "1931-03-03"), ("05.03.1931", "1931-03-05"), ("5. 3. 1931", "1931-03-05"),
+        ("05-03-1931", "1931"), ("1931/03/05", "1931-03-05"), ("1931.3.5", "1931-03-05"), ("03/1931", "1931-03"),
+        ("Nr. 05/1931", "1931"), ("1931-5", "1931"), ("1931-00-00", "1931"), ("1931-03-00", "1931-03"),
+        ("1931-02-30", "1931"), ("19311305", nil), ("19310000", "1931"), ("31.02.1931", "1931"), ("1.2.3.1931", "1931"),
+        ("45/03/1931", "1931"), ("1931-03-05 10:30", "1931-03-05T10:30:00Z"),
+    ])
+    func doesNotGuessTheOrderOfNumbers(text: String, date: String?) {
+        #expect(DescriptiveDate.normalized(text) == date)
+    }
+
+    @Test(arguments: [
+        ("1931-03~", "1931-03"), ("1931-03?", "1931-03"), ("1931-03-05%", "1931-03-05"), ("1931-XX", "1931"),
+        ("1931-03-XX", "1931-03"), ("1931-21", "1931"), ("?1931-03", "1931-03"), ("193X", nil), ("19XX", nil),
+        ("156X-12", nil), ("Y17E8", nil), ("-1931", nil), ("../1935", nil), ("/1935", nil), ("[..1935]", nil),
+        ("unknown/1935", nil),
+    ])
+    func readsExtendedDates(text: String, date: String?) {
+        #expect(DescriptiveDate.normalized(text) == date)
+    }
+
+    @Test(arguments: [
+        ("1930 [i.e. 1931]", "1931"), ("5692 [1931 or 1932]", "1931"), ("1350 [1931]", "1931"),
+        ("MDCCCXXI [1821]", "1821"),
+    ])
+    func prefersWhatTheCataloguerPutRight(text: String, date: String) {
+        #expect(DescriptiveDate.normalized(text) == date)
+    }
+
+    @Test(arguments: [
+        "", " ", "n.d.", "193-", "193-?", "193u", "1930s", "1930's", "1930er Jahre", "20th century", "before 1931",
+        "nach 1931", "500 BC", "0044 BCE", "9999", "5692", "0000", "undated", "10,000", "1931931", "١٩٣١", "12/31",
+        "193103", "31",
+    ])
+    func inventsNothing(text: String) {
+        #expect(DescriptiveDate.normalized(text) == nil)
+    }
+
+    @Test func answersAnythingWithADateOrNothing() {
+        let pieces = [
+            "1931", "193", "-", "/", ".", " ", "[", "]", "March", "mai", "05", "5", "00", "99999999", "ca.", "X", "é",
+            "\u{301}", "?", "🗓", "1931-03-05", "\0", "before", "s", "'",
+        ]
+        var generator = SeededGenerator(seed: 6)
+        for _ in 0..<20_000 {
+            let count = Int.random(in: 0...9, using: &generator)
+            let text = (0..<count).map { _ in pieces[Int.random(in: 0..<pieces.count, using: &generator)] }.joined()
+            guard let date = DescriptiveDate.normalized(text) else { continue }
+            #expect(MetadataDate.normalized(date) == date, "\(text)")
+            #expect(DescriptiveDate.normalized(date) == date, "\(text)")
+        }
+    }
+
+    @Test func readsNoFurtherThanADateIsLong() {
+        let text = String(repeating: " x", count: 500_000) + " 1931"
+        #expect(DescriptiveDate.normalized(text) == nil)
+    }
+}
