@@ -1,0 +1,77 @@
+internal import ExtractionProtocol
+
+/// The tag files of a bag (RFC 8493): `bagit.txt`, `bag-info.txt`, the manifests.
+///
+///     External-Identifier                  identifier
+///     Title (not of the RFC)               title
+///     External-Description                 description; the title when it is short and there is no other
+///     Source-Organization, Contact-Name    authors
+///     Bagging-Date                         date
+struct BagInfo {
+    let record: DescriptiveRecord
+    /// The claim of `Payload-Oxum`.
+    let payload: (bytes: Int64, files: Int64)?
+
+    /// Longer descriptions are no titles.
+    private static let titleCharacters = 200
+
+    /// The bytes of `bag-info.txt`; lines that are not of its form are left out.
+    init(parsing bytes: [UInt8]) {
+        var fields: [String: [String]] = [:]
+        var record = DescriptiveRecord()
+        for (label, value) in Self.lines(of: TextDecoding.text(of: bytes)) {
+            record.keep(value, as: label)
+            fields[label.lowercased(), default: []].append(value)
+        }
+        func values(_ label: String) -> [String] { (fields[label] ?? []).eachOnce }
+
+        record.metadata.identifier = values("external-identifier").first
+        let description = values("external-description")
+        record.metadata.description = description.isEmpty ? nil : description.joined(separator: "\n")
+        record.setTitle(
+            values("title").first ?? description.first.flatMap { $0.count <= Self.titleCharacters ? $0 : nil })
+        let organizations = values("source-organization")
+        record.metadata.authors = organizations.isEmpty ? values("contact-name") : organizations
+        record.metadata.date = values("bagging-date").lazy.compactMap(DescriptiveDate.normalized).first
+        self.record = record
+        payload = values("payload-oxum").first.flatMap(Self.oxum)
+    }
+
+    /// What of this may be said of each of several documents in the bag.
+    var sharedByAll: DocumentMetadata {
+        var shared = DocumentMetadata()
+        shared.authors = record.metadata.authors
+        shared.date = record.metadata.date
+        return shared
+    }
+
+    /// The version that `bagit.txt` declares, or nil when the bytes are not such a declaration.
+    static func declaredVersion(_ bytes: [UInt8]) -> String? {
+        lines(of: TextDecoding.text(of: bytes)).first { $0.label.lowercased() == "bagit-version" }?.value
+    }
+
+    /// `label: value`, continued on lines that begin with white space.
+    private static func lines(of text: String) -> [(label: String, value: String)] {
+        var found: [(label: String, value: [String])] = []
+        for line in text.unicodeScalars.split(whereSeparator: { $0 == "\n" || $0 == "\r" }) {
+            if line.first == " " || line.first == "\t" {
+                guard !found.isEmpty else { continue }
+                found[found.count - 1].value.append(String(line).trimmingWhiteSpace())
+            } else if let colon = line.firstIndex(of: ":") {
+                let label = String(line[..<colon]).trimmingWhiteSpace()
+                guard !label.isEmpty else { continue }
+                found.append((label, [String(line[line.index(after: colon)...]).trimmingWhiteSpace()]))
+            }
+        }
+        return found.map { ($0.label, $0.value.filter { !$0.isEmpty }.joined(separator: " ")) }
+    }
+
+    /// `bytes.files`.
+    private static func oxum(_ text: String) -> (bytes: Int64, files: Int64)? {
+        let parts = text.split(separator: ".", omittingEmptySubsequences: false)
+        guard parts.count == 2, let bytes = Int64(parts[0]), let files = Int64(parts[1]), bytes >= 0, files >= 0 else {
+            return nil
+        }
+        return (bytes, files)
+    }
+}

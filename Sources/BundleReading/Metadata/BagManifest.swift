@@ -1,0 +1,81 @@
+internal import ExtractionProtocol
+
+/// A payload manifest of a bag (`manifest-sha256.txt`), or its `fetch.txt`.
+struct BagManifest {
+    struct File: Equatable {
+        /// As written, in lower case.
+        let checksum: String
+        /// Within `data/`, which it begins with.
+        let path: String
+    }
+
+    /// `md5`, `sha1`, `sha256`, `sha512` or another, in lower case.
+    let algorithm: String
+    let files: [File]
+    /// Lines that name no file of the payload.
+    let problems: [BundleError]
+
+    /// The first of many bad lines say enough.
+    private static let maximumProblems = 20
+
+    /// The algorithm that the file name of a payload manifest says; nil for other files.
+    static func algorithm(fileName: String) -> String? {
+        let name = fileName.lowercased()
+        guard name.hasPrefix("manifest-"), name.hasSuffix(".txt") else { return nil }
+        let algorithm = name.dropFirst("manifest-".count).dropLast(".txt".count)
+        return algorithm.isEmpty ? nil : String(algorithm)
+    }
+
+    init(parsing bytes: [UInt8], algorithm: String) {
+        var files: [File] = []
+        var problems: [BundleError] = []
+        let text = TextDecoding.text(of: bytes)
+        for line in text.unicodeScalars.split(whereSeparator: { $0 == "\n" || $0 == "\r" }) {
+            guard let end = line.firstIndex(where: { $0 == " " || $0 == "\t" }) else {
+                problems.append(Self.problem("a line of the manifest names no file", line))
+                continue
+            }
+            // Tools such as md5sum put a star before the name.
+            let written = line[end...].drop { $0 == " " || $0 == "\t" || $0 == "*" }
+            guard let path = Self.payloadPath(String(written)) else {
+                problems.append(Self.problem("the manifest names a file outside the payload", written))
+                continue
+            }
+            files.append(File(checksum: String(line[..<end]).lowercased(), path: path))
+        }
+        self.algorithm = algorithm
+        self.files = files
+        self.problems = Array(problems.prefix(Self.maximumProblems))
+    }
+
+    /// Nil for paths that are not within `data/`.
+    static func payloadPath(_ written: String) -> String? {
+        guard let path = ConfinedPath.path(decoded(written)), path.hasPrefix("data/") else { return nil }
+        return path
+    }
+
+    /// Only line feed, carriage return and the percent sign itself are encoded.
+    private static func decoded(_ path: String) -> String {
+        guard path.utf8.contains(UInt8(ascii: "%")) else { return path }
+        var result: [UInt8] = []
+        var rest = Array(path.utf8)[...]
+        while let byte = rest.first {
+            let code = byte == UInt8(ascii: "%") ? String(decoding: rest.prefix(3), as: UTF8.self).uppercased() : ""
+            switch code {
+            case "%0A": result.append(0x0A)
+            case "%0D": result.append(0x0D)
+            case "%25": result.append(UInt8(ascii: "%"))
+            default:
+                result.append(byte)
+                rest = rest.dropFirst()
+                continue
+            }
+            rest = rest.dropFirst(3)
+        }
+        return String(decoding: result, as: UTF8.self)
+    }
+
+    private static func problem(_ reason: String, _ line: Substring.UnicodeScalarView) -> BundleError {
+        BundleError(.damaged, reason, entry: String(String.UnicodeScalarView(line.prefix(200))))
+    }
+}

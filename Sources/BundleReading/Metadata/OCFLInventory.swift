@@ -1,0 +1,97 @@
+internal import ExtractionProtocol
+
+/// The `inventory.json` of an OCFL object: which files its newest version has, and where they are.
+///
+///     id                            identifier
+///     head version: created         date
+///     head version: user.name       authors
+///     head version: message         description
+struct OCFLInventory {
+    struct File: Equatable {
+        /// Where the object says the file is, for people.
+        let logicalPath: String
+        /// Where it is in the object's folder.
+        let contentPath: String
+        /// In lower case.
+        let digest: String
+    }
+
+    let record: DescriptiveRecord
+    let head: String
+    /// `sha512` or `sha256`, in lower case.
+    let digestAlgorithm: String
+    /// Of the head version, by their logical paths.
+    let files: [File]
+    /// Files of the head version that the inventory has no usable path for.
+    let problems: [BundleError]
+
+    /// Throws ``BundleError`` when the bytes are not an inventory.
+    init(parsing bytes: [UInt8]) throws {
+        let json = try JSONValue(parsing: bytes)
+        guard let members = json.object, let manifest = members["manifest"]?.object,
+            let versions = members["versions"]?.object, let head = members["head"]?.text
+        else { throw BundleError(.damaged, "it is not the inventory of an OCFL object") }
+        guard let version = versions[head]?.object, let state = version["state"]?.object else {
+            throw BundleError(.damaged, "the inventory does not have version \"\(head)\", which it says is the newest")
+        }
+        self.head = head
+        digestAlgorithm = members["digestAlgorithm"]?.text?.lowercased() ?? "sha512"
+        (files, problems) = Self.files(of: state, in: manifest)
+
+        var record = DescriptiveRecord()
+        let kept: [(String, JSONValue?)] = [
+            ("id", members["id"]), ("head", members["head"]), ("digestAlgorithm", members["digestAlgorithm"]),
+            ("created", version["created"]), ("message", version["message"]),
+            ("user.name", version["user"]?.object?["name"]), ("user.address", version["user"]?.object?["address"]),
+        ]
+        for (field, value) in kept { record.keep(value?.text ?? "", as: field) }
+        record.metadata.identifier = members["id"]?.text
+        record.metadata.date = version["created"]?.text.flatMap(DescriptiveDate.normalized)
+        record.metadata.authors = [version["user"]?.object?["name"]?.text].compactMap { $0 }
+        record.metadata.description = version["message"]?.text
+        self.record = record
+    }
+
+    private static func files(
+        of state: [String: JSONValue], in manifest: [String: JSONValue]
+    ) -> ([File], [BundleError]) {
+        // Digests may differ in case between the two.
+        let contents = Dictionary(manifest.map { ($0.key.lowercased(), paths($0.value)) }) { $0 + $1 }
+        var files: [File] = []
+        var problems: [BundleError] = []
+        for (digest, logicalPaths) in state {
+            let contentPath = contents[digest.lowercased()]?.lazy.compactMap(Self.contentPath).first
+            for written in paths(logicalPaths) {
+                guard let logicalPath = ConfinedPath.path(written) else {
+                    problems.append(
+                        BundleError(.damaged, "the inventory gives a file a path out of it", entry: written))
+                    continue
+                }
+                guard let contentPath else {
+                    problems.append(
+                        BundleError(.damaged, "the inventory does not say where this file is", entry: logicalPath))
+                    continue
+                }
+                files.append(File(logicalPath: logicalPath, contentPath: contentPath, digest: digest.lowercased()))
+            }
+        }
+        return (
+            files.sorted { ($0.logicalPath, $0.contentPath) < ($1.logicalPath, $1.contentPath) },
+            problems.sorted { ($0.entry ?? "") < ($1.entry ?? "") }
+        )
+    }
+
+    /// Content is in a folder of a version's folder: `v1/content/a.pdf`.
+    private static func contentPath(_ written: String) -> String? {
+        guard let path = ConfinedPath.path(written) else { return nil }
+        let parts = path.split(separator: "/")
+        guard parts.count >= 3, parts[0].first == "v", parts[0].dropFirst().allSatisfy({ $0.isASCII && $0.isNumber })
+        else { return nil }
+        return path
+    }
+
+    private static func paths(_ json: JSONValue) -> [String] {
+        guard case .array(let values) = json else { return [] }
+        return values.compactMap { if case .string(let path) = $0 { path } else { nil } }
+    }
+}

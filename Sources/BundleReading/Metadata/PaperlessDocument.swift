@@ -1,0 +1,71 @@
+internal import ExtractionProtocol
+
+/// A document of an export of Paperless-ngx.
+///
+///     title                                title
+///     correspondent (name)                 authors
+///     created                              date
+///     tags, document_type (names)          tags
+///     archive_serial_number                identifier
+///     notes                                description
+///     page_count                           claimedPageCount
+///     content                              text without page borders
+struct PaperlessDocument {
+    let key: Int64
+    /// Where the file as it was added is in the export; nil when only its record was exported, or the record names a
+    /// file out of the export.
+    let exportedFile: String?
+    /// The searchable PDF that Paperless made of it.
+    let exportedArchive: String?
+    /// The name that the file had when it was added.
+    let originalFileName: String?
+    /// The text of all pages.
+    let content: String?
+    /// In Paperless's trash.
+    let isDeleted: Bool
+    /// In lower case; MD5 or SHA-256 by its length.
+    let checksum: String?
+    let archiveChecksum: String?
+    let metadata: DocumentMetadata
+    /// The document's own record without its text, its owner and what can hold its text in other forms, and with the
+    /// names of what it refers to under `resolved`.
+    let rawText: String?
+
+    /// What is not kept of a record: the text, which is kept elsewhere, and users.
+    private static let leftOut: Set<String> = ["content", "owner", "modified_by"]
+
+    init(
+        key: Int64, record: [String: JSONValue], fields: [String: JSONValue], resolved: [String: JSONValue],
+        metadata: DocumentMetadata
+    ) {
+        func file(_ name: String) -> String? { record[name]?.text.flatMap { ConfinedPath.path($0) } }
+        self.key = key
+        exportedFile = file("__exported_file_name__")
+        exportedArchive = file("__exported_archive_name__")
+        originalFileName = fields["original_filename"]?.text
+        content = if case .string(let text)? = fields["content"], !text.isEmpty { text } else { nil }
+        isDeleted = fields["deleted_at"]?.text != nil
+        checksum = fields["checksum"]?.text?.lowercased()
+        archiveChecksum = fields["archive_checksum"]?.text?.lowercased()
+        self.metadata = metadata
+
+        let exported = record.filter { $0.key.hasPrefix("__exported_") }
+        var raw: [String: JSONValue] = exported
+        raw["model"] = .string("documents.document")
+        raw["pk"] = .integer(key)
+        raw["fields"] = .object(fields.filter { !Self.leftOut.contains($0.key) })
+        raw["resolved"] = resolved.isEmpty ? nil : .object(resolved)
+        rawText = JSONValue.object(raw).rawText
+    }
+
+    /// A document has a date without a time, which older versions write as midnight.
+    static func date(_ text: String) -> String? {
+        let scalars = Array(text.utf8)
+        if scalars.count > 16, [UInt8(ascii: "T"), UInt8(ascii: " ")].contains(scalars[10]),
+            scalars[11..<16].elementsEqual("00:00".utf8)
+        {
+            return DescriptiveDate.normalized(String(decoding: scalars[..<10], as: UTF8.self))
+        }
+        return DescriptiveDate.normalized(text)
+    }
+}

@@ -1,0 +1,109 @@
+internal import ExtractionProtocol
+
+/// The `manifest.json` of an export of Paperless-ngx, with the manifests of single documents where it was split.
+///
+/// An export without a passphrase has the passwords of mail accounts, tokens and users in clear text. Only the records
+/// named in `models` survive ``init(parsing:)``, and of those nothing that says who owns them.
+struct PaperlessManifest {
+    private(set) var documents: [PaperlessDocument] = []
+    /// Names of what documents refer to, by model and primary key.
+    private var names: [Reference: String] = [:]
+    /// Notes and custom fields by the document that they belong to.
+    private var notes: [Int64: [String]] = [:]
+    private var customFields: [Int64: [(field: Int64, value: String)]] = [:]
+
+    private struct Reference: Hashable {
+        let model: String
+        let key: Int64
+    }
+
+    /// All that is kept of a dump of the database.
+    private static let models: Set<String> = [
+        "documents.document", "documents.correspondent", "documents.tag", "documents.documenttype",
+        "documents.storagepath", "documents.note", "documents.customfield", "documents.customfieldinstance",
+    ]
+
+    /// Whether `json` is a dump of Paperless's database or a part of one.
+    static func matches(_ json: JSONValue) -> Bool {
+        guard case .array(let records) = json else { return false }
+        return records.contains { record in
+            record.object?["model"]?.text.map { $0.hasPrefix("documents.") } ?? false
+        }
+    }
+
+    /// - Parameter parts: The bytes of `manifest.json` and of manifests of single documents.
+    /// - Throws: ``BundleError`` when one of them is not a list of records.
+    init(parsing parts: [[UInt8]]) throws {
+        var found: [(key: Int64, record: [String: JSONValue], fields: [String: JSONValue])] = []
+        for part in parts {
+            guard case .array(let records) = try JSONValue(parsing: part) else {
+                throw BundleError(.damaged, "it is not a manifest of Paperless: it is not a list of records")
+            }
+            for record in records {
+                guard let members = record.object, let model = members["model"]?.text, Self.models.contains(model),
+                    case .integer(let key)? = members["pk"], let fields = members["fields"]?.object
+                else { continue }
+                switch model {
+                case "documents.document": found.append((key, members, fields))
+                case "documents.note": keepNote(fields)
+                case "documents.customfieldinstance": keepCustomField(fields)
+                default: names[Reference(model: model, key: key)] = fields["name"]?.text
+                }
+            }
+        }
+        // What documents refer to may stand behind them.
+        var seen: Set<Int64> = []
+        documents = found.filter { seen.insert($0.key).inserted }.map { document($0.key, $0.record, $0.fields) }
+    }
+
+    private mutating func keepNote(_ fields: [String: JSONValue]) {
+        guard case .integer(let document)? = fields["document"], let note = fields["note"]?.text else { return }
+        notes[document, default: []].append(note)
+    }
+
+    private mutating func keepCustomField(_ fields: [String: JSONValue]) {
+        guard case .integer(let document)? = fields["document"], case .integer(let field)? = fields["field"] else {
+            return
+        }
+        // The value is in the member for its type; the others are null.
+        let values = fields.filter { $0.key.hasPrefix("value_") }.sorted { $0.key < $1.key }
+        guard let value = values.lazy.compactMap(\.value.text).first else { return }
+        customFields[document, default: []].append((field, value))
+    }
+
+    private func name(_ json: JSONValue?, of model: String) -> String? {
+        guard case .integer(let key)? = json else { return nil }
+        return names[Reference(model: "documents.\(model)", key: key)]
+    }
+
+    private func document(
+        _ key: Int64, _ record: [String: JSONValue], _ fields: [String: JSONValue]
+    ) -> PaperlessDocument {
+        var resolved: [String: JSONValue] = [:]
+        let correspondent = name(fields["correspondent"], of: "correspondent")
+        let type = name(fields["document_type"], of: "documenttype")
+        var tags: [String] = []
+        if case .array(let keys)? = fields["tags"] { tags = keys.compactMap { name($0, of: "tag") } }
+        let notes = notes[key] ?? []
+        resolved["correspondent"] = correspondent.map(JSONValue.string)
+        resolved["document_type"] = type.map(JSONValue.string)
+        resolved["storage_path"] = name(fields["storage_path"], of: "storagepath").map(JSONValue.string)
+        resolved["tags"] = tags.isEmpty ? nil : .array(tags.map(JSONValue.string))
+        resolved["notes"] = notes.isEmpty ? nil : .array(notes.map(JSONValue.string))
+        let custom = (customFields[key] ?? []).compactMap { field, value in
+            names[Reference(model: "documents.customfield", key: field)].map { ($0, JSONValue.string(value)) }
+        }
+        resolved["custom_fields"] = custom.isEmpty ? nil : .object(Dictionary(custom) { first, _ in first })
+
+        var metadata = DocumentMetadata()
+        metadata.title = fields["title"]?.text
+        metadata.titleSource = metadata.title == nil ? nil : .metadata
+        metadata.identifier = fields["archive_serial_number"]?.text
+        metadata.authors = [correspondent].compactMap { $0 }
+        metadata.date = fields["created"]?.text.flatMap(PaperlessDocument.date)
+        metadata.tags = (tags + [type].compactMap { $0 }).eachOnce
+        metadata.description = notes.isEmpty ? nil : notes.joined(separator: "\n\n")
+        metadata.claimedPageCount = fields["page_count"]?.count
+        return PaperlessDocument(key: key, record: record, fields: fields, resolved: resolved, metadata: metadata)
+    }
+}
