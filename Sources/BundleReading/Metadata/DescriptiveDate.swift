@@ -13,9 +13,7 @@ enum DescriptiveDate {
     static func normalized(_ text: String) -> String? {
         let scalars = text.unicodeScalars.prefix(maximumScalars)
         let trimmed = String(String.UnicodeScalarView(scalars)).trimmingWhiteSpace()
-        if let date = MetadataDate.normalized(trimmed) {
-            return isYear(date.prefix(4)) ? date : nil
-        }
+        if MetadataDate.normalized(trimmed) != nil { return exact(trimmed) }
         let tokens = DateToken.tokens(of: trimmed)
         guard !tokens.contains(where: { $0.isWord(in: DateWords.denials) }) else { return nil }
         guard let found = years(in: tokens), let first = found.first else { return nil }
@@ -24,6 +22,11 @@ enum DescriptiveDate {
         let isOneYear = Set(found.map { tokens[$0] }).count == 1
         return reading.dateAfterYear ?? reading.dateBeforeYear ?? (isOneYear ? reading.dateInWords : nil)
             ?? reading.year
+    }
+
+    /// Only what is a date in the form that ``MetadataDate`` reads.
+    static func exact(_ text: String) -> String? {
+        MetadataDate.normalized(text).flatMap { isYear($0.prefix(4)) ? $0 : nil }
     }
 
     static func isYear(_ digits: some StringProtocol) -> Bool {

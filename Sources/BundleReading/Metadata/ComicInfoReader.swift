@@ -1,0 +1,51 @@
+internal import ExtractionProtocol
+
+/// `ComicInfo.xml`, which lies in comics.
+///
+///     Title, else Series #Number                                       title
+///     Writer, Penciller, Inker, Colorist, Letterer, CoverArtist        authors
+///     Year, Month, Day                                                 date
+///     Tags, Genre                                                      tags
+///     GTIN                                                             identifier
+///     LanguageISO                                                      language
+///     Summary                                                          description
+///     PageCount                                                        claimedPageCount
+enum ComicInfoReader {
+    private static let creators = ["Writer", "Penciller", "Inker", "Colorist", "Letterer", "CoverArtist"]
+
+    static func record(of info: MarkupElement) -> DescriptiveRecord {
+        var record = DescriptiveRecord()
+        for child in info.children where child.children.isEmpty { record.keep(child.text, as: child.name) }
+        func text(_ name: String) -> String? { info.first(name)?.text.nonEmpty }
+        func list(_ names: [String]) -> [String] {
+            names.flatMap { text($0)?.split(separator: ",").map(String.init) ?? [] }.eachOnce
+        }
+        /// The format has -1 for a number that is not known.
+        func number(_ name: String) -> Int? { text(name).flatMap { Int($0) }.flatMap { $0 > 0 ? $0 : nil } }
+
+        record.setTitle(
+            text("Title") ?? text("Series").map { series in text("Number").map { "\(series) #\($0)" } ?? series })
+        record.metadata.authors = list(creators)
+        record.metadata.date = date(year: number("Year"), month: number("Month"), day: number("Day"))
+        record.metadata.tags = list(["Tags", "Genre"])
+        record.metadata.identifier = text("GTIN")
+        record.metadata.language = text("LanguageISO")
+        record.metadata.description = text("Summary")
+        record.metadata.claimedPageCount = number("PageCount")
+        return record
+    }
+
+    /// As precise as the numbers are right.
+    private static func date(year: Int?, month: Int?, day: Int?) -> String? {
+        guard let year, year <= 9999 else { return nil }
+        func padded(_ number: Int, _ width: Int) -> String {
+            let digits = String(number)
+            return String(repeating: "0", count: max(0, width - digits.count)) + digits
+        }
+        let yearText = padded(year, 4)
+        guard let month else { return DescriptiveDate.exact(yearText) }
+        let monthText = "\(yearText)-\(padded(month, 2))"
+        return day.flatMap { DescriptiveDate.exact("\(monthText)-\(padded($0, 2))") }
+            ?? DescriptiveDate.exact(monthText) ?? DescriptiveDate.exact(yearText)
+    }
+}

@@ -1,0 +1,96 @@
+internal import ExtractionProtocol
+
+/// Statements of Dublin Core, from whatever notation, carried over to the common fields.
+///
+///     title (not title.alternative)                          title
+///     creator, contributor.author, else contributor          authors
+///     date.issued, .created, (none), .copyright              date
+///     subject (not classification codes), each part of a;b   tags
+///     identifier.uri, (none), others (not .citation)         identifier
+///     language.iso, language                                 language
+///     description.abstract, description                      description
+struct DublinCore {
+    private struct Statement {
+        let element: String
+        let qualifier: String
+        let value: String
+    }
+
+    private var statements: [Statement] = []
+    private var found = DescriptiveRecord()
+
+    /// Terms that refine an element, with that element (DCMI Metadata Terms). In lower case.
+    private static let refinements: [String: (element: String, qualifier: String)] = [
+        "alternative": ("title", "alternative"), "issued": ("date", "issued"), "created": ("date", "created"),
+        "available": ("date", "available"), "modified": ("date", "modified"), "valid": ("date", "valid"),
+        "dateaccepted": ("date", "accepted"), "datesubmitted": ("date", "submitted"),
+        "datecopyrighted": ("date", "copyright"), "abstract": ("description", "abstract"),
+        "tableofcontents": ("description", "tableofcontents"), "bibliographiccitation": ("identifier", "citation"),
+        "extent": ("format", "extent"), "medium": ("format", "medium"), "spatial": ("coverage", "spatial"),
+        "temporal": ("coverage", "temporal"), "ispartof": ("relation", "ispartof"),
+    ]
+
+    private static let elements: Set<String> = [
+        "title", "creator", "subject", "description", "publisher", "contributor", "date", "type", "format",
+        "identifier", "source", "language", "relation", "coverage", "rights",
+    ]
+
+    private static let classifications: Set<String> = ["ddc", "lcc", "udc", "classification"]
+
+    /// Whether an XML element of this name may be a statement.
+    static func isTerm(_ name: String) -> Bool {
+        let name = name.lowercased()
+        return elements.contains(name) || refinements[name] != nil
+    }
+
+    /// Adds a statement with a qualifier of its own (`date`, `issued`) or a term that says both (`issued`). `field` is
+    /// what the source calls it.
+    mutating func add(_ term: String, qualifier: String? = nil, _ value: String, as field: String) {
+        let value = value.trimmingWhiteSpace()
+        keep(value, as: field)
+        guard !value.isEmpty else { return }
+        var statement = (element: term.lowercased(), qualifier: qualifier?.lowercased() ?? "")
+        if statement.qualifier.isEmpty, let refined = Self.refinements[statement.element] { statement = refined }
+        statements.append(Statement(element: statement.element, qualifier: statement.qualifier, value: value))
+    }
+
+    /// Keeps a value of another vocabulary as it was found.
+    mutating func keep(_ value: String, as field: String) { found.keep(value, as: field) }
+
+    var record: DescriptiveRecord {
+        var record = found
+        record.setTitle(first("title", ["", nil], except: ["alternative"]) ?? first("title", ["alternative"]))
+        record.metadata.authors = authors
+        record.metadata.date =
+            ["issued", "created", "", "copyright"].lazy
+            .flatMap { values("date", $0) }.compactMap(DescriptiveDate.normalized).first
+        record.metadata.tags =
+            statements
+            .filter { $0.element == "subject" && !Self.classifications.contains($0.qualifier) }
+            .flatMap { $0.value.split(separator: ";").map(String.init) }.eachOnce
+        record.metadata.identifier = first("identifier", ["uri", "", nil], except: ["citation"])
+        record.metadata.language = first("language", ["iso", "", nil])
+        record.metadata.description = first("description", ["abstract", ""])
+        return record
+    }
+
+    private var authors: [String] {
+        let creators = statements.filter {
+            $0.element == "creator" || $0.element == "contributor" && $0.qualifier == "author"
+        }
+        return (creators.isEmpty ? values("contributor", "") : creators.map(\.value)).eachOnce
+    }
+
+    private func values(_ element: String, _ qualifier: String) -> [String] {
+        statements.filter { $0.element == element && $0.qualifier == qualifier }.map(\.value)
+    }
+
+    /// The first value with the first of `qualifiers` that there is; nil among them stands for any.
+    private func first(_ element: String, _ qualifiers: [String?], except: Set<String> = []) -> String? {
+        qualifiers.lazy.compactMap { qualifier in
+            statements.first {
+                $0.element == element && !except.contains($0.qualifier) && (qualifier ?? $0.qualifier) == $0.qualifier
+            }?.value
+        }.first
+    }
+}

@@ -1,0 +1,31 @@
+internal import ExtractionProtocol
+
+/// `NAME_meta.xml`, the description of an item of the Internet Archive.
+///
+///     identifier                            identifier
+///     title                                 title
+///     creator                               authors
+///     date, else year                       date
+///     subject, each part of a;b             tags
+///     language                              language
+///     description, without its HTML         description
+///     imagecount                            claimedPageCount
+enum ItemMetadataReader {
+    /// Throws ``BundleError`` when the HTML of the description is over a limit.
+    static func record(of metadata: MarkupElement, limits: ExtractionLimits) throws -> DescriptiveRecord {
+        var record = DescriptiveRecord()
+        for child in metadata.children { record.keep(child.text, as: child.name) }
+        func texts(_ name: String) -> [String] { metadata.all(name).map(\.text).filter { !$0.isEmpty } }
+
+        record.metadata.identifier = texts("identifier").first
+        record.setTitle(texts("title").first)
+        record.metadata.authors = texts("creator").eachOnce
+        record.metadata.date = (texts("date") + texts("year")).lazy.compactMap(DescriptiveDate.normalized).first
+        record.metadata.tags = texts("subject").flatMap { $0.split(separator: ";").map(String.init) }.eachOnce
+        record.metadata.language = texts("language").first
+        record.metadata.claimedPageCount = texts("imagecount").lazy.compactMap { JSONValue.string($0).count }.first
+        record.metadata.description = try texts("description").map { try HTMLText.plain($0, limits: limits) }
+            .joined(separator: "\n").nonEmpty
+        return record
+    }
+}

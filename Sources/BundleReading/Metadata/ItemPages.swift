@@ -1,0 +1,50 @@
+internal import ExtractionProtocol
+
+/// The leaves of a scanned book of the Internet Archive: `NAME_scandata.xml` and `NAME_page_numbers.json`.
+struct ItemPages {
+    struct Leaf: Equatable {
+        let number: Int
+        /// The page number that is printed on it.
+        var label: String?
+        /// `Cover`, `Title`, `Normal` and the like.
+        let type: String?
+    }
+
+    /// Those that went into the PDF and the texts, in their order: cards with colours, for example, did not.
+    private(set) var leaves: [Leaf]
+
+    var labels: [String?] { leaves.map(\.label) }
+
+    /// Of the root of `scandata.xml`.
+    init(scanData root: MarkupElement) {
+        leaves = root.descendants("page").compactMap { page in
+            guard let number = page["leafNum"].flatMap({ Int($0) }),
+                page.first("addToAccessFormats")?.text.lowercased() != "false"
+            else { return nil }
+            return Leaf(
+                number: number, label: page.first("pageNumber")?.text.nonEmpty,
+                type: page.first("pageType")?.text.nonEmpty)
+        }
+    }
+
+    /// Of `page_numbers.json`. Throws ``BundleError`` when it is something else.
+    init(pageNumbers bytes: [UInt8]) throws {
+        guard case .array(let pages)? = try JSONValue(parsing: bytes).object?["pages"] else {
+            throw BundleError(.damaged, "it has no list of pages")
+        }
+        leaves = pages.compactMap { page in
+            guard let members = page.object, let number = members["leafNum"]?.count else { return nil }
+            return Leaf(number: number, label: members["pageNumber"]?.text, type: nil)
+        }
+    }
+
+    /// Fills missing labels from another list of the same leaves.
+    func labelled(by other: ItemPages) -> ItemPages {
+        let labels = Dictionary(other.leaves.map { ($0.number, $0.label) }) { first, _ in first }
+        var result = self
+        for index in leaves.indices where leaves[index].label == nil {
+            result.leaves[index].label = labels[leaves[index].number] ?? nil
+        }
+        return result
+    }
+}

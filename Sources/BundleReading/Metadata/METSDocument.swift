@@ -1,0 +1,110 @@
+internal import ExtractionProtocol
+
+/// A METS document: what describes an object, which files it has, and in which order they are its pages.
+///
+///     dmdSec (MODS, Dublin Core, DIM) of the object       as the description has it
+///     mets OBJID                                          identifier, if there is no other
+///     mets LABEL                                          title, if there is no other
+struct METSDocument {
+    struct File: Equatable {
+        let id: String
+        /// In the bundle, beside the METS document; nil when it is elsewhere.
+        let path: String?
+        let mimeType: String?
+        /// The purpose of the file or of the nearest group around it that says one: `ORIGINAL`, `FULLTEXT`, `MASTER`.
+        let use: String?
+        let groupID: String?
+    }
+
+    let objectID: String?
+    let label: String?
+    /// When the METS document was made, as written; the object itself may be older by centuries.
+    let creationDate: String?
+    /// In the document's order.
+    let files: [File]
+    let pages: [METSStructure.Page]
+    /// Parts with descriptions of their own, such as the articles of a newspaper.
+    let divisions: [METSStructure.Division]
+    /// Files with descriptions that are not within the METS document.
+    let descriptionPaths: [String]
+    /// References that lead out of the bundle.
+    let problems: [BundleError]
+    /// What describes the object as a whole.
+    let record: DescriptiveRecord
+
+    private let places: [String: Int]
+    private static let maximumProblems = 20
+
+    init(_ root: MarkupElement) {
+        objectID = root["OBJID"]?.nonEmpty
+        label = root["LABEL"]?.nonEmpty
+        creationDate = root.first("metsHdr")?["CREATEDATE"]
+        var problems: [BundleError] = []
+        files = root.all("fileSec").flatMap { Self.files(in: $0, problems: &problems) }
+        places = Dictionary(files.enumerated().map { ($1.id, $0) }) { first, _ in first }
+        self.problems = Array(problems.prefix(Self.maximumProblems))
+        let sections = root.all("dmdSec")
+        descriptionPaths = sections.flatMap { $0.all("mdRef") }
+            .compactMap { $0["href"].flatMap { ConfinedPath.path(ofReference: $0) } }
+
+        let structure = METSStructure(root.all("structMap"))
+        pages = structure.pages
+        divisions = structure.divisions
+        let descriptions = sections.compactMap { section -> (id: String, record: DescriptiveRecord)? in
+            let data = section.all("mdWrap").compactMap { $0.first("xmlData") }
+            return data.lazy.compactMap(DescriptiveXML.record).first.map { (section["ID"] ?? "", $0) }
+        }
+        var record = Self.record(structure, descriptions)
+        let own = [("OBJID", objectID), ("LABEL", label), ("TYPE", root["TYPE"]), ("CREATEDATE", creationDate)]
+        for (field, value) in own { record.keep(value ?? "", as: "mets.\(field)") }
+        if record.metadata.title == nil { record.setTitle(label) }
+        record.metadata.identifier = record.metadata.identifier ?? objectID
+        self.record = record
+    }
+
+    subscript(id: String) -> File? { places[id].map { files[$0] } }
+
+    /// The files of a page in the order in which the page has them.
+    func files(of page: METSStructure.Page) -> [File] { page.fileIDs.compactMap { self[$0] } }
+
+    /// The descriptions of the object, those of narrower parts before those of wider ones, or the first that no part
+    /// claims.
+    private static func record(
+        _ structure: METSStructure, _ descriptions: [(id: String, record: DescriptiveRecord)]
+    ) -> DescriptiveRecord {
+        let byID = Dictionary(descriptions.map { ($0.id, $0.record) }) { first, _ in first }
+        let own = structure.wholeIDs.compactMap { byID[$0] }
+        if let first = own.first { return own.dropFirst().reduce(first) { $0.completed(by: $1) } }
+        let claimed = Set(structure.divisions.flatMap(\.descriptionIDs))
+        return descriptions.first { !claimed.contains($0.id) }?.record ?? DescriptiveRecord()
+    }
+
+    /// Groups lie within groups.
+    private static func files(in section: MarkupElement, problems: inout [BundleError]) -> [File] {
+        var files: [File] = []
+        var open: [(element: MarkupElement, use: String?)] = [(section, nil)]
+        while let (element, use) = open.popLast() {
+            guard element.name == "file" else {
+                let use = element["USE"]?.nonEmpty ?? use
+                // The last comes off first.
+                open += element.children.reversed().filter { ["fileGrp", "file"].contains($0.name) }.map { ($0, use) }
+                continue
+            }
+            guard let id = element["ID"] else { continue }
+            let references = element.all("FLocat").compactMap { $0["href"]?.nonEmpty }
+            let path = references.lazy.compactMap { ConfinedPath.path(ofReference: $0) }.first
+            if path == nil, let reference = references.first {
+                problems.append(
+                    BundleError(.damaged, "the METS document has a file that is not in the bundle", entry: reference))
+            }
+            files.append(
+                File(
+                    id: id, path: path, mimeType: element["MIMETYPE"]?.lowercased(),
+                    use: element["USE"]?.nonEmpty ?? use,
+                    groupID: element["GROUPID"]))
+            // A file may consist of others.
+            open += element.all("file").reversed().map { ($0, element["USE"]?.nonEmpty ?? use) }
+        }
+        return files
+    }
+}

@@ -1,0 +1,107 @@
+internal import ExtractionProtocol
+
+/// MODS, the Library of Congress's descriptions.
+///
+///     titleInfo without type: nonSort title: subTitle. partNumber, partName       title
+///     relatedItem type="host": titleInfo                                          title, if there is no other
+///     name with the role author or creator, or none                               authors
+///     originInfo: dateIssued, dateCreated, copyrightDate; part: date              date
+///     identifier (local, uri, doi, others), recordInfo: recordIdentifier          identifier
+///     subject: topic, geographic, temporal, name                                  tags
+///     language: languageTerm, a code before a name                                language
+///     abstract                                                                    description
+enum MODSReader {
+    static func record(of mods: MarkupElement) -> DescriptiveRecord {
+        var record = DescriptiveRecord()
+        keep(mods, in: &record)
+        record.setTitle(title(of: mods) ?? mods.all("relatedItem").first { $0["type"] == "host" }.flatMap(title))
+        record.metadata.authors = mods.all("name").filter(isAuthor).compactMap(name).eachOnce
+        record.metadata.date = date(of: mods)
+        record.metadata.identifier = identifier(of: mods)
+        record.metadata.tags =
+            mods.all("subject").flatMap(\.children).compactMap { part in
+                switch part.name {
+                case "topic", "geographic": part.text
+                // Encoded times are for machines.
+                case "temporal": part["encoding"] == nil ? part.text : nil
+                case "name": name(part)
+                default: nil
+                }
+            }.eachOnce
+        record.metadata.language = language(of: mods)
+        record.metadata.description = mods.all("abstract").lazy.map(\.text).first { !$0.isEmpty }
+        return record
+    }
+
+    private static func title(of element: MarkupElement) -> String? {
+        let infos = element.all("titleInfo")
+        let info =
+            infos.first { $0["type"] == nil && $0.first("title") != nil }
+            ?? infos.first { !["alternative", "abbreviated"].contains($0["type"] ?? "") }
+        guard let info, let main = info.first("title")?.text, !main.isEmpty else { return nil }
+        var title = main
+        if let nonSort = info.first("nonSort")?.text, !nonSort.isEmpty {
+            let isElided = nonSort.hasSuffix("'") || nonSort.hasSuffix("\u{2019}")
+            title = nonSort + (isElided ? "" : " ") + main
+        }
+        if let subTitle = info.first("subTitle")?.text, !subTitle.isEmpty { title += ": \(subTitle)" }
+        let parts = ["partNumber", "partName"].flatMap { info.all($0).map(\.text) }.filter { !$0.isEmpty }
+        return parts.isEmpty ? title : "\(title). \(parts.joined(separator: ", "))"
+    }
+
+    /// Roles are codes or words, in whatever language's list; those of other contributors are many.
+    private static func isAuthor(_ name: MarkupElement) -> Bool {
+        let roles = name.all("role").flatMap { $0.all("roleTerm") }.map { $0.text.lowercased() }.filter { !$0.isEmpty }
+        return roles.isEmpty || roles.contains { ["aut", "cre", "author", "creator"].contains($0) }
+    }
+
+    /// `Family, Given` of typed parts, as untyped parts have it; without dates of life and honorifics.
+    private static func name(_ element: MarkupElement) -> String? {
+        func parts(_ type: String?) -> String {
+            element.all("namePart").filter { $0["type"] == type }.map(\.text).filter { !$0.isEmpty }
+                .joined(separator: type == nil ? ". " : " ")
+        }
+        let typed = [parts("family"), parts("given")].filter { !$0.isEmpty }
+        let found = [typed.joined(separator: ", "), parts(nil), element.first("displayForm")?.text ?? ""]
+        return found.first { !$0.isEmpty }
+    }
+
+    /// Of all dates of one kind that with the key before others, and what is written for machines before what is
+    /// written for people; the end of a range never. A date of digitisation is not the document's.
+    private static func date(of mods: MarkupElement) -> String? {
+        let origins = mods.all("originInfo").filter {
+            !["digitization", "digitisation", "distribution"].contains($0["eventType"]?.lowercased() ?? "")
+        }
+        let groups = ["dateIssued", "dateCreated", "copyrightDate"].map { kind in origins.flatMap { $0.all(kind) } }
+        let candidates = (groups + [mods.all("part").flatMap { $0.all("date") }]).flatMap { group in
+            let dates = group.filter { $0["point"] != "end" }
+            let (keyed, others) = (dates.filter { $0["keyDate"] != nil }, dates.filter { $0["keyDate"] == nil })
+            return keyed + others.filter { $0["encoding"] != nil } + others.filter { $0["encoding"] == nil }
+        }
+        return candidates.lazy.compactMap { DescriptiveDate.normalized($0.text) }.first
+    }
+
+    private static func identifier(of mods: MarkupElement) -> String? {
+        let valid = mods.all("identifier").filter { $0["invalid"] != "yes" && !$0.text.isEmpty }
+        let preferred = ["local", "uri", "doi"].lazy.compactMap { type in
+            valid.first { $0["type"]?.lowercased() == type }
+        }
+        return (preferred.first ?? valid.first)?.text
+            ?? mods.all("recordInfo").lazy.compactMap { $0.first("recordIdentifier")?.text }.first { !$0.isEmpty }
+    }
+
+    private static func language(of mods: MarkupElement) -> String? {
+        let terms = mods.all("language").flatMap { $0.all("languageTerm") }.filter { !$0.text.isEmpty }
+        return (terms.first { $0["type"] == "code" } ?? terms.first)?.text
+    }
+
+    /// Texts by the names of the elements that they stand in, `originInfo.dateIssued`.
+    private static func keep(_ mods: MarkupElement, in record: inout DescriptiveRecord) {
+        for element in mods.children {
+            if element.children.isEmpty { record.keep(element.text, as: element.name) }
+            for child in element.children {
+                record.keep(child.text, as: "\(element.name).\(child.name)")
+            }
+        }
+    }
+}
