@@ -17,6 +17,14 @@ static inline int csandbox_not_dumpable(void) { return prctl(PR_SET_DUMPABLE, 0,
 // Closes what the program that started this one left open beside the first three; -1 (ENOSYS) before Linux 5.9.
 static inline int csandbox_close_inherited(void) { return (int)syscall(436 /* close_range */, 3u, ~0u, 0u); }
 
+// openat2(2), which glibc has no function for: `path` is opened below `folder`, and no part of it may be a symbolic
+// link or lead elsewhere. -1 (ENOSYS) before Linux 5.6.
+static inline int csandbox_open_beneath(int folder, const char *path, int flags) {
+    struct { uint64_t flags, mode, resolve; } how = {
+        (uint64_t)flags, 0, 0x02 | 0x04 | 0x08 /* RESOLVE_NO_MAGICLINKS, _NO_SYMLINKS, _BENEATH */};
+    return (int)syscall(437 /* openat2 */, folder, path, &how, sizeof how);
+}
+
 // Of a worker that root started, so that it is no more than anybody. capset has no wrapper in glibc.
 static inline int csandbox_drop_capabilities(void) {
     struct __user_cap_header_struct header = {_LINUX_CAPABILITY_VERSION_3, 0};
@@ -77,6 +85,12 @@ static inline ssize_t csandbox_send_descriptor(int socket, int descriptor) {
     header->cmsg_len = CMSG_LEN(sizeof(int));
     memcpy(CMSG_DATA(header), &descriptor, sizeof(int));
     return sendmsg(socket, &message, MSG_NOSIGNAL);
+}
+
+// In place of a descriptor that cannot be had.
+static inline ssize_t csandbox_send_no_descriptor(int socket) {
+    char byte = 'N';
+    return send(socket, &byte, 1, MSG_NOSIGNAL);
 }
 
 // Returns 1 and sets *descriptor, 0 at end of stream, -1 on error (errno) or when no descriptor came along.

@@ -116,13 +116,16 @@ public final class ArchiveIndex: Sendable {
     }
 
     /// The absolute path of a document's bundle.
-    public func location(of document: ArchiveDocument) throws -> String {
+    public func location(of document: ArchiveDocument) throws -> String { try place(of: document).absolutePath }
+
+    /// Where a document's bundle is, without companions, which hold no documents.
+    func place(of document: ArchiveDocument) throws -> BundlePlace {
         guard let bundle = try indexStore().bundle(ofDocument: document.id),
             let root = try UserStore(reading: folder).roots().first(where: { $0.id == bundle.rootID })
         else {
             throw DocSearchError(.notFound, "The folder that \"\(document.path)\" was found in is not known any more.")
         }
-        return root.absolutePath(bundle.relativePath)
+        return BundlePlace(root: root, directory: bundle.directory, name: bundle.name)
     }
 
     /// How the index stands.

@@ -12,29 +12,53 @@ final class DirectoryListing {
         fileprivate var start: Int
         fileprivate var count: Int
         fileprivate var type: UInt8
+        fileprivate var kind: NameKind
     }
 
+    /// The kinds of the names in it.
+    private(set) var kinds: KindSet = []
+    /// Whether the folder is a bundle of its own, as far as its names tell.
+    private(set) var isBundle = false
+
     /// Throws ``DocSearchError`` with code ``DocSearchError/Code/failed``.
-    init(path: String) throws {
+    init(path: String, isSorted: Bool = true) throws {
         guard let directory = opendir(path) else { throw DocSearchError.system("Reading the folder", path) }
         self.directory = directory
         var bytes: [UInt8] = []
         var entries: [Entry] = []
+        var kinds: KindSet = []
         while let entry = readdir(directory) {
             let type = entry.pointee.d_type
             withUnsafeBytes(of: &entry.pointee.d_name) { name in
                 let count = name.firstIndex(of: 0) ?? name.count
                 // Hidden ones are left out.
                 guard count > 0, name[0] != UInt8(ascii: ".") else { return }
-                entries.append(Entry(start: bytes.count, count: count, type: type))
+                let kind = NameKind(UnsafeRawBufferPointer(rebasing: name[..<count]))
+                if type != UInt8(DT_DIR) { kinds.insert(KindSet(kind)) }
+                entries.append(Entry(start: bytes.count, count: count, type: type, kind: kind))
                 bytes.append(contentsOf: name.prefix(count))
                 bytes.append(0)
             }
         }
-        self.entries = bytes.withUnsafeBufferPointer { bytes in
-            entries.sorted { Self.compare(Self.name($0, bytes), Self.name($1, bytes)) < 0 }
+        if isSorted {
+            bytes.withUnsafeBufferPointer { bytes in
+                entries.sort { Self.compare(Self.name($0, bytes), Self.name($1, bytes)) < 0 }
+            }
         }
+        self.entries = entries
         self.bytes = bytes
+        self.kinds = kinds
+        isBundle = hasMarks()
+    }
+
+    /// Most folders have no name that could make them bundles, and are asked nothing.
+    private func hasMarks() -> Bool {
+        guard !kinds.isDisjoint(with: [KindSet(.companion), KindSet(.mark)]) else { return false }
+        var marks = FolderMarks()
+        for entry in entries where entry.type != UInt8(DT_DIR) && (entry.kind == .companion || entry.kind == .mark) {
+            marks.add(bytes[entry.start..<entry.start + entry.count])
+        }
+        return marks.makeBundle(withPDF: kinds.contains(KindSet(.pdf)))
     }
 
     deinit { closedir(directory) }
@@ -77,10 +101,13 @@ final class DirectoryListing {
         return bytes[entry.start..<entry.start + entry.count].allSatisfy { $0 < 0x80 }
     }
 
-    /// Whether the name is one that bundles have.
-    func isCandidate(_ index: Int) -> Bool {
+    /// What the end of the name promises.
+    func kind(_ index: Int) -> NameKind { entries[index].kind }
+
+    /// The bytes of the name.
+    func bytes(_ index: Int) -> ArraySlice<UInt8> {
         let entry = entries[index]
-        return RootWalker.isCandidate(bytes[entry.start..<entry.start + entry.count])
+        return bytes[entry.start..<entry.start + entry.count]
     }
 
     /// Whether it may be something else than a file: `readdir` says so on most file systems, at no cost.
@@ -96,4 +123,12 @@ final class DirectoryListing {
         }
         return result == 0 ? FileStatus(status) : nil
     }
+}
+
+/// Some kinds of names.
+struct KindSet: OptionSet, Sendable {
+    let rawValue: UInt8
+
+    init(rawValue: UInt8) { self.rawValue = rawValue }
+    init(_ kind: NameKind) { rawValue = 1 << kind.rawValue }
 }

@@ -122,12 +122,12 @@ final class DocumentCollector {
 
     /// Ends a bundle: its last document, documents that are no longer in it, and its failures are written in one
     /// transaction, at the next ``flush()``.
-    func end(_ task: BundleTask, _ outcome: FinishedFrame.Outcome, _ status: FileStatus?) throws {
+    func end(_ task: BundleTask, _ end: FinishedFrame, _ status: FileStatus?) throws {
         let prepared = try prepareDocument(task)
         guard let bundle = open.removeValue(forKey: task.number) else { return }
         write { [self] in
             let before = try stores.index.bundle(task.root.id, task.directory, task.name)
-            if outcome == .unchanged {
+            if end.outcome == .unchanged {
                 if let status, let before { try stores.index.touchBundle(before.id, status: status) }
                 return nil
             }
@@ -137,13 +137,13 @@ final class DocumentCollector {
             try stores.index.replaceReadingFailures(
                 bundle: id, bundle.problems + bundle.unread, keepingRecognition: isSame, now: started)
             // A bundle that could not be opened keeps what is known of it; one that was read has only what was found.
-            if outcome == .complete {
+            if end.outcome == .complete || end.outcome == .skipped {
                 try stores.index.removeDocuments(bundle: id, except: bundle.entries, pages: stores.pages)
             }
             if let status {
                 try stores.index.finishBundle(
                     id, status: status, contentHash: bundle.frame?.contentHash, format: bundle.frame?.format,
-                    extractor: options.ocr.examination.extractor)
+                    extractor: options.ocr.examination.extractor(of: bundle.frame?.format))
             }
             return written
         }

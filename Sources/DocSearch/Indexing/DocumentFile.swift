@@ -5,30 +5,39 @@ extension ArchiveIndex {
     /// The path of a file that holds the document alone, for viewers.
     ///
     /// For a PDF on disk that is the PDF itself; a document inside a bundle is copied to a file in a new folder that
-    /// only this user can read, which the caller removes when it is no longer needed. ``IndexingOptions/usesSandbox``
-    /// says what `usesSandbox` means. Throws ``DocSearchError``.
-    public func file(of document: ArchiveDocument, usesSandbox: Bool = true) throws -> String {
+    /// only this user can read, which the caller removes when it is no longer needed. ``IndexingOptions`` says what
+    /// `usesSandbox` and `passwords` mean. Throws ``DocSearchError``.
+    public func file(
+        of document: ArchiveDocument, usesSandbox: Bool = true, passwords: [String] = []
+    ) throws -> String {
         guard document.hasContent else {
             throw DocSearchError(.notFound, "\"\(document.path)\" is a record without a PDF; \"show\" prints its text.")
         }
-        let bundle = try location(of: document)
-        if document.format == BundleFormat.pdf.rawValue { return bundle }
-        let source = try OpenFile(path: bundle)
+        let place = try place(of: document)
+        if document.format == BundleFormat.pdf.rawValue { return place.absolutePath }
+        let bundle: OpenBundle
+        do {
+            bundle = try OpenBundle(place, passwords: passwords, limits: ReadingLimits())
+        } catch let refusal as OpenBundle.Refusal {
+            throw DocSearchError(.failed, "\"\(document.path)\" could not be unpacked: \(refusal.problem.reason).")
+        }
         let target = try Self.privateFile(named: document.title)
         let output = open(target, O_WRONLY | O_CREAT | O_EXCL | O_CLOEXEC, 0o600)
         guard output >= 0 else { throw DocSearchError.system("Making", target) }
         defer { close(output) }
         let stop = StopFlag(after: nil)
         let request = CopyDocumentRequest(
-            path: document.bundlePath, entry: document.entry, limits: ReadingLimits().extraction)
+            path: document.bundlePath, entry: document.entry, access: bundle.access,
+            limits: ReadingLimits().extraction)
         var problem: String?
         do {
             let (process, _) = try WorkerProcess.started(
                 program: ExtractionProgram.locate(nil), usesSandbox: usesSandbox, stop: stop)
-            try process.send(.copyDocument(request), number: 1, descriptor: source.descriptor)
+            try process.send(.copyDocument(request), number: 1, descriptor: bundle.descriptor)
             try process.send(descriptor: output)
+            var files = FileAnswers(bundle)
             while true {
-                let (_, frame) = try process.nextFrame(within: .seconds(120), stop: stop)
+                let frame = try process.nextFrame(of: 1, within: .seconds(120), stop: stop, files: &files)
                 if case .problem(let found) = frame { problem = found.reason }
                 if case .finished(let finished) = frame {
                     if finished.outcome == .complete { return target }

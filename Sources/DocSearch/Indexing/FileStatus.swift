@@ -10,6 +10,13 @@ struct FileStatus: Sendable, Hashable {
     var modified: Int64
     var inode: Int64
 
+    init(kind: Kind, byteCount: Int64, modified: Int64, inode: Int64) {
+        self.kind = kind
+        self.byteCount = byteCount
+        self.modified = modified
+        self.inode = inode
+    }
+
     /// Nil when there is nothing at `path` or it may not be looked at; `errno` tells.
     init?(path: String) {
         var status = stat()

@@ -31,6 +31,9 @@ public struct IndexingOptions: Sendable, Equatable {
     public var pruneLimit = 0.2
     /// Says what would be done, and does nothing.
     public var dryRun = false
+    /// Passwords that are tried on what is locked. With some, what failed for want of one is tried again. They are handed
+    /// to the reading programs, and never written anywhere.
+    public var passwords: [String] = []
     /// The `docsearch-extract` program; nil looks in the places where `make install` puts it.
     public var extractorPath: String?
     /// Locks workers in before they read. Without it a hostile file that takes over a worker has all rights of this

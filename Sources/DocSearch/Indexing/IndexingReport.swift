@@ -6,7 +6,7 @@ public struct IndexingReport: Sendable, Hashable, Codable {
     public var started: Int64 = 0
     /// How long the run took.
     public var seconds: Double = 0
-    /// Files looked at.
+    /// Files looked at, and folders that are bundles.
     public var bundles = 0
     /// Files that were the same as before and cost no reading.
     public var unchanged = 0
@@ -20,6 +20,9 @@ public struct IndexingReport: Sendable, Hashable, Codable {
     public var moved = 0
     /// Files that changed while they were read, because they are still being written. The next run reads them.
     public var unsettled = 0
+    /// Files and folders that were read and have nothing for the index in them. They are among the new and the changed
+    /// ones, and are not read again before they change.
+    public var skipped = 0
     /// Documents written to the index.
     public var documents = 0
     /// Pages whose text layer was read.
@@ -76,7 +79,8 @@ extension IndexingReport {
         try read(.seconds, \.seconds)
         let counts: [(CodingKeys, WritableKeyPath<Self, Int>)] = [
             (.bundles, \.bundles), (.unchanged, \.unchanged), (.new, \.new), (.changed, \.changed),
-            (.removed, \.removed), (.moved, \.moved), (.unsettled, \.unsettled), (.documents, \.documents),
+            (.removed, \.removed), (.moved, \.moved), (.unsettled, \.unsettled), (.skipped, \.skipped),
+            (.documents, \.documents),
             (.pages, \.pages), (.recognized, \.recognized), (.reused, \.reused), (.waiting, \.waiting),
             (.failed, \.failed), (.standingFailures, \.standingFailures), (.symbolicLinks, \.symbolicLinks),
         ]
@@ -105,6 +109,8 @@ public enum IndexingEvent: Sendable {
     case removed(bundle: String)
     /// A file changed while it was read; the next run reads it.
     case unsettled(bundle: String)
+    /// A file or folder has nothing for the index in it, which is not a fault of it.
+    case skipped(bundle: String, reason: String)
     /// Something could not be read; the run goes on.
     case failed(path: String, page: Int?, stage: String, reason: String)
     /// Something that is not one item's fault, such as a root that is gone.

@@ -175,14 +175,17 @@ final class IndexingRun {
             record.count(task.change, -1)
             record.report(.unsettled(bundle: task.relativePath))
             collector.abandon(task)
-        case .ended(let task, let outcome, let status):
+        case .ended(let task, let end, let status):
             outstanding -= 1
             for problem in collector.problems(of: task) { record.fail(bundle: task.relativePath, problem) }
-            if outcome == .unchanged {
+            switch end.outcome {
+            case .unchanged:
                 record.result.unchanged += 1
                 record.count(task.change, -1)
+            case .skipped: record.skip(bundle: task.relativePath, reason: end.reason)
+            case .complete, .failed: break
             }
-            try collector.end(task, outcome, status)
+            try collector.end(task, end, status)
         case .abandoned(let task):
             outstanding -= 1
             collector.abandon(task)

@@ -28,7 +28,12 @@ struct MovedBundles {
         guard let status = FileStatus(path: root.absolutePath(bundle.relativePath)) else {
             return [ENOENT, ENOTDIR].contains(errno)
         }
-        return status.kind != .file
+        switch status.kind {
+        case .file: return false
+        // One that cannot be read is not seen to be none.
+        case .directory: return (try? FolderMarks.makeBundle(at: root.absolutePath(bundle.relativePath))) == false
+        case .symbolicLink, .other: return true
+        }
     }
 
     /// An unmounted disk leaves an empty folder.

@@ -51,23 +51,37 @@ struct RootResolver {
         guard let status = FileStatus(path: absolute), status.kind == .file || status.kind == .directory else {
             throw DocSearchError(.usage, "\"\(path)\" is neither a file nor a folder.")
         }
-        for root in try user.roots() where !root.isFile || root.path == absolute {
-            if root.path == absolute { return Target(root: root, scope: "") }
-            if let scope = PathText.relative(absolute, below: root.path) { return Target(root: root, scope: scope) }
+        for root in try user.roots() {
+            guard let scope = PathText.relative(absolute, below: root.path) else { continue }
+            return Target(root: root, scope: root.isFile ? "" : Self.scope(scope, in: root))
         }
+        let isFile = status.kind == .file || Self.isBundle(absolute)
         if isDryRun {
-            let root = IndexRoot(id: -1, path: absolute, isFile: status.kind == .file, languages: languages ?? ["eng"])
+            let root = IndexRoot(id: -1, path: absolute, isFile: isFile, languages: languages ?? ["eng"])
             return Target(root: root, scope: "")
         }
-        let root = try user.add(
-            path: absolute, isFile: status.kind == .file, languages: languages ?? ["eng"])
+        let root = try user.add(path: absolute, isFile: isFile, languages: languages ?? ["eng"])
         try absorbRoots(inside: root)
         return Target(root: root, scope: "")
     }
 
+    /// What is inside a folder that is a bundle is looked at with all of that bundle.
+    private static func scope(_ path: String, in root: IndexRoot) -> String {
+        guard !path.isEmpty else { return "" }
+        if isBundle(root.path) { return "" }
+        var folder = ""
+        for part in PathText.parent(path).utf8.split(separator: UInt8(ascii: "/")) {
+            folder = PathText.joined(folder, String(decoding: part, as: UTF8.self))
+            if isBundle(root.absolutePath(folder)) { return folder }
+        }
+        return path
+    }
+
+    /// A folder that cannot be read is named by the walk through it.
+    private static func isBundle(_ folder: String) -> Bool { (try? FolderMarks.makeBundle(at: folder)) == true }
+
     /// Roots that lie inside a new one become a part of it, with what was read of them.
     private func absorbRoots(inside root: IndexRoot) throws {
-        guard !root.isFile else { return }
         for inner in try user.roots() where inner.id != root.id {
             guard let prefix = PathText.relative(inner.folder, below: root.path),
                 PathText.relative(inner.path, below: root.path) != nil

@@ -14,6 +14,8 @@ final class RootSurvey {
     private struct Gone {
         var target: RootResolver.Target
         var bundles: [BundleRow]
+        /// Files that are a part of a bundle now, and that bundle's path.
+        var absorbed: [(bundles: [BundleRow], by: String?)] = []
         /// Bundles that it still has.
         var found: Int
     }
@@ -29,48 +31,66 @@ final class RootSurvey {
     func walk(_ targets: [RootResolver.Target], _ toRead: @escaping (BundleTask) throws -> Void) throws {
         let moves = MovedBundles(index: stores.index, roots: try stores.user.roots())
         let retries = try stores.index.bundlesToRetry(
-            all: options.retryFailed, now: Int64(Date().timeIntervalSince1970))
+            all: options.retryFailed, locked: !options.passwords.isEmpty, now: Int64(Date().timeIntervalSince1970))
         for target in targets {
-            var gone = Gone(target: target, bundles: [], found: 0)
-            let walker = RootWalker(
-                root: target.root, scope: target.scope, index: stores.index, options: options, moves: moves,
-                retries: retries, stop: stop
-            ) { [self] finding in
-                switch finding {
-                case .unchanged:
-                    gone.found += 1
-                    record.result.bundles += 1
-                    record.result.unchanged += 1
-                case .moved(let bundle, let directory, let name):
-                    record.result.moved += 1
-                    moved.insert(bundle.id)
-                    guard !options.dryRun else { return }
-                    try stores.index.write { _ in
-                        try stores.index.place(bundle.id, root: target.root.id, directory: directory, name: name)
-                        // With another name it is about to be read, and must be even if this run is killed.
-                        if ExactText(bundle.name) != ExactText(name) { try stores.index.forgetStatus(bundle.id) }
-                    }
-                case .toRead(let directory, let name, let known, let isRenamed):
-                    gone.found += 1
-                    record.result.bundles += 1
-                    let change: BundleTask.Change = known == nil ? .new : isRenamed ? .renamed : .changed
-                    record.count(change)
-                    let mayBeSame = known.map { bundle in
-                        bundle.isCurrent(for: options.ocr) && !options.full && !isRenamed
-                            && !retries.contains(bundle.id)
-                    }
-                    try toRead(
-                        BundleTask(
-                            number: record.result.bundles, root: target.root, directory: directory, name: name,
-                            knownContentHash: mayBeSame == true ? known?.contentHash : nil, change: change))
-                case .gone(let bundles): gone.bundles += bundles
-                case .symbolicLink: record.result.symbolicLinks += 1
-                case .warning(let text): record.warn(text)
-                }
-            }
-            try walker.walk()
-            self.gone.append(gone)
+            if try walk(target, moves, retries, toRead) { continue }
+            // It has become one bundle, or ceased to be one.
+            var other = target
+            other.root.isFile.toggle()
+            other.scope = ""
+            if !options.dryRun { try stores.user.setIsFile(other.root.isFile, root: other.root.id) }
+            _ = try walk(other, moves, retries, toRead)
         }
+    }
+
+    /// Returns false, without having done anything, when the root is of the other kind.
+    private func walk(
+        _ target: RootResolver.Target, _ moves: MovedBundles, _ retries: Set<Int64>,
+        _ toRead: @escaping (BundleTask) throws -> Void
+    ) throws -> Bool {
+        var gone = Gone(target: target, bundles: [], found: 0)
+        let reading = CurrentReading(options.ocr)
+        let walker = RootWalker(
+            root: target.root, scope: target.scope, index: stores.index, options: options, moves: moves,
+            retries: retries, reading: reading, stop: stop
+        ) { [self] finding in
+            switch finding {
+            case .unchanged:
+                gone.found += 1
+                record.result.bundles += 1
+                record.result.unchanged += 1
+            case .moved(let bundle, let place):
+                record.result.moved += 1
+                moved.insert(bundle.id)
+                guard !options.dryRun else { return }
+                try stores.index.write { _ in
+                    try stores.index.place(
+                        bundle.id, root: target.root.id, directory: place.directory, name: place.name)
+                    // With another name it is about to be read, and must be even if this run is killed.
+                    if ExactText(bundle.name) != ExactText(place.name) { try stores.index.forgetStatus(bundle.id) }
+                }
+            case .toRead(let place, let known, let isRenamed):
+                gone.found += 1
+                record.result.bundles += 1
+                let change: BundleTask.Change = known == nil ? .new : isRenamed ? .renamed : .changed
+                record.count(change)
+                let mayBeSame = known.map { bundle in
+                    reading.covers(bundle.extractor, isPDF: bundle.isPDF) && !options.full && !isRenamed
+                        && !retries.contains(bundle.id)
+                }
+                try toRead(
+                    BundleTask(
+                        number: record.result.bundles, place: place,
+                        knownContentHash: mayBeSame == true ? known?.contentHash : nil, change: change))
+            case .gone(let bundles): gone.bundles += bundles
+            case .absorbed(let bundles, let bundle): gone.absorbed.append((bundles, bundle))
+            case .symbolicLinks(let count): record.result.symbolicLinks += count
+            case .warning(let text): record.warn(text)
+            }
+        }
+        guard try walker.walk() else { return false }
+        self.gone.append(gone)
+        return true
     }
 
     /// Takes out what was not found. To be called when all that was handed out is written: until then a bundle may turn
@@ -78,13 +98,26 @@ final class RootSurvey {
     func removeGone() throws {
         guard !stop.isSet else { return }
         for gone in gone {
-            let left = try gone.bundles.filter { bundle in
-                guard !moved.contains(bundle.id), let now = try stores.index.bundle(bundle.id) else { return false }
-                return now.rootID == bundle.rootID && ExactText(now.relativePath) == ExactText(bundle.relativePath)
+            try remove(try gone.bundles.filter(isStillThere), of: gone.target, found: gone.found)
+            for (bundles, path) in gone.absorbed where try path.map({ try isOpened($0, gone.target.root) }) ?? true {
+                try remove(try bundles.filter(isStillThere))
             }
-            try remove(left, of: gone.target, found: gone.found)
         }
         gone.removeAll()
+    }
+
+    /// Whether a row is where the walk has seen it missing.
+    private func isStillThere(_ bundle: BundleRow) throws -> Bool {
+        guard !moved.contains(bundle.id), let now = try stores.index.bundle(bundle.id) else { return false }
+        return now.rootID == bundle.rootID && ExactText(now.relativePath) == ExactText(bundle.relativePath)
+    }
+
+    /// Whether the documents of a bundle could be read, so that nobody misses those that it takes the place of.
+    private func isOpened(_ path: String, _ root: IndexRoot) throws -> Bool {
+        if options.dryRun { return true }
+        let bundle = try stores.index.bundle(root.id, PathText.parent(path), PathText.name(path))
+        guard let bundle else { return false }
+        return try !stores.index.hasOpeningFailure(bundle: bundle.id)
     }
 
     /// Removes nothing where it looks as if the disk were gone rather than the files.

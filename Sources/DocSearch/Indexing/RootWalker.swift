@@ -11,177 +11,157 @@ struct RootWalker {
     let moves: MovedBundles
     /// Bundles that are read although they are the same, because they failed before.
     let retries: Set<Int64>
+    let reading: CurrentReading
     let stop: StopFlag
     let emit: (Finding) throws -> Void
 
     enum Finding: Sendable {
         case unchanged
         /// A known bundle that lies here now.
-        case moved(BundleRow, directory: String, name: String)
-        case toRead(directory: String, name: String, known: BundleRow?, isRenamed: Bool)
+        case moved(BundleRow, BundlePlace)
+        case toRead(BundlePlace, known: BundleRow?, isRenamed: Bool)
         case gone([BundleRow])
-        case symbolicLink(String)
+        /// Bundles that are a part of others now: of the folder at this path below the root, or of the PDFs beside them.
+        case absorbed([BundleRow], by: String?)
+        case symbolicLinks(Int)
         case warning(String)
     }
 
-    /// The ends of names that are taken for bundles; what they are is decided by their content.
-    private static let extensions = ["pdf", "zip", "yianazip"].map { Array($0.utf8) }
+    /// A folder that is to be looked into.
+    struct Folder {
+        /// Below the root's folder.
+        var path: String
+        /// The bundle that it was, or that was a file of this name.
+        var known: KnownFile?
+    }
 
-    /// Whether a name, UTF-8 or whatever else the file system has, is one that bundles have.
-    static func isCandidate(_ name: some BidirectionalCollection<UInt8>) -> Bool {
-        guard name.first != UInt8(ascii: "."), let dot = name.lastIndex(of: UInt8(ascii: ".")) else { return false }
-        let end = name[name.index(after: dot)...]
-        // Setting this bit turns capitals of ASCII into small letters.
-        return extensions.contains { $0.count == end.count && $0.elementsEqual(end.lazy.map { $0 | 0x20 }) }
+    /// What a walk has come by.
+    struct Passed {
+        /// Folders that were looked into.
+        var folders: Set<ExactText> = []
+        /// Folders that are bundles.
+        var bundles: Set<ExactText> = []
+        var unreadable: [String] = []
     }
 
     /// Throws what `emit` throws, and ``DocSearchError`` when the index cannot be read.
-    func walk() throws {
+    ///
+    /// Returns false, before it has found anything, when the root was a folder of bundles and is one bundle now, or the
+    /// other way round: it is then to be walked as that.
+    func walk() throws -> Bool {
         let start = root.isFile ? root.path : root.absolutePath(scope)
         guard let status = FileStatus(path: start) else {
-            if root.isFile, FileStatus(path: root.folder)?.kind == .directory {
-                let known = try index.bundles(root: root.id, directory: "")
-                return try emit(.gone(Array(known.values)))
-            }
-            if scope.isEmpty {
-                return try emit(
-                    .warning(
-                        "The root \"\(start)\" cannot be reached (\(String(cString: strerror(errno)))). "
-                            + "Nothing of it was removed from the index."))
-            }
-            return try reportGone(below: scope, visited: [])
+            try reportMissing(start)
+            return true
         }
-        if root.isFile || status.kind == .file {
-            let path = root.isFile ? PathText.name(root.path) : scope
-            let directory = PathText.parent(path)
-            let known = try index.bundles(root: root.id, directory: directory)
-            return try compare(directory, PathText.name(path), status, known[ExactText(PathText.name(path))])
+        if root.isFile { return try walkSingle(status) }
+        if status.kind == .file {
+            try compareSingle(scope)
+            return true
         }
-        var visited: Set<ExactText> = []
-        var unreadable: [String] = []
-        try walkDirectory(scope, &visited, &unreadable)
-        guard !stop.isSet else { return }
-        guard visited.contains(ExactText(scope)) else { return }
-        try reportGone(below: scope, visited: visited, unreadable: unreadable)
+        var passed = Passed()
+        guard try walkFolders(&passed) else { return false }
+        if stop.isSet { return true }
+        guard passed.folders.contains(ExactText(scope)) || passed.bundles.contains(ExactText(scope)) else {
+            return true
+        }
+        try reportGone(below: scope, passed)
+        return true
     }
 
-    private func walkDirectory(
-        _ directory: String, _ visited: inout Set<ExactText>, _ unreadable: inout [String]
-    ) throws {
-        var waiting = [directory]
+    private func walkSingle(_ status: FileStatus) throws -> Bool {
+        do {
+            if status.kind == .directory, try !FolderMarks.makeBundle(at: root.path) { return false }
+        } catch let error as DocSearchError where error.code == .failed {
+            try emit(.warning("\(error.message) What the index has of it was kept."))
+            return true
+        }
+        let name = PathText.name(root.path)
+        try compareSingle(name)
+        for directory in try index.directories(root: root.id) {
+            let others = try index.bundles(root: root.id, directory: directory).values
+                .filter { ExactText($0.relativePath) != ExactText(name) }
+            if !others.isEmpty { try emit(.absorbed(others, by: name)) }
+        }
+        return true
+    }
+
+    /// A bundle that was named itself.
+    private func compareSingle(_ path: String) throws {
+        let place = Companions.place(of: path, in: root)
+        guard let status = place.status() else { return try reportMissing(place.absolutePath) }
+        let known = try index.bundle(root.id, place.directory, place.name)
+        try compare(place, status, known)
+    }
+
+    private func walkFolders(_ passed: inout Passed) throws -> Bool {
+        var waiting = [Folder(path: scope, known: try knownFolder(scope))]
         let ahead = KnownFilesAhead(index: index, root: root.id)
-        while let directory = waiting.popLast(), !stop.isSet {
-            let path = root.absolutePath(directory)
+        while let folder = waiting.popLast(), !stop.isSet {
+            let path = root.absolutePath(folder.path)
             let listing: DirectoryListing
             do {
                 listing = try DirectoryListing(path: path)
             } catch let error as DocSearchError where error.code == .failed {
-                unreadable.append(directory)
+                passed.unreadable.append(folder.path)
                 try emit(.warning("\(error.message) What the index has of it was kept."))
                 continue
             }
-            visited.insert(ExactText(directory))
-            let known = try ahead.files(in: directory)
-            // Unless this folder has folders of its own.
-            if let next = waiting.last { ahead.prepare(next) }
-            waiting += try compare(listing, with: known, in: directory, path: path).reversed()
-        }
-    }
-
-    /// Goes through the names on disk and those in the index side by side, both in the same order. Returns the folders.
-    private func compare(
-        _ listing: DirectoryListing, with known: [KnownFile], in directory: String, path: String
-    ) throws -> [String] {
-        var known = known[...]
-        var gone: [Int64] = []
-        var subdirectories: [String] = []
-        for entry in listing.indices {
-            if stop.isSet { return [] }
-            if !listing.isASCII(entry), listing.name(entry) == nil {
-                try emit(
-                    .warning(
-                        "A name in \"\(path)\" is not UTF-8 and was left out: \"\(listing.repairedName(entry))\"."))
+            if listing.isBundle {
+                if folder.path.isEmpty { return false }
+                passed.bundles.insert(ExactText(folder.path))
+                try compare(folder)
                 continue
             }
-            let isCandidate = listing.isCandidate(entry)
-            guard isCandidate || listing.mayBeOtherThanFile(entry), let status = listing.status(entry) else { continue }
-            switch status.kind {
-            case .directory:
-                guard let name = listing.name(entry), !isStaged(name, in: path, beside: listing) else { continue }
-                subdirectories.append(PathText.joined(directory, name))
-            case .symbolicLink: try emit(.symbolicLink(PathText.joined(directory, listing.repairedName(entry))))
-            case .file where isCandidate:
-                while let first = known.first, listing.compare(entry, with: first.name) > 0 {
-                    gone.append(first.id)
-                    known.removeFirst()
-                }
-                if let first = known.first, listing.compare(entry, with: first.name) == 0 {
-                    known.removeFirst()
-                    if isUnchanged(first, status) {
-                        try emit(.unchanged)
-                        continue
-                    }
-                    try compare(directory, listing.repairedName(entry), status, try index.bundle(first.id))
-                } else {
-                    try compare(directory, listing.repairedName(entry), status, nil)
-                }
-            case .file, .other: break
-            }
+            passed.folders.insert(ExactText(folder.path))
+            if let known = folder.known, let row = try index.bundle(known.id) { try emit(.gone([row])) }
+            let known = try ahead.files(in: folder.path)
+            // Unless this folder has folders of its own.
+            if let next = waiting.last { ahead.prepare(next.path) }
+            waiting += try compare(listing, with: known, in: folder.path, path: path).reversed()
         }
-        gone += known.map(\.id)
-        if !gone.isEmpty { try emit(.gone(try gone.compactMap { try index.bundle($0) })) }
-        return subdirectories
+        return true
+    }
+
+    private func knownFolder(_ path: String) throws -> KnownFile? {
+        guard !path.isEmpty else { return nil }
+        return try index.bundle(root.id, PathText.parent(path), PathText.name(path)).map(KnownFile.init)
+    }
+
+    /// A folder that is a bundle.
+    private func compare(_ folder: Folder) throws {
+        let place = BundlePlace(root: root, directory: PathText.parent(folder.path), name: PathText.name(folder.path))
+        let found: FolderFiles
+        do {
+            found = FolderFiles(try FolderHandle(path: place.absolutePath), maximum: 0)
+        } catch let error as DocSearchError where error.code == .failed {
+            return try emit(.warning("\(error.message) What the index has of it was kept."))
+        }
+        if found.symbolicLinks > 0 { try emit(.symbolicLinks(found.symbolicLinks)) }
+        if let known = folder.known, isUnchanged(known, found.status) { return try emit(.unchanged) }
+        try compare(place, found.status, try folder.known.flatMap { try index.bundle($0.id) })
     }
 
     /// The same answer as for a whole row, without one.
-    private func isUnchanged(_ known: KnownFile, _ status: FileStatus) -> Bool {
+    func isUnchanged(_ known: KnownFile, _ status: FileStatus) -> Bool {
         known.byteCount == status.byteCount && known.modified == status.modified && known.inode == status.inode
-            && BundleRow.isCurrent(extractor: known.extractor, for: options.ocr) && !options.full
-            && !retries.contains(known.id)
+            && reading.covers(known.extractor, isPDF: known.isPDF) && !options.full && !retries.contains(known.id)
     }
 
-    /// Whether a folder is what Yiana has made beside a document while it saves it, and left there when it was stopped: its
-    /// name is a UUID, and it holds a document's parts.
-    private func isStaged(_ name: String, in path: String, beside listing: DirectoryListing) -> Bool {
-        guard UUID(uuidString: name) != nil,
-            listing.indices.contains(where: { listing.name($0)?.hasSuffix(".yianazip") == true }),
-            // Walking into it reports a folder that cannot be read.
-            let parts = try? FileManager.default.contentsOfDirectory(atPath: PathText.joined(path, name))
-        else { return false }
-        return Set(parts).isSubset(of: ["metadata.json", "content.pdf"])
-    }
-
-    private func compare(_ directory: String, _ name: String, _ status: FileStatus, _ known: BundleRow?) throws {
+    func compare(_ place: BundlePlace, _ status: FileStatus, _ known: BundleRow?) throws {
         var known = known
         var isRenamed = false
         if known == nil, let moved = try moves.bundle(nowWith: status) {
-            try emit(.moved(moved, directory: directory, name: name))
+            try emit(.moved(moved, place))
             known = moved
             // A name may be a title.
-            isRenamed = ExactText(moved.name) != ExactText(name)
+            isRenamed = ExactText(moved.name) != ExactText(place.name)
         }
-        if let known, known.hasSameStatus(as: status), known.isCurrent(for: options.ocr),
+        if let known, known.hasSameStatus(as: status), reading.covers(known.extractor, isPDF: known.isPDF),
             !options.full, !isRenamed, !retries.contains(known.id)
         {
             return try emit(.unchanged)
         }
-        try emit(.toRead(directory: directory, name: name, known: known, isRenamed: isRenamed))
-    }
-
-    /// Bundles in directories that are no longer there, except below directories that could not be read.
-    private func reportGone(below scope: String, visited: Set<ExactText>, unreadable: [String] = []) throws {
-        for directory in try index.directories(root: root.id) where !visited.contains(ExactText(directory)) {
-            guard PathText.relative(directory, below: scope) != nil || scope.isEmpty else { continue }
-            if unreadable.contains(where: { $0.isEmpty || PathText.relative(directory, below: $0) != nil }) {
-                continue
-            }
-            let bundles = try index.bundles(root: root.id, directory: directory)
-            try emit(.gone(bundles.values.sorted { $0.name < $1.name }))
-        }
-        // A single file that was named and is gone.
-        let known = try index.bundles(root: root.id, directory: PathText.parent(scope))
-        if !scope.isEmpty, !visited.contains(ExactText(scope)), let bundle = known[ExactText(PathText.name(scope))] {
-            try emit(.gone([bundle]))
-        }
+        try emit(.toRead(place, known: known, isRenamed: isRenamed))
     }
 }

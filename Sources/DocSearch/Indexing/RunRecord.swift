@@ -25,6 +25,12 @@ final class RunRecord {
         report(.warning(text))
     }
 
+    /// The reason is as the worker gives it, and may be of any length.
+    func skip(bundle: String, reason: String?) {
+        result.skipped += 1
+        report(.skipped(bundle: bundle, reason: String((reason ?? "nothing to read in it").prefix(500))))
+    }
+
     func fail(bundle: String, _ problem: ProblemFrame) {
         result.failed += 1
         let entry = problem.address.entry

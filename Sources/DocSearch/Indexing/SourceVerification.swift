@@ -43,10 +43,15 @@ extension ArchiveIndex {
         var count = 0
         for root in try stores.user.roots() {
             for directory in try stores.index.directories(root: root.id).sorted() {
+                // A folder that cannot be read has no companions to give, and its bundles say what is wrong.
+                let companions = try? Companions(root: root, directory: directory)
                 for bundle in try stores.index.bundles(root: root.id, directory: directory).values
                     .sorted(by: { $0.name < $1.name })
                 {
-                    if let finding = try verification.finding(bundle, root) { findings.append(finding) }
+                    let place = BundlePlace(
+                        root: root, directory: directory, name: bundle.name,
+                        companions: companions?.of(bundle.name, NameKind(Array(bundle.name.utf8))) ?? [])
+                    if let finding = try verification.finding(bundle, place) { findings.append(finding) }
                     count += 1
                     progress(count)
                 }
@@ -70,18 +75,20 @@ private final class SourceVerification {
     }
 
     /// Nil for a bundle that is as it was, and for one that was never read to its end.
-    func finding(_ bundle: BundleRow, _ root: IndexRoot) throws -> SourceFinding? {
+    func finding(_ bundle: BundleRow, _ place: BundlePlace) throws -> SourceFinding? {
         guard let hash = bundle.contentHash else { return nil }
-        let path = root.absolutePath(bundle.relativePath)
-        guard let status = FileStatus(path: path) else {
+        let path = place.absolutePath
+        guard let status = place.status() else {
             let isGone = [ENOENT, ENOTDIR].contains(errno)
             let reason = String(cString: strerror(errno))
             return SourceFinding(path: path, kind: isGone ? .missing : .unreadable, reason: isGone ? nil : reason)
         }
         guard bundle.hasSameStatus(as: status) else { return SourceFinding(path: path, kind: .changed) }
         do {
-            let file = try OpenFile(path: path)
-            return try isSame(file.descriptor, bundle, hash) ? nil : SourceFinding(path: path, kind: .altered)
+            let opened = try OpenBundle(place, limits: options.limits)
+            return try isSame(opened, hash) ? nil : SourceFinding(path: path, kind: .altered)
+        } catch let refusal as OpenBundle.Refusal {
+            return SourceFinding(path: path, kind: .unreadable, reason: refusal.problem.reason)
         } catch let error as DocSearchError where error.code == .failed {
             return SourceFinding(path: path, kind: .unreadable, reason: error.message)
         } catch let failure as WorkerProcess.Failure {
@@ -91,7 +98,7 @@ private final class SourceVerification {
     }
 
     /// A worker that is asked to read a bundle hashes it first, and stops there when the hash is the one it was told.
-    private func isSame(_ descriptor: Int32, _ bundle: BundleRow, _ hash: String) throws -> Bool {
+    private func isSame(_ bundle: OpenBundle, _ hash: String) throws -> Bool {
         let process =
             try self.process
             ?? WorkerProcess.started(
@@ -100,10 +107,12 @@ private final class SourceVerification {
         self.process = process
         number &+= 1
         let request = ReadBundleRequest(
-            path: bundle.relativePath, knownContentHash: hash, limits: options.limits.extraction)
-        try process.send(.readBundle(request), number: number, descriptor: descriptor)
+            path: bundle.place.relativePath, knownContentHash: hash, access: bundle.access,
+            limits: options.limits.extraction)
+        try process.send(.readBundle(request), number: number, descriptor: bundle.descriptor)
+        var files = FileAnswers(bundle)
         while true {
-            switch try process.nextFrame(within: options.openingTimeout, stop: stop).frame {
+            switch try process.nextFrame(of: number, within: options.openingTimeout, stop: stop, files: &files) {
             case .finished(let frame) where frame.outcome == .unchanged: return true
             case .starting, .greeting: continue
             default:

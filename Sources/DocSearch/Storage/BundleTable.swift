@@ -15,6 +15,8 @@ struct BundleRow: Sendable {
     var contentHash: String?
     /// Which way of reading the rows come from; another one means reading again.
     var extractor: String
+    /// Whether it is a PDF and nothing else.
+    var isPDF: Bool
 
     var relativePath: String { PathText.joined(directory, name) }
 
@@ -28,6 +30,7 @@ struct BundleRow: Sendable {
         inode = row["inode"]
         contentHash = row["content_hash"]
         extractor = row["extractor"]
+        isPDF = (row["format"] as String?) == BundleFormat.pdf.rawValue
     }
 
     func hasSameStatus(as status: FileStatus) -> Bool {

@@ -73,15 +73,18 @@ extension IndexStore {
 
     /// Pages of a document that recognition as `source` need not be tried on again: it failed, or the PDF has no such
     /// page. 0 stands for all pages. Another version, engine or language is another source, and may fare better.
-    func pagesNotToRecognize(bundle: Int64, entry: String, source: TextSource, now: Int64) throws -> Set<Int> {
+    /// Nor can what is locked be opened without a password.
+    func pagesNotToRecognize(
+        bundle: Int64, entry: String, source: TextSource, hasPasswords: Bool, now: Int64
+    ) throws -> Set<Int> {
         try read { db in
             try Set(
                 Int.fetchAll(
                     db.cachedStatement(
                         sql: """
                             SELECT page FROM failure WHERE bundle_id = ?1 AND entry = ?3 AND \(Self.blocksRecognition)
-                                AND settings IN ('', ?4) AND NOT \(Self.isDue)
-                            """), arguments: [bundle, now, entry, source.settings]))
+                                AND settings IN ('', ?4) AND NOT \(Self.isDue) AND NOT (?5 AND code = 'locked')
+                            """), arguments: [bundle, now, entry, source.settings, hasPasswords]))
         }
     }
 
@@ -107,21 +110,21 @@ extension IndexStore {
     }
 
     private static let blocksRecognition =
-        "(stage IN ('render', 'recognition') OR (stage = 'text-layer' AND code = 'damaged'))"
+        "(stage IN ('render', 'recognition') OR (stage = 'text-layer' AND code = 'damaged') OR code = 'locked')"
 
     /// Bundles that are read again although they are the same: those with any failure, or those that could not be opened
-    /// for want of rights and the like, and those whose reader stopped and whose time has come. All else is the file's
-    /// fault, and waits for another file or another docsearch.
-    func bundlesToRetry(all: Bool, now: Int64) throws -> Set<Int64> {
+    /// for want of rights and the like, and those whose reader stopped and whose time has come; with `locked` also those
+    /// that want a password. All else is the file's fault, and waits for another file or another docsearch.
+    func bundlesToRetry(all: Bool, locked: Bool, now: Int64) throws -> Set<Int64> {
         try read { db in
             try Set(
                 Int64.fetchAll(
                     db.cachedStatement(
                         sql: """
                             SELECT bundle_id FROM failure
-                            WHERE ?1 OR (stage NOT IN ('render', 'recognition')
+                            WHERE ?1 OR (?3 AND code = 'locked') OR (stage NOT IN ('render', 'recognition')
                                 AND (code = 'environment' OR \(Self.isDue)))
-                            """), arguments: [all, now]))
+                            """), arguments: [all, now, locked]))
         }
     }
 
@@ -131,6 +134,16 @@ extension IndexStore {
         (code IN ('environment', 'worker') AND
             (last_seen + (86400 << min(attempts - 1, 5)) - 3600 <= ?2 OR last_seen > ?2 + 86400))
         """
+
+    /// Whether the bundle as a whole could not be read.
+    func hasOpeningFailure(bundle: Int64) throws -> Bool {
+        try read { db in
+            try Bool.fetchOne(
+                db.cachedStatement(
+                    sql: "SELECT EXISTS (SELECT 1 FROM failure WHERE bundle_id = ? AND stage = 'bundle')"),
+                arguments: [bundle]) ?? false
+        }
+    }
 
     func failureCount(roots: [Int64]) throws -> Int {
         try read { db in

@@ -10,6 +10,16 @@ struct KnownFile: Sendable {
     var modified: Int64
     var inode: Int64
     var extractor: String
+    /// Whether it is a PDF and nothing else.
+    var isPDF: Bool
+}
+
+extension KnownFile {
+    init(_ row: BundleRow) {
+        self.init(
+            id: row.id, name: Array(row.name.utf8), byteCount: row.byteCount, modified: row.modified, inode: row.inode,
+            extractor: row.extractor, isPDF: row.isPDF)
+    }
 }
 
 extension IndexStore {
@@ -20,7 +30,8 @@ extension IndexStore {
             let rows = try Row.fetchCursor(
                 db.cachedStatement(
                     sql: """
-                        SELECT id, CAST(name AS BLOB), byte_count, modified_ns, inode, extractor FROM bundle
+                        SELECT id, CAST(name AS BLOB), byte_count, modified_ns, inode, extractor,
+                            format IS 'pdf' FROM bundle
                         WHERE root_id = ? AND directory = ? ORDER BY name
                         """), arguments: [root, directory])
             var files: [KnownFile] = []
@@ -28,21 +39,28 @@ extension IndexStore {
                 let name = try row.withUnsafeData(atIndex: 1) { $0.map { [UInt8]($0) } ?? [] }
                 files.append(
                     KnownFile(
-                        id: row[0], name: name, byteCount: row[2], modified: row[3], inode: row[4], extractor: row[5]))
+                        id: row[0], name: name, byteCount: row[2], modified: row[3], inode: row[4], extractor: row[5],
+                        isPDF: row[6]))
             }
             return files
         }
     }
 }
 
-extension BundleRow {
-    /// Whether its pages were read and judged in the way that a run would do it now. What was judged by images is good
-    /// enough for a run that looks at words only.
-    func isCurrent(for ocr: IndexingOptions.OCR) -> Bool { Self.isCurrent(extractor: extractor, for: ocr) }
+/// The ways of reading that a run need not repeat: its own, and that by images, which is good enough for a run that looks
+/// at words only.
+struct CurrentReading: Sendable {
+    private let ofPDFs: [String]
+    private let ofOthers: [String]
 
-    static func isCurrent(extractor: String, for ocr: IndexingOptions.OCR) -> Bool {
-        extractor == LayerExaminationDepth.image.extractor || extractor == ocr.examination.extractor
+    init(_ ocr: IndexingOptions.OCR) {
+        let depths: [LayerExaminationDepth] = ocr.examination == .image ? [.image] : [.image, .words]
+        ofPDFs = depths.map { $0.extractor(of: .pdf) }
+        ofOthers = depths.map { $0.extractor(of: nil) }
     }
+
+    /// Whether a bundle that was read in the way `extractor` was read well enough.
+    func covers(_ extractor: String, isPDF: Bool) -> Bool { (isPDF ? ofPDFs : ofOthers).contains(extractor) }
 }
 
 extension IndexingOptions.OCR {
@@ -51,11 +69,17 @@ extension IndexingOptions.OCR {
 }
 
 extension LayerExaminationDepth {
-    /// The way of reading as bundles and texts remember it.
+    /// The way of reading as texts remember it.
     var extractor: String {
         switch self {
         case .words: "\(ProtocolVersion.extractor) words"
         case .image: "\(ProtocolVersion.extractor)"
         }
+    }
+
+    /// The way of reading as bundles remember it. What is no PDF is opened again when bundles are understood better, which
+    /// reads none of the text layers again.
+    func extractor(of format: BundleFormat?) -> String {
+        format == .pdf ? extractor : "\(extractor); bundles \(ProtocolVersion.bundles)"
     }
 }

@@ -49,6 +49,11 @@ struct UserStore: Sendable {
         }
     }
 
+    /// Notes that a root has become one bundle, or a folder of bundles.
+    func setIsFile(_ isFile: Bool, root: Int64) throws {
+        try write { db in try db.execute(sql: "UPDATE root SET is_file = ? WHERE id = ?", arguments: [isFile, root]) }
+    }
+
     func remove(root: Int64) throws {
         try write { db in try db.execute(sql: "DELETE FROM root WHERE id = ?", arguments: [root]) }
     }
@@ -82,6 +87,7 @@ struct IndexRoot: Sendable, Hashable {
     var id: Int64
     /// Absolute, without symbolic links.
     var path: String
+    /// Whether it is one bundle, a file or a folder.
     var isFile: Bool
     /// Tesseract language codes for the scans below it.
     var languages: [String]

@@ -3,8 +3,17 @@ import Foundation
 /// Tells in which folders something happened, by inotify(7).
 final class FolderEvents {
     private let descriptor: Int32
-    /// The path of each watched folder, by the number that the system gave it.
-    private var paths: [Int32: String] = [:]
+    /// The watched folders, by the numbers that the system gave them.
+    private var places: [Int32: Place] = [:]
+
+    fileprivate struct Place {
+        var path: String
+        /// The folder that a run should look at when something happens here.
+        var subject: String
+        var isRoot = false
+        /// Whether it is a bundle or inside of one: any file of it may matter.
+        var isInBundle = false
+    }
 
     /// Why folders cannot be watched.
     struct Refusal: Error {
@@ -21,34 +30,44 @@ final class FolderEvents {
     init(folders: [String]) throws {
         descriptor = inotify_init1(Int32(IN_NONBLOCK | IN_CLOEXEC))
         guard descriptor >= 0 else { throw Refusal(reason: String(cString: strerror(errno))) }
-        for folder in folders { try watch(folder) }
+        for folder in folders { try watch(Place(path: folder, subject: folder, isRoot: true)) }
     }
 
     deinit { close(descriptor) }
 
-    var count: Int { paths.count }
+    var count: Int { places.count }
 
-    private func watch(_ folder: String) throws {
-        var waiting = [folder]
-        while let path = waiting.popLast() {
-            let number = inotify_add_watch(descriptor, path, Self.interest)
+    private func watch(_ first: Place) throws {
+        var waiting = [first]
+        while var place = waiting.popLast() {
+            let number = inotify_add_watch(descriptor, place.path, Self.interest)
             if number < 0 {
                 if [ENOSPC, ENOMEM].contains(errno) {
                     throw Refusal(
-                        reason: "the system has no more watches to give than \(paths.count); as root: "
+                        reason: "the system has no more watches to give than \(places.count); as root: "
                             + "sysctl fs.inotify.max_user_watches=1000000")
                 }
                 // Gone, or not to be read: the run that follows says so.
                 continue
             }
-            paths[number] = path
             // A folder that cannot be listed is named by the run that follows.
-            guard let listing = try? DirectoryListing(path: path) else { continue }
+            let listing = try? DirectoryListing(path: place.path, isSorted: false)
+            place.isInBundle = place.isInBundle || listing?.isBundle == true
+            places[number] = place
+            if place.isRoot, let results = results(of: place) { waiting.append(results) }
+            guard let listing else { continue }
             for entry in listing.indices where listing.mayBeOtherThanFile(entry) {
                 guard let name = listing.name(entry), listing.status(entry)?.kind == .directory else { continue }
-                waiting.append(PathText.joined(path, name))
+                waiting.append(place.folder(name))
             }
         }
+    }
+
+    /// The folder of a root that Yiana writes texts into, which is hidden.
+    private func results(of root: Place) -> Place? {
+        let path = PathText.joined(root.path, Companions.resultFolder)
+        guard FileStatus(path: path)?.kind == .directory else { return nil }
+        return Place(path: path, subject: root.subject)
     }
 
     /// Folders in which something happened since the last call; new ones are watched from now on.
@@ -80,19 +99,36 @@ final class FolderEvents {
 
     /// The folder that a run should look at after an event.
     private func folder(of event: inotify_event, _ name: ArraySlice<UInt8>) throws -> String? {
-        guard let path = paths[event.wd] else { return nil }
+        guard let place = places[event.wd] else { return nil }
         if event.mask & UInt32(IN_IGNORED) != 0 {
-            paths[event.wd] = nil
+            places[event.wd] = nil
             return nil
         }
         if event.mask & UInt32(bitPattern: Int32(IN_ISDIR)) != 0 {
-            guard name.first != UInt8(ascii: "."), !name.isEmpty else { return nil }
-            if event.mask & UInt32(IN_CREATE | IN_MOVED_TO) != 0 {
-                try watch(PathText.joined(path, String(decoding: name, as: UTF8.self)))
+            guard !name.isEmpty else { return nil }
+            let isNew = event.mask & UInt32(IN_CREATE | IN_MOVED_TO) != 0
+            if name.first == UInt8(ascii: ".") {
+                guard place.isRoot, name.elementsEqual(Companions.resultFolder.utf8) else { return nil }
+                if isNew, let results = results(of: place) { try watch(results) }
+            } else if isNew {
+                try watch(place.folder(String(decoding: name, as: UTF8.self)))
             }
-            return path
+            return place.subject
         }
         let isOnlyBegun = event.mask & UInt32(IN_CREATE) != 0
-        return !isOnlyBegun && RootWalker.isCandidate(name) ? path : nil
+        let kind = NameKind(name)
+        guard !isOnlyBegun, place.isInBundle || kind != .other else { return nil }
+        // It may have become a bundle, and then all below it counts.
+        if !place.isInBundle, !kind.isBundle, (try? FolderMarks.makeBundle(at: place.path)) == true {
+            try watch(place)
+        }
+        return place.subject
+    }
+}
+
+extension FolderEvents.Place {
+    fileprivate func folder(_ name: String) -> Self {
+        Self(
+            path: PathText.joined(path, name), subject: PathText.joined(subject, name), isInBundle: isInBundle)
     }
 }

@@ -17,6 +17,7 @@ struct IndexProgress {
     /// The first that failed, for the summary.
     private var failed: [String] = []
     private var unsettled: [String] = []
+    private var skipped: [String] = []
     private var warnings: [String] = []
 
     init(form: Form, quiet: Bool, verbose: Bool, dryRun: Bool) {
@@ -32,6 +33,8 @@ struct IndexProgress {
         case .failed(let path, let page, _, let reason) where failed.count < RunSummary.names:
             failed.append(Self.failure(path, page, reason))
         case .warning(let text) where warnings.count < RunSummary.names: warnings.append(text)
+        case .skipped(let bundle, let reason) where skipped.count < RunSummary.names:
+            skipped.append(TerminalText.safe("\(bundle) (\(reason))"))
         case .unsettled(let bundle) where unsettled.count < RunSummary.names: unsettled.append(bundle)
         default: break
         }
@@ -65,6 +68,8 @@ struct IndexProgress {
             StandardError.write("indexed: \(TerminalText.safe(document)) (\(pages) pages\(rest))\n")
         case .recognized(let document, let page) where verbose:
             StandardError.write("recognised: \(TerminalText.safe(document)) page \(page)\n")
+        case .skipped(let bundle, let reason):
+            StandardError.write("skipped: \(TerminalText.safe("\(bundle): \(reason)"))\n")
         case .removed(let bundle) where verbose || dryRun:
             StandardError.write("\(dryRun ? "would remove" : "removed"): \(TerminalText.safe(bundle))\n")
         default: break
@@ -78,7 +83,7 @@ struct IndexProgress {
         guard form != .json, !(quiet && isClean) else { return }
         let summary = RunSummary(
             report: report, failed: form == .lines ? [] : failed, unsettled: unsettled,
-            warnings: form == .lines || form == .bar ? [] : warnings, isDryRun: dryRun)
+            skipped: skipped, warnings: form == .lines || form == .bar ? [] : warnings, isDryRun: dryRun)
         StandardError.write(summary.lines.joined(separator: "\n") + "\n")
     }
 }

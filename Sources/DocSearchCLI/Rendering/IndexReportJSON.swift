@@ -6,7 +6,8 @@ enum IndexReportJSON {
         let counts: [(String, Int)] = [
             ("bundles", report.bundles), ("unchanged", report.unchanged), ("new", report.new),
             ("changed", report.changed), ("removed", report.removed), ("moved", report.moved),
-            ("unsettled", report.unsettled), ("documents", report.documents),
+            ("unsettled", report.unsettled), ("skipped", report.skipped),
+            ("documents", report.documents),
             ("pages", report.pages), ("recognized", report.recognized), ("reused", report.reused),
             ("waiting", report.waiting), ("failed", report.failed),
             ("standing_failures", report.standingFailures), ("symbolic_links", report.symbolicLinks),

@@ -21,6 +21,8 @@ enum ProgressEventJSON {
                 [("event", .string("recognized")), ("path", .string(document)), ("page", .int(Int64(page)))]
             case .removed(let bundle): [("event", .string("removed")), ("path", .string(bundle))]
             case .unsettled(let bundle): [("event", .string("unsettled")), ("path", .string(bundle))]
+            case .skipped(let bundle, let reason):
+                [("event", .string("skipped")), ("path", .string(bundle)), ("reason", .string(reason))]
             case .failed(let path, let page, let stage, let reason):
                 [
                     ("event", .string("failed")), ("path", .string(path)), ("page", .optional(page)),

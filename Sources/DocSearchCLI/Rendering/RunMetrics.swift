@@ -27,6 +27,7 @@ struct RunMetrics {
             [
                 ("unchanged", report.unchanged), ("new", report.new), ("changed", report.changed),
                 ("moved", report.moved), ("removed", report.removed), ("unsettled", report.unsettled),
+                ("skipped", report.skipped),
             ])
         add(
             "run_pages", "Pages of the last run.", by: "work",

@@ -7,6 +7,8 @@ struct RunSummary {
     var failed: [String]
     /// Files that are still being written.
     var unsettled: [String]
+    /// What has nothing for the index in it, and why.
+    var skipped: [String] = []
     var warnings: [String]
     var isDryRun = false
 
@@ -66,6 +68,10 @@ struct RunSummary {
         if let first = unsettled.first {
             let more = report.unsettled > 1 ? " and \(report.unsettled - 1) more" : ""
             notes.append("still being written, so left for the next run: \(TerminalText.safe(first))\(more)")
+        }
+        if let first = skipped.first {
+            let count = report.skipped == 1 ? "1 bundle" : "\(report.skipped) bundles"
+            notes.append("\(count) skipped: \(first)\(report.skipped > 1 ? " and \(report.skipped - 1) more" : "")")
         }
         if report.symbolicLinks > 0 { notes.append("\(report.symbolicLinks) symbolic links were not followed") }
         guard let first = notes.first else { return nil }

@@ -16,22 +16,25 @@ struct BundleReadingJob {
     func run() {
         loop.emit(.began(task))
         do {
-            let file = try OpenFile(path: task.absolutePath)
-            let outcome = read(descriptor: file.descriptor)
-            guard let outcome else { return loop.emit(.abandoned(task)) }
-            guard file.isUnchanged(at: task.absolutePath) else { return loop.emit(.unsettled(task)) }
-            loop.emit(.ended(task, outcome, file.status))
+            let bundle = try OpenBundle(task.place, passwords: loop.options.passwords, limits: loop.options.limits)
+            for problem in bundle.problems { loop.emit(.problem(task, problem)) }
+            guard let end = read(bundle) else { return loop.emit(.abandoned(task)) }
+            guard bundle.isUnchanged else { return loop.emit(.unsettled(task)) }
+            loop.emit(.ended(task, end, bundle.status))
+        } catch let refusal as OpenBundle.Refusal {
+            loop.emit(.problem(task, refusal.problem))
+            loop.emit(.ended(task, FinishedFrame(outcome: .failed), refusal.status))
         } catch let error as DocSearchError {
             report(PageAddress(entry: "", page: 0), .bundle, .environment, error.message)
-            loop.emit(.ended(task, .failed, FileStatus(path: task.absolutePath)))
+            loop.emit(.ended(task, FinishedFrame(outcome: .failed), task.place.status()))
         } catch {
             report(PageAddress(entry: "", page: 0), .bundle, .environment, "\(error)")
-            loop.emit(.ended(task, .failed, nil))
+            loop.emit(.ended(task, FinishedFrame(outcome: .failed), nil))
         }
     }
 
     /// Returns nil when the run was stopped.
-    private func read(descriptor: Int32) -> FinishedFrame.Outcome? {
+    private func read(_ bundle: OpenBundle) -> FinishedFrame? {
         var resume: PageAddress?
         var skipped: [PageAddress] = []
         var triedTwice: Set<StartingFrame> = []
@@ -40,11 +43,11 @@ struct BundleReadingJob {
             do {
                 let request = ReadBundleRequest(
                     path: task.relativePath, knownContentHash: task.knownContentHash,
-                    languages: task.root.languages, examination: loop.options.ocr.examination, limits: limits,
-                    resume: resume, skippedPages: skipped)
-                var outcome = FinishedFrame.Outcome.failed
+                    languages: task.root.languages, examination: loop.options.ocr.examination,
+                    access: bundle.access, limits: limits, resume: resume, skippedPages: skipped)
+                var end = FinishedFrame(outcome: .failed)
                 try loop.exchange(
-                    .readBundle(request), descriptor: descriptor,
+                    .readBundle(request), bundle,
                     timeout: { loop.timeout(answer.inHand.stage) }
                 ) { frame in
                     try answer.check(frame)
@@ -55,13 +58,13 @@ struct BundleReadingJob {
                     case .page(let value): loop.emit(.page(task, value))
                     case .problem(let value): loop.emit(.problem(task, value))
                     case .finished(let value):
-                        outcome = value.outcome
+                        end = value
                         return true
                     case .greeting, .starting, .image, .file: break
                     }
                     return false
                 }
-                return outcome
+                return end
             } catch WorkerProcess.Failure.stopped {
                 loop.discardProcess()
                 return nil
@@ -74,14 +77,14 @@ struct BundleReadingJob {
                     continue
                 }
                 report(culprit.address, culprit.stage, .worker, failure.sentence)
-                if culprit.stage == .bundle { return .failed }
+                if culprit.stage == .bundle { return FinishedFrame(outcome: .failed) }
                 skipped.append(culprit.address)
                 resume = culprit.address
                 if skipped.count >= Self.maximumDeaths {
                     report(
                         PageAddress(entry: culprit.address.entry, page: 0), .document, .worker,
                         "the reader stopped \(skipped.count) times on this bundle; the rest of it was left out")
-                    return .failed
+                    return FinishedFrame(outcome: .failed)
                 }
             } catch let error as DocSearchError {
                 loop.emit(.broken(error))

@@ -11,8 +11,10 @@ struct RecognitionJob {
 
     func run() {
         do {
-            let file = try OpenFile(path: task.absolutePath)
-            recognize(descriptor: file.descriptor)
+            recognize(
+                try OpenBundle(task.place, passwords: loop.options.passwords, limits: loop.options.limits))
+        } catch let refusal as OpenBundle.Refusal {
+            report(page: 0, .document, refusal.problem.code, refusal.problem.reason)
         } catch let error as DocSearchError {
             report(page: 0, .document, .environment, error.message)
         } catch {
@@ -21,7 +23,7 @@ struct RecognitionJob {
         loop.emit(.recognitionEnded(task))
     }
 
-    private func recognize(descriptor: Int32) {
+    private func recognize(_ bundle: OpenBundle) {
         var left = task.pages
         var triedTwice: Set<PageAddress> = []
         var claimed: String?
@@ -32,9 +34,9 @@ struct RecognitionJob {
             do {
                 let request = RecognizePagesRequest(
                     path: task.bundlePath, entry: task.entry, contentHash: task.contentHash, pages: left,
-                    languages: languages, limits: limits)
+                    languages: languages, access: bundle.access, limits: limits)
                 try loop.exchange(
-                    .recognizePages(request), descriptor: descriptor, timeout: { loop.timeout(inHand.stage) }
+                    .recognizePages(request), bundle, timeout: { loop.timeout(inHand.stage) }
                 ) { frame in
                     switch frame {
                     case .starting(let value):

@@ -106,17 +106,15 @@ final class WorkerLoop: @unchecked Sendable {
     /// Sends a request and hands every frame of the answer to `body`, which returns true when the answer is complete.
     /// Throws ``WorkerProcess/Failure`` or ``DocSearchError``.
     func exchange(
-        _ request: ExtractionRequest, descriptor: Int32, timeout: () -> Duration,
+        _ request: ExtractionRequest, _ bundle: OpenBundle, timeout: () -> Duration,
         body: (ExtractionFrame) throws -> Bool
     ) throws {
         let process = try readyProcess()
         requestNumber &+= 1
-        try process.send(request, number: requestNumber, descriptor: descriptor)
+        try process.send(request, number: requestNumber, descriptor: bundle.descriptor)
+        var files = FileAnswers(bundle)
         while true {
-            let (number, frame) = try process.nextFrame(within: timeout(), stop: stop)
-            guard number == requestNumber else {
-                throw WorkerProcess.Failure.rubbish("an answer to request \(number) instead of \(requestNumber)")
-            }
+            let frame = try process.nextFrame(of: requestNumber, within: timeout(), stop: stop, files: &files)
             if try body(frame) { return }
         }
     }
@@ -158,9 +156,6 @@ struct OpenFile: ~Copyable {
         self.descriptor = descriptor
         self.status = status
     }
-
-    /// Whether the file is still the one that was opened, byte count and time included.
-    func isUnchanged(at path: String) -> Bool { FileStatus(path: path) == status }
 
     deinit { close(descriptor) }
 }

@@ -100,6 +100,11 @@ final class WorkerProcess {
         guard csandbox_send_descriptor(requests, descriptor) == 1 else { throw Failure.died(ending()) }
     }
 
+    /// Says that a file cannot be had.
+    func sendNoDescriptor() throws {
+        guard csandbox_send_no_descriptor(requests) == 1 else { throw Failure.died(ending()) }
+    }
+
     /// Answers an ``ImageFrame``.
     func send(_ answer: KnownAnswer) throws {
         var byte = answer.rawValue

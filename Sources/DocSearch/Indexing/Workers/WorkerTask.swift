@@ -9,9 +9,7 @@ enum WorkerTask: Sendable {
 /// A new or changed file.
 struct BundleTask: Sendable {
     var number: Int
-    var root: IndexRoot
-    var directory: String
-    var name: String
+    var place: BundlePlace
     /// The hash under which it was read last; nil reads it in any case.
     var knownContentHash: String?
     var change: Change
@@ -24,8 +22,10 @@ struct BundleTask: Sendable {
         case renamed
     }
 
-    var relativePath: String { PathText.joined(directory, name) }
-    var absolutePath: String { root.absolutePath(relativePath) }
+    var root: IndexRoot { place.root }
+    var directory: String { place.directory }
+    var name: String { place.name }
+    var relativePath: String { place.relativePath }
 }
 
 /// Pages of one document to recognise.
@@ -41,7 +41,10 @@ struct RecognitionTask: Sendable {
     /// What the recognised text will be kept as.
     var source: TextSource
 
-    var absolutePath: String { root.absolutePath(bundlePath) }
+    /// Without companions: they have no pages of their own.
+    var place: BundlePlace {
+        BundlePlace(root: root, directory: PathText.parent(bundlePath), name: PathText.name(bundlePath))
+    }
     var path: String { entry.isEmpty ? bundlePath : bundlePath + "!/" + entry }
 }
 
@@ -54,8 +57,8 @@ enum WorkerMessage: Sendable {
     case document(BundleTask, DocumentFrame, pagesAreKnown: Bool)
     case page(BundleTask, PageFrame)
     case problem(BundleTask, ProblemFrame)
-    /// The file as it was when it was opened; nil when it could not be opened.
-    case ended(BundleTask, FinishedFrame.Outcome, FileStatus?)
+    /// The bundle as it was when it was opened; nil when it could not be opened.
+    case ended(BundleTask, FinishedFrame, FileStatus?)
     /// The file changed while it was read; the next run reads it again.
     case unsettled(BundleTask)
     /// The run was stopped in the middle; the next run reads the bundle again.

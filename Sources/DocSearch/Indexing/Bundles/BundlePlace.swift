@@ -1,0 +1,57 @@
+import Foundation
+
+/// Where a bundle is, and which files beside it belong to it.
+struct BundlePlace: Sendable {
+    var root: IndexRoot
+    /// Below the root's folder.
+    var directory: String
+    var name: String
+    var companions: [Companion] = []
+
+    var relativePath: String { PathText.joined(directory, name) }
+    var absolutePath: String { root.absolutePath(relativePath) }
+
+    /// What the system says of the bundle, a folder or a file, together with all that belongs to it. Nil when there is
+    /// nothing or it may not be looked at; `errno` tells.
+    func status() -> FileStatus? {
+        guard let own = FileStatus(path: absolutePath) else { return nil }
+        guard own.kind == .directory else { return status(with: own) }
+        // A folder that cannot be opened is as it says itself.
+        guard let folder = try? FolderHandle(path: absolutePath) else { return own }
+        return FolderFiles(folder, maximum: 0).status
+    }
+
+    /// The status of a bundle that is a file. One without companions is as it is.
+    func status(with own: FileStatus) -> FileStatus {
+        let others = companionsFound()
+        return others.isEmpty ? own : Self.combined(own, others)
+    }
+
+    /// The companions that are there, and no links.
+    func companionsFound() -> [(Companion, FileStatus)] {
+        companions.compactMap { companion in
+            guard let status = FileStatus(path: root.absolutePath(companion.path)), status.kind == .file else {
+                return nil
+            }
+            return (companion, status)
+        }
+    }
+
+    static func combined(_ own: FileStatus, _ others: [(Companion, FileStatus)]) -> FileStatus {
+        var combined = CombinedStatus()
+        combined.add("".utf8, own)
+        for (companion, status) in others { combined.add(companion.role.utf8, status) }
+        return combined.status(.file)
+    }
+}
+
+extension Companions {
+    /// The place of one bundle, with the companions that are there now.
+    static func place(of path: String, in root: IndexRoot) -> BundlePlace {
+        let (directory, name) = (PathText.parent(path), PathText.name(path))
+        let kind = NameKind(Array(name.utf8))
+        // A folder that cannot be read has no companions to give, and whoever opens the bundle says what is wrong.
+        let found = kind == .pdf || kind == .yianaZip ? try? Companions(root: root, directory: directory) : nil
+        return BundlePlace(root: root, directory: directory, name: name, companions: found?.of(name, kind) ?? [])
+    }
+}

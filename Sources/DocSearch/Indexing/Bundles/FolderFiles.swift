@@ -1,0 +1,84 @@
+import ExtractionProtocol
+import Foundation
+
+/// All files below a folder that is a bundle, hidden ones included. Symbolic links are not followed.
+struct FolderFiles {
+    /// The first so many, in the order of their paths.
+    private(set) var files: [ListedFile] = []
+    /// How many there are.
+    private(set) var count = 0
+    /// What stands for the folder as a whole.
+    private(set) var status: FileStatus
+    private(set) var symbolicLinks = 0
+    /// Names that are not UTF-8, as far as they can be shown.
+    private(set) var misnamed: [String] = []
+    /// Folders that cannot be looked into, and why.
+    private(set) var unreadable: [(path: String, reason: String)] = []
+
+    /// So many names are reported; more of them say no more.
+    private static let reported = 20
+
+    /// - Parameters:
+    ///   - folder: The bundle.
+    ///   - maximum: How many files to list. The status is of all of them.
+    init(_ folder: FolderHandle, maximum: Int) {
+        status = CombinedStatus().status(.directory)
+        var combined = CombinedStatus()
+        var waiting: [[UInt8]] = [[]]
+        while let path = waiting.popLast() {
+            guard let directory = Self.open(path, in: folder) else {
+                let reason = String(cString: strerror(errno))
+                combined.add(unreadable: path)
+                if unreadable.count < Self.reported {
+                    unreadable.append((String(decoding: path, as: UTF8.self), reason))
+                }
+                continue
+            }
+            defer { closedir(directory) }
+            while let entry = readdir(directory) {
+                let name = withUnsafeBytes(of: &entry.pointee.d_name) { Array($0.prefix { $0 != 0 }) }
+                guard name != [46], name != [46, 46] else { continue }
+                var found = stat()
+                let place = path.isEmpty ? name : path + [UInt8(ascii: "/")] + name
+                guard name.withCPath({ fstatat(dirfd(directory), $0, &found, AT_SYMLINK_NOFOLLOW) }) == 0 else {
+                    continue
+                }
+                let status = FileStatus(found)
+                switch status.kind {
+                case .directory: waiting.append(place)
+                case .symbolicLink: symbolicLinks += 1
+                case .file:
+                    combined.add(place, status)
+                    add(place, status, maximum)
+                case .other: break
+                }
+            }
+        }
+        status = combined.status(.directory)
+        files.sort { $0.path.utf8.lexicographicallyPrecedes($1.path.utf8) }
+    }
+
+    private mutating func add(_ path: [UInt8], _ status: FileStatus, _ maximum: Int) {
+        guard let text = String(validating: path, as: UTF8.self) else {
+            if misnamed.count < Self.reported { misnamed.append(String(decoding: path, as: UTF8.self)) }
+            return
+        }
+        count += 1
+        if files.count < maximum { files.append(ListedFile(path: text, byteCount: status.byteCount)) }
+    }
+
+    private static func open(_ path: [UInt8], in folder: FolderHandle) -> OpaquePointer? {
+        let descriptor =
+            path.isEmpty
+            ? openat(folder.descriptor, ".", O_RDONLY | O_DIRECTORY | O_CLOEXEC)
+            : folder.open(path, O_RDONLY | O_DIRECTORY)
+        guard descriptor >= 0 else { return nil }
+        guard let directory = fdopendir(descriptor) else {
+            let number = errno
+            close(descriptor)
+            errno = number
+            return nil
+        }
+        return directory
+    }
+}

@@ -1,0 +1,71 @@
+internal import CSandbox
+import Foundation
+
+/// An open folder below which files are opened by their paths. No part of a path may be a symbolic link or lead out of
+/// the folder, not even when somebody puts one there meanwhile.
+final class FolderHandle {
+    let descriptor: Int32
+
+    /// - Parameters:
+    ///   - path: Its last part is no symbolic link, unless it is a root, which its owner may have moved and linked.
+    ///   - isRoot: Whether it is one.
+    /// - Throws: ``DocSearchError`` with code ``DocSearchError/Code/failed``.
+    init(path: String, isRoot: Bool = false) throws {
+        // A place alone: its names cannot be read by whoever is handed the descriptor.
+        descriptor = Glibc.open(path, Self.place | O_DIRECTORY | O_CLOEXEC | (isRoot ? 0 : O_NOFOLLOW))
+        guard descriptor >= 0 else { throw DocSearchError.system("Opening", path) }
+    }
+
+    deinit { close(descriptor) }
+
+    /// A descriptor of a file below, which the caller closes; -1 with `errno` when it cannot be had.
+    func open(_ path: [UInt8], _ flags: Int32) -> Int32 {
+        let flags = flags | O_CLOEXEC | O_NOCTTY
+        let result = path.withCPath { csandbox_open_beneath(descriptor, $0, flags) }
+        // Before Linux 5.6, and where a container's filter does not know the call.
+        guard result < 0, errno == ENOSYS || errno == EPERM else { return result }
+        return openPartByPart(path, flags | O_NOFOLLOW)
+    }
+
+    /// The same with calls that every kernel has.
+    func openPartByPart(_ path: [UInt8], _ flags: Int32) -> Int32 {
+        let parts = path.split(separator: UInt8(ascii: "/"), omittingEmptySubsequences: false).map(Array.init)
+        guard let last = parts.last, parts.allSatisfy({ ![[], [46], [46, 46]].contains($0) }) else {
+            errno = EXDEV
+            return -1
+        }
+        var folder = descriptor
+        defer { if folder != descriptor { close(folder) } }
+        for part in parts.dropLast() {
+            let next = part.withCPath { openat(folder, $0, Self.place | O_DIRECTORY | O_NOFOLLOW | O_CLOEXEC) }
+            guard next >= 0 else { return -1 }
+            if folder != descriptor { close(folder) }
+            folder = next
+        }
+        return last.withCPath { openat(folder, $0, flags | O_NOFOLLOW | O_CLOEXEC) }
+    }
+
+    /// A descriptor of a regular file below, for reading; -1 when it is something else or cannot be had.
+    func openFile(_ path: String) -> Int32 {
+        let file = open(Array(path.utf8), O_RDONLY | O_NONBLOCK)
+        guard file >= 0 else { return -1 }
+        if FileStatus(descriptor: file)?.kind == .file { return file }
+        close(file)
+        return -1
+    }
+
+    /// `O_PATH`, the same on all processors. The macro is not imported.
+    private static let place: Int32 = 0o10_000_000
+}
+
+extension [UInt8] {
+    /// Calls `body` with the bytes as a path of C.
+    func withCPath<Value>(_ body: (UnsafePointer<CChar>) -> Value) -> Value {
+        (self + [0]).withUnsafeBufferPointer { bytes in
+            bytes.withMemoryRebound(to: CChar.self) { text in
+                // There is at least the 0 in it.
+                text.baseAddress.map(body) ?? "".withCString(body)
+            }
+        }
+    }
+}

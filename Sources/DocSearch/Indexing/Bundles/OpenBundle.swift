@@ -1,0 +1,88 @@
+import ExtractionProtocol
+import Foundation
+
+/// A bundle that was opened for a worker: a file or a folder, with the files that belong to it.
+final class OpenBundle {
+    let place: BundlePlace
+    /// What the worker is sent: the open file or folder.
+    let descriptor: Int32
+    let status: FileStatus
+    let access: BundleAccess
+    /// What of the bundle cannot be reached.
+    private(set) var problems: [ProblemFrame] = []
+    private let file: OpenFile?
+    private let folder: FolderHandle?
+    /// Where the files of ``access`` are below ``folder``.
+    private let paths: [String]
+
+    /// Why a bundle is not read although it is there.
+    struct Refusal: Error {
+        var status: FileStatus
+        var problem: ProblemFrame
+    }
+
+    /// A request is one frame, and its paths may take six times their length in it.
+    private static let pathBytes = 8 << 20
+
+    /// - Parameters:
+    ///   - place: Where it is.
+    ///   - passwords: For what is locked in it.
+    ///   - limits: How many files a folder may have.
+    /// - Throws: ``DocSearchError`` with code ``DocSearchError/Code/failed`` when it cannot be opened, and ``Refusal``.
+    init(_ place: BundlePlace, passwords: [String] = [], limits: ReadingLimits) throws {
+        self.place = place
+        if FileStatus(path: place.absolutePath)?.kind == .directory {
+            let folder = try FolderHandle(path: place.absolutePath)
+            let found = FolderFiles(folder, maximum: limits.entries)
+            try Self.check(found, limits)
+            descriptor = folder.descriptor
+            file = nil
+            status = found.status
+            access = BundleAccess(isFolder: true, files: found.files, passwords: passwords)
+            self.folder = folder
+            paths = found.files.map(\.path)
+            problems = Self.problems(found)
+        } else {
+            let file = try OpenFile(path: place.absolutePath)
+            let folder =
+                place.companions.isEmpty ? nil : try FolderHandle(path: place.root.folder, isRoot: true)
+            let companions = place.companionsFound()
+            descriptor = file.descriptor
+            status = companions.isEmpty ? file.status : BundlePlace.combined(file.status, companions)
+            access = BundleAccess(
+                files: companions.map { ListedFile(path: $0.0.name, byteCount: $0.1.byteCount) }, passwords: passwords)
+            self.file = consume file
+            self.folder = folder
+            paths = companions.map(\.0.path)
+        }
+    }
+
+    /// Whether it is still what was opened, its companions included.
+    var isUnchanged: Bool { place.status() == status }
+
+    /// A descriptor of one of the files of ``access``, which the caller closes; -1 when it cannot be opened.
+    func openFile(_ index: Int) -> Int32 { folder?.openFile(paths[index]) ?? -1 }
+
+    private static func check(_ found: FolderFiles, _ limits: ReadingLimits) throws {
+        let bytes = found.files.reduce(0) { $0 + $1.path.utf8.count }
+        guard found.count > limits.entries || bytes > pathBytes else { return }
+        let reason =
+            found.count > limits.entries
+            ? "it has \(found.count) files, more than the limit of \(limits.entries)"
+            : "the names of its \(found.count) files are too long together"
+        throw Refusal(status: found.status, problem: problem("", .bundle, .limit, reason))
+    }
+
+    private static func problems(_ found: FolderFiles) -> [ProblemFrame] {
+        found.misnamed.map { problem($0, .document, .unsupported, "the name is not UTF-8, so it was left out") }
+            + found.unreadable.map {
+                problem($0.path, .document, .environment, "the folder cannot be read (\($0.reason))")
+            }
+    }
+
+    private static func problem(
+        _ entry: String, _ stage: ExtractionStage, _ code: ProblemFrame.Code, _ reason: String
+    ) -> ProblemFrame {
+        ProblemFrame(address: PageAddress(entry: entry, page: 0), stage: stage, code: code, reason: reason)
+    }
+}

@@ -1,0 +1,142 @@
+import Foundation
+
+/// How a walk goes through the names of one folder, and what it makes of what is not there any more.
+extension RootWalker {
+    /// Goes through the names on disk and those in the index side by side, both in the same order. Returns the folders.
+    func compare(
+        _ listing: DirectoryListing, with known: [KnownFile], in directory: String, path: String
+    ) throws -> [Folder] {
+        var rest = KnownRest(files: known[...])
+        var absorbed: [Int64] = []
+        var folders: [Folder] = []
+        // Folders without images, texts and Yiana's documents have neither, and cost nothing more.
+        let pictures = PagePictures(listing)
+        let companions = Companions(root: root, directory: directory, listing: listing)
+        for entry in listing.indices {
+            if stop.isSet { return [] }
+            if !listing.isASCII(entry), listing.name(entry) == nil {
+                try emit(
+                    .warning(
+                        "A name in \"\(path)\" is not UTF-8 and was left out: \"\(listing.repairedName(entry))\"."))
+                continue
+            }
+            let kind = listing.kind(entry)
+            guard kind.isBundle || listing.mayBeOtherThanFile(entry), let status = listing.status(entry) else {
+                continue
+            }
+            switch status.kind {
+            case .directory:
+                guard let name = listing.name(entry), !isStaged(name, in: path, beside: listing) else { continue }
+                folders.append(Folder(path: PathText.joined(directory, name), known: rest.take(listing, entry)))
+            case .symbolicLink: try emit(.symbolicLinks(1))
+            case .file where kind.isBundle:
+                let file = rest.take(listing, entry)
+                if kind == .image, pictures.contain(listing.bytes(entry)) {
+                    if let file { absorbed.append(file.id) }
+                    continue
+                }
+                if kind == .pdf && !companions.hasAnyBeside || kind == .container || kind == .image,
+                    let file, isUnchanged(file, status)
+                {
+                    try emit(.unchanged)
+                    continue
+                }
+                let name = listing.repairedName(entry)
+                let place = BundlePlace(
+                    root: root, directory: directory, name: name, companions: companions.of(name, kind))
+                let whole = place.status(with: status)
+                if let file, isUnchanged(file, whole) {
+                    try emit(.unchanged)
+                    continue
+                }
+                try compare(place, whole, try file.flatMap { try index.bundle($0.id) })
+            case .file, .other: break
+            }
+        }
+        let gone = rest.passed + rest.files.map(\.id)
+        if !gone.isEmpty { try emit(.gone(try gone.compactMap { try index.bundle($0) })) }
+        if !absorbed.isEmpty { try emit(.absorbed(try absorbed.compactMap { try index.bundle($0) }, by: nil)) }
+        return folders
+    }
+
+    /// Whether a folder is what Yiana has made beside a document while it saves it, and left there when it was stopped: its
+    /// name is a UUID, and it holds a document's parts.
+    private func isStaged(_ name: String, in path: String, beside listing: DirectoryListing) -> Bool {
+        guard UUID(uuidString: name) != nil, listing.kinds.contains(KindSet(.yianaZip)),
+            // Walking into it reports a folder that cannot be read.
+            let parts = try? FileManager.default.contentsOfDirectory(atPath: PathText.joined(path, name))
+        else { return false }
+        return Set(parts).isSubset(of: ["metadata.json", "content.pdf"])
+    }
+
+    /// What there is to say when nothing is at the place that a walk was to begin at.
+    func reportMissing(_ start: String) throws {
+        if root.isFile, FileStatus(path: root.folder)?.kind == .directory {
+            let known = try index.bundles(root: root.id, directory: "")
+            return try emit(.gone(Array(known.values)))
+        }
+        if scope.isEmpty {
+            return try emit(
+                .warning(
+                    "The root \"\(start)\" cannot be reached (\(String(cString: strerror(errno)))). "
+                        + "Nothing of it was removed from the index."))
+        }
+        try reportGone(below: scope, Passed())
+    }
+
+    /// Bundles in directories that are no longer there or no longer looked into, except below directories that could not
+    /// be read.
+    func reportGone(below scope: String, _ passed: Passed) throws {
+        for directory in try index.directories(root: root.id) where !passed.folders.contains(ExactText(directory)) {
+            guard PathText.relative(directory, below: scope) != nil || scope.isEmpty else { continue }
+            if passed.unreadable.contains(where: { $0.isEmpty || PathText.relative(directory, below: $0) != nil }) {
+                continue
+            }
+            let bundles = try index.bundles(root: root.id, directory: directory).values.sorted { $0.name < $1.name }
+            if let bundle = passed.bundle(around: directory) {
+                try emit(.absorbed(bundles, by: bundle))
+            } else {
+                try emit(.gone(bundles))
+            }
+        }
+        // A single bundle that was named and is gone.
+        let isFound = passed.folders.contains(ExactText(scope)) || passed.bundles.contains(ExactText(scope))
+        guard !scope.isEmpty, !isFound else { return }
+        if let bundle = try index.bundle(root.id, PathText.parent(scope), PathText.name(scope)) {
+            try emit(.gone([bundle]))
+        }
+    }
+}
+
+extension RootWalker.Passed {
+    /// The bundle that a folder is a part of now.
+    fileprivate func bundle(around directory: String) -> String? {
+        var path = directory
+        while !path.isEmpty, path != "/" {
+            if bundles.contains(ExactText(path)) { return path }
+            path = PathText.parent(path)
+        }
+        return nil
+    }
+}
+
+/// What the index knows of a folder, as far as the walk through its names has not come to it.
+private struct KnownRest {
+    var files: ArraySlice<KnownFile>
+    /// Ids of those that should have come by now.
+    private(set) var passed: [Int64] = []
+
+    init(files: ArraySlice<KnownFile>) { self.files = files }
+
+    /// The known one with this name. Names must be asked for in their order.
+    mutating func take(_ listing: DirectoryListing, _ entry: Int) -> KnownFile? {
+        while let first = files.first {
+            let order = listing.compare(entry, with: first.name)
+            if order < 0 { return nil }
+            files.removeFirst()
+            if order == 0 { return first }
+            passed.append(first.id)
+        }
+        return nil
+    }
+}
