@@ -26,6 +26,12 @@ public struct IndexStatus: Sendable, Hashable {
     public var lastLook: Int64?
     /// Absolute paths of the remembered folders and files.
     public var roots: [String]
+
+    /// The path forms of the documents and bundles that wait for a password.
+    public var locked: [String] {
+        var seen: Set<ExactText> = []
+        return failures.filter { $0.code == "locked" && seen.insert(ExactText($0.path)).inserted }.map(\.path)
+    }
 }
 
 /// An item that could not be read.

@@ -19,16 +19,19 @@ struct OpenCommand: ParsableCommand {
     @Argument(help: ArgumentHelp("The document.", valueName: "doc")) var document: String
     @Option(help: "The page to open at, counted from 1.") var page: Int?
     @Flag(help: "Write the path of the PDF instead of opening it.") var print = false
+    @OptionGroup var locked: PasswordOptions
     @Flag(help: "Unpack with all your rights, where the system offers no sandbox.") var noSandbox = false
 
     func run() throws {
-        let index = global.archiveIndex(try .load())
+        let configuration = try ConfigurationFile.load()
+        let index = global.archiveIndex(configuration)
         let found = try index.document(DocumentReference(document))
         if let page, !(1...max(1, found.pageCount)).contains(page) {
             throw DocSearchError(
                 .notFound, "\"\(found.path)\" has no page \(page); its pages are 1 to \(found.pageCount).")
         }
-        let file = try index.file(of: found, usesSandbox: !noSandbox)
+        let file = try index.file(
+            of: found, usesSandbox: !noSandbox, passwords: try locked.candidates(configuration))
         if print { return try StandardOutput.write(TerminalText.safe(file) + "\n") }
         try Viewer.open(file, page: page ?? 1)
     }

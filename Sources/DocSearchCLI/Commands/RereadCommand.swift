@@ -25,6 +25,7 @@ struct RereadCommand: ParsableCommand {
     var language: String?
     @Flag(help: "Take the usual text again instead of what was reread.") var undo = false
     @Option(help: "Worker processes; one a processor when not given.") var jobs: Int?
+    @OptionGroup var locked: PasswordOptions
     @Flag(help: "Read foreign files with all your rights, where the system offers no sandbox.") var noSandbox = false
 
     func validate() throws {
@@ -37,6 +38,7 @@ struct RereadCommand: ParsableCommand {
         var options = IndexingOptions()
         options.languages = try language.map(Language.codes)
         options.jobs = jobs ?? configuration.jobs
+        options.passwords = try locked.candidates(configuration)
         options.usesSandbox = !noSandbox
         if let limits = configuration.limits { options.limits = limits }
         let index = global.archiveIndex(configuration)

@@ -11,12 +11,14 @@ struct StatusCommand: ParsableCommand {
             Examples:
               docsearch status
               docsearch status --failed
+              docsearch status --locked
               docsearch status --json
             """)
 
     @OptionGroup var global: GlobalOptions
 
     @Flag(help: "List what could not be read, and why.") var failed = false
+    @Flag(help: "List what waits for a password (docsearch index --passwords FILE).") var locked = false
     @Flag(help: "List the pages that have no text.") var noText = false
     @Flag(help: "Print one JSON object.") var json = false
 
@@ -26,14 +28,16 @@ struct StatusCommand: ParsableCommand {
         if json { return try StandardOutput.write(try jsonStatus(status, index).text + "\n") }
         var lines: [String] = []
         if failed { lines += status.failures.map(Self.line) }
+        if locked { lines += status.locked.map { TerminalText.safe($0) } }
         if noText {
             lines += try index.pagesWithoutText().map { document in
                 let numbers = document.pages.map { String($0) }.joined(separator: ", ")
                 return "\(TerminalText.safe(document.path)): page \(numbers)"
             }
         }
-        if !failed && !noText { lines = summary(status, index.path) }
+        if !failed && !noText && !locked { lines = summary(status, index.path) }
         if failed, status.failures.isEmpty, !global.quiet { StandardError.write("Nothing has failed.\n") }
+        if locked, status.locked.isEmpty, !global.quiet { StandardError.write("Nothing is locked.\n") }
         if !lines.isEmpty { try StandardOutput.write(lines.joined(separator: "\n") + "\n") }
     }
 
@@ -55,6 +59,7 @@ struct StatusCommand: ParsableCommand {
             "Reasons:    \(status.reasons.isEmpty ? "none" : Self.counts(status.reasons))",
             "Size:       \(bytes.joined(separator: ", "))",
             "Failures:   \(status.failures.count)\(status.failures.isEmpty ? "" : " (docsearch status --failed)")",
+            "Locked:     \(status.locked.count)\(status.locked.isEmpty ? "" : " (docsearch status --locked)")",
         ]
         if let run = status.lastRun {
             let seconds = (run.seconds * 10).rounded() / 10
@@ -103,6 +108,7 @@ struct StatusCommand: ParsableCommand {
                         ])
                     })
             ),
+            ("locked", .int(Int64(status.locked.count))),
             ("states", Self.json(status.states)), ("verdicts", Self.json(status.verdicts)),
             ("reasons", Self.json(status.reasons)),
             ("bytes", .object(status.bytes.sorted { $0.key < $1.key }.map { ($0.key, .int($0.value)) })),

@@ -10,6 +10,8 @@ struct ConfigurationFile: Decodable {
     var limits: ReadingLimits?
     /// A file of synonyms.
     var synonyms: String?
+    /// A file of passwords for what is locked.
+    var passwords: String?
     /// Documents that are wanted in front: path forms or identifiers.
     var pinned: [String]?
     /// How much a word counts in titles, texts, authors and tags.

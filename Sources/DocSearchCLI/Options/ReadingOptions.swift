@@ -16,6 +16,7 @@ struct ReadingOptions: ParsableArguments {
         inversion: .prefixedNo,
         help: "Recognise at the lowest priority; the default where standard error is no terminal, as under cron.")
     var background: Bool?
+    @OptionGroup var locked: PasswordOptions
     @Flag(help: "Read foreign files with all your rights, where the system offers no sandbox.") var noSandbox = false
 
     func validate() throws {
@@ -33,6 +34,7 @@ struct ReadingOptions: ParsableArguments {
         options.jobs = jobs ?? configuration.jobs
         options.pruneLimit = TimeText.share(pruneLimit) ?? options.pruneLimit
         options.isBackground = background ?? (isatty(2) == 0)
+        options.passwords = try locked.candidates(configuration)
         options.usesSandbox = !noSandbox
         if let limits = configuration.limits { options.limits = limits }
         return options

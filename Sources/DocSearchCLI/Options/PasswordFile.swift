@@ -1,0 +1,76 @@
+import ArgumentParser
+import DocSearch
+import Foundation
+
+/// Passwords to try on what is locked: a line each of a file that nobody but its owner may read or write. They are
+/// handed to the programs that read bundles and are never shown, not even in an error.
+enum PasswordFile {
+    private static let maximumLines = 1000
+    private static let maximumBytes = 1024
+
+    /// Throws ``DocSearchError`` with code `usage` for a file that is not as it should be.
+    static func read(_ path: String) throws -> [String] {
+        // Without waiting for the other end of a pipe.
+        let descriptor = open(path, O_RDONLY | O_NONBLOCK | O_CLOEXEC)
+        guard descriptor >= 0 else {
+            throw refusal(path, "cannot be read (\(String(cString: strerror(errno))))")
+        }
+        defer { close(descriptor) }
+        var status = stat()
+        guard fstat(descriptor, &status) == 0, status.st_mode & S_IFMT == S_IFREG else {
+            throw refusal(path, "is not a regular file")
+        }
+        guard status.st_mode & 0o077 == 0 else {
+            throw refusal(path, "may be read or written by others than its owner; chmod 600 makes it private")
+        }
+        let limit = maximumLines * (maximumBytes + 2)
+        var bytes: [UInt8] = []
+        var buffer = [UInt8](repeating: 0, count: 1 << 16)
+        while bytes.count <= limit {
+            let count = Foundation.read(descriptor, &buffer, buffer.count)
+            if count < 0 && errno == EINTR { continue }
+            guard count >= 0 else { throw refusal(path, "cannot be read (\(String(cString: strerror(errno))))") }
+            if count == 0 { break }
+            bytes += buffer[..<count]
+        }
+        return try lines(bytes, path)
+    }
+
+    private static func lines(_ bytes: [UInt8], _ path: String) throws -> [String] {
+        let lines = bytes.split(separator: UInt8(ascii: "\n")).map { line in
+            line.last == UInt8(ascii: "\r") ? line.dropLast() : line
+        }.filter { !$0.isEmpty }
+        guard lines.count <= maximumLines, lines.allSatisfy({ $0.count <= maximumBytes }) else {
+            throw refusal(path, "has more than \(maximumLines) lines, or one of more than \(maximumBytes) bytes")
+        }
+        return try lines.map { line in
+            guard let text = String(validating: line, as: UTF8.self) else { throw refusal(path, "is not UTF-8") }
+            return text
+        }
+    }
+
+    private static func refusal(_ path: String, _ reason: String) -> DocSearchError {
+        DocSearchError(.usage, "The file of passwords \"\(path)\" \(reason).")
+    }
+}
+
+/// The option of the commands that open what may be locked.
+struct PasswordOptions: ParsableArguments {
+    @Option(
+        help: ArgumentHelp(
+            "Passwords for what is locked, a line each of a file that only you may read (mode 0600).",
+            valueName: "file"))
+    var passwords: String?
+
+    /// The passwords of the file that was named with the command, else of the configured one.
+    func candidates(_ configuration: ConfigurationFile) throws -> [String] {
+        try configuration.candidates(named: passwords)
+    }
+}
+
+extension ConfigurationFile {
+    /// Throws ``DocSearchError`` with code `usage`.
+    func candidates(named file: String? = nil) throws -> [String] {
+        try (file ?? passwords).map { try PasswordFile.read(IndexLocation.absolute($0)) } ?? []
+    }
+}
