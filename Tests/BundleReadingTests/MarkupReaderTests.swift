@@ -110,7 +110,8 @@ import Testing
         #expect(
             error == BundleError(.limit, "it has more elements within elements, the limit is 256 (markupDepth)"))
         #expect(try failure { _ = try events(nested(1_000_000)) }.code == .limit)
-        #expect(try failure { _ = try events(nested(1_000_000), as: .html) }.code == .limit)
+        let soup = Array(String(repeating: "<b>", count: 1_000_000).utf8)
+        #expect(try failure { _ = try events(soup, as: .html) }.code == .limit)
     }
 
     @Test func limitsBytes() throws {
@@ -176,14 +177,16 @@ import Testing
     /// A confined process can load none.
     @Test func keepsConvertersInMemory() throws {
         MarkupReader.prepare()
-        let maps = try String(contentsOfFile: "/proc/self/maps", encoding: .utf8)
+        let file = try #require(FileHandle(forReadingAtPath: "/proc/self/maps"))
+        let maps = try String(decoding: file.readToEnd() ?? Data(), as: UTF8.self)
         for module in ["CP1252.so", "ISO8859-15.so", "UTF-16.so", "EUC-KR.so", "GB18030.so"] {
-            #expect(maps.contains("/gconv/\(module)"))
+            let isLoaded = maps.contains("/gconv/\(module)")
+            #expect(isLoaded, "\(module)")
         }
     }
 
     @Test func readsTagSoup() throws {
-        let seen = try events("<P CLASS=x>a&nbsp;b<br>c<p>d &amp e</span><b>f", as: .html)
+        let seen = try events("<P CLASS=x>a&nbsp;b<br>c<p>d &amp; e</span><b>f", as: .html)
         #expect(seen == "<html><body><p class=x>a\u{A0}b<br></br>c</p><p>d & e<b>f</b></p></body></html>")
     }
 
@@ -210,7 +213,7 @@ struct HostileMarkup: CustomTestStringConvertible, Sendable {
         bytes = Array(text.utf8)
     }
 
-    private static let many = 500_000
+    private static let many = 200_000
 
     static let all = [
         HostileMarkup("attributes", "<a " + (0..<many).map { "a\($0)=''" }.joined(separator: " ") + "/>"),
@@ -218,7 +221,7 @@ struct HostileMarkup: CustomTestStringConvertible, Sendable {
         HostileMarkup(
             "elements with many attributes",
             "<b>"
-                + String(repeating: "<a " + (0..<4000).map { "a\($0)=''" }.joined(separator: " ") + "/>", count: 300)),
+                + String(repeating: "<a " + (0..<4000).map { "a\($0)=''" }.joined(separator: " ") + "/>", count: 40)),
         HostileMarkup(
             "namespaces",
             "<a " + (0..<4000).map { "xmlns:a\($0)='\($0)'" }.joined(separator: " ") + ">"
@@ -234,6 +237,6 @@ struct HostileMarkup: CustomTestStringConvertible, Sendable {
         HostileMarkup("end tags", String(repeating: "<i>", count: 200) + String(repeating: "</b>", count: many)),
         HostileMarkup("paragraphs", String(repeating: "<p><table><b>", count: many)),
         HostileMarkup("script", "<script>" + String(repeating: "</ <", count: many)),
-        HostileMarkup("names", (0..<many).map { "<name\($0)/>" }.joined()),
+        HostileMarkup("names", "<a>" + (0..<many).map { "<name\($0)/>" }.joined() + "</a>"),
     ]
 }

@@ -57,8 +57,8 @@ final class MarkupReader {
             ]
             htmlCtxtUseOptions(context, options.reduce(0) { $0 | Int32($1.rawValue) })
         }
-        // Names are kept for the whole document.
-        if let names = context.pointee.dict { _ = xmlDictSetLimit(names, 8 << 20) }
+        // Names are kept for the whole document, in a table that becomes slow with many.
+        if let names = context.pointee.dict { _ = xmlDictSetLimit(names, 1 << 20) }
     }
 
     deinit {

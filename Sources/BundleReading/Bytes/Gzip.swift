@@ -1,0 +1,122 @@
+internal import CZlib
+internal import ExtractionProtocol
+
+/// Unpacks gzip, a piece at a time.
+final class Gzip {
+    private let limit: ByteLimit
+    private let ratio: Int
+    private let consume: (UnsafeRawBufferPointer) throws -> Void
+    /// zlib refuses a stream that was moved in memory.
+    private let stream: UnsafeMutablePointer<z_stream>
+    private let chunk = ReadBuffer()
+    private var taken: Int64 = 0
+    private var given: Int64 = 0
+    private var state = State.between
+
+    private enum State {
+        /// Before the first member, or behind one: a file may have several.
+        case between
+        case inside
+        /// Behind the last member. What follows, often zeros, is not looked at.
+        case after
+    }
+
+    /// A ratio says nothing about the first bytes.
+    private static let ratioThreshold: Int64 = 1 << 20
+    /// 15 for the largest window, 16 for gzip with its checksums.
+    private static let windowBits: Int32 = 15 + 16
+
+    /// `ratio` is the most bytes for each packed byte, counted from 1 MiB on; `consume` is told the unpacked bytes, and
+    /// what it throws ends the unpacking.
+    init(limit: ByteLimit, ratio: Int, consume: @escaping (UnsafeRawBufferPointer) throws -> Void) throws {
+        self.limit = limit
+        self.ratio = ratio
+        self.consume = consume
+        stream = .allocate(capacity: 1)
+        stream.initialize(to: z_stream())
+        let status = inflateInit2_(stream, Self.windowBits, ZLIB_VERSION, Int32(MemoryLayout<z_stream>.size))
+        guard status == Z_OK else {
+            stream.deallocate()
+            throw BundleError(.limit, "there is not enough memory to unpack it")
+        }
+    }
+
+    deinit {
+        inflateEnd(stream)
+        stream.deallocate()
+    }
+
+    /// All of `bytes`, unpacked. Throws ``BundleError`` when they are damaged or unpack to too much.
+    static func expand(_ bytes: [UInt8], limit: ByteLimit, ratio: Int) throws -> [UInt8] {
+        var unpacked: [UInt8] = []
+        let gzip = try Gzip(limit: limit, ratio: ratio) { unpacked.append(contentsOf: $0) }
+        try bytes.withUnsafeBytes { try gzip.feed($0) }
+        try gzip.finish()
+        return unpacked
+    }
+
+    /// Throws ``BundleError`` when the bytes are damaged or unpack to too much; what `consume` throws.
+    func feed(_ bytes: UnsafeRawBufferPointer) throws {
+        // zlib counts with 32 bits.
+        for start in stride(from: 0, to: bytes.count, by: 1 << 20) {
+            let piece = UnsafeRawBufferPointer(rebasing: bytes[start..<min(bytes.count, start + 1 << 20)])
+            taken += Int64(piece.count)
+            try unpack(piece)
+        }
+    }
+
+    /// To be called after the last bytes. Throws ``BundleError`` when the end is missing.
+    func finish() throws {
+        if state == .inside || taken == 0 { throw BundleError(.damaged, "it is cut off") }
+    }
+
+    private func unpack(_ piece: UnsafeRawBufferPointer) throws {
+        // zlib only reads there.
+        stream.pointee.next_in = UnsafeMutablePointer(
+            mutating: piece.baseAddress?.assumingMemoryBound(to: UInt8.self))
+        stream.pointee.avail_in = UInt32(piece.count)
+        var isBufferFull = false
+        while state != .after, stream.pointee.avail_in > 0 || isBufferFull {
+            if state == .between {
+                // Whatever follows a member and is no gzip is no member.
+                guard given == 0 && !hasMember || stream.pointee.next_in?.pointee == 0x1F else {
+                    state = .after
+                    break
+                }
+                state = .inside
+            }
+            stream.pointee.next_out = chunk.bytes.baseAddress?.assumingMemoryBound(to: UInt8.self)
+            stream.pointee.avail_out = UInt32(chunk.bytes.count)
+            let status = inflate(stream, Z_NO_FLUSH)
+            let count = chunk.bytes.count - Int(stream.pointee.avail_out)
+            isBufferFull = stream.pointee.avail_out == 0
+            try count > 0 ? pass(count) : ()
+            switch status {
+            case Z_OK: break
+            case Z_STREAM_END:
+                hasMember = true
+                isBufferFull = false
+                state = .between
+                inflateReset(stream)
+            // No progress without more bytes.
+            case Z_BUF_ERROR: return
+            case Z_MEM_ERROR: throw BundleError(.limit, "there is not enough memory to unpack it")
+            default: throw BundleError(.damaged, "it is not gzip, or damaged")
+            }
+        }
+    }
+
+    private var hasMember = false
+
+    private func pass(_ count: Int) throws {
+        given += Int64(count)
+        try limit.check(given)
+        let (allowed, isHuge) = max(taken, 1).multipliedReportingOverflow(by: Int64(ratio))
+        if given > Self.ratioThreshold, !isHuge, given > allowed {
+            throw BundleError.limit(
+                "compressionRatio", of: ratio,
+                "its first \(taken) bytes unpack to \(given), \(given / max(taken, 1)) for each")
+        }
+        try consume(UnsafeRawBufferPointer(rebasing: chunk.bytes[..<count]))
+    }
+}

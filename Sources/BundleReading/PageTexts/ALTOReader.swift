@@ -1,0 +1,151 @@
+internal import ExtractionProtocol
+
+/// Reads ALTO, versions 1 to 4: the text of a page with the places of its words. The versions differ in their
+/// namespaces, which do not count here.
+struct ALTOReader {
+    private var pages: [BroughtPage] = []
+    private var pointsPerUnit: Double?
+    private var unit: String?
+    private var page: BroughtPage?
+    private var assembly = PageAssembly()
+    private var line: [LineItem] = []
+    /// Whether the page's last word came whole, with the part that the next line begins with.
+    private var isSecondPartTold = false
+    private var isRootSeen = false
+
+    private enum LineItem {
+        case word(text: String, box: WordBox?, confidence: Double?, part: Part)
+        case blank
+        case hyphen(String)
+    }
+
+    private enum Part {
+        case whole
+        /// The first part of a divided word, with the word as it would be undivided.
+        case first
+        case second
+    }
+
+    private init() {}
+
+    /// In the order of the file, which may have several pages. Throws ``BundleError`` when `bytes` are not ALTO, or
+    /// damaged, or over a limit.
+    static func pages(_ bytes: [UInt8], limits: ExtractionLimits) throws -> [BroughtPage] {
+        var reader = ALTOReader()
+        try MarkupReader.read(bytes, limits: limits) { try reader.take($0) }
+        // The unit may stand behind the pages.
+        for index in reader.pages.indices { reader.pages[index].pointsPerUnit = reader.pointsPerUnit }
+        return reader.pages
+    }
+
+    private mutating func take(_ event: MarkupEvent) throws {
+        switch event {
+        case .start(let name, let attributes):
+            if !isRootSeen, name.lowercased() != "alto" { throw BundleError(.unsupported, "it is not ALTO") }
+            isRootSeen = true
+            start(name, attributes)
+        case .text(let text):
+            if let unit, unit.utf8.count < 40 { self.unit = unit + text }
+        case .end(let name):
+            end(name)
+        }
+    }
+
+    private mutating func start(_ name: String, _ attributes: MarkupAttributes) {
+        switch name {
+        case "MeasurementUnit": unit = ""
+        case "Page":
+            finishPage()
+            page = BroughtPage(
+                text: "",
+                size: MarkupNumber.size(
+                    MarkupNumber.parse(attributes["WIDTH"]), MarkupNumber.parse(attributes["HEIGHT"])),
+                label: attributes["PRINTED_IMG_NR"].flatMap { $0.isEmpty ? nil : $0 },
+                confidence: MarkupNumber.confidence(attributes["PC"], of: 1))
+        case "String": line.append(word(attributes))
+        case "SP": line.append(.blank)
+        case "HYP": line.append(.hyphen(attributes["CONTENT"] ?? "-"))
+        default: break
+        }
+    }
+
+    private mutating func end(_ name: String) {
+        switch name {
+        case "MeasurementUnit":
+            // A tenth of a millimetre, or the twelve-hundredth part of an inch.
+            switch unit?.lowercased().filter({ !$0.isWhitespace }) {
+            case "mm10": pointsPerUnit = 72 / 254
+            case "inch1200": pointsPerUnit = 72 / 1200
+            default: pointsPerUnit = nil
+            }
+            unit = nil
+        case "TextLine": finishLine()
+        case "TextBlock", "ComposedBlock":
+            finishLine()
+            assembly.endBlock()
+        case "Page": finishPage()
+        default: break
+        }
+    }
+
+    private func word(_ attributes: MarkupAttributes) -> LineItem {
+        let left = MarkupNumber.parse(attributes["HPOS"])
+        let top = MarkupNumber.parse(attributes["VPOS"])
+        let width = MarkupNumber.parse(attributes["WIDTH"])
+        let height = MarkupNumber.parse(attributes["HEIGHT"])
+        let box = WordBox(left: left, top: top, right: sum(left, width), bottom: sum(top, height))
+        var text = attributes["CONTENT"] ?? ""
+        var part = Part.whole
+        switch attributes["SUBS_TYPE"] {
+        case "HypPart1":
+            if let whole = attributes["SUBS_CONTENT"], !whole.isEmpty {
+                text = whole
+                part = .first
+            }
+        case "HypPart2": part = .second
+        // An abbreviation is searched for as it is printed.
+        default: break
+        }
+        return .word(
+            text: text, box: box, confidence: MarkupNumber.confidence(attributes["WC"], of: 1), part: part)
+    }
+
+    private func sum(_ one: Double?, _ other: Double?) -> Double? {
+        guard let one, let other else { return nil }
+        return one + other
+    }
+
+    private mutating func finishLine() {
+        defer { line = [] }
+        guard !line.isEmpty else { return }
+        // Some programs leave out what is between words.
+        let hasBlanks = line.contains { if case .blank = $0 { true } else { false } }
+        for item in line {
+            switch item {
+            case .blank: assembly.addBlank()
+            case .word(let text, let box, let confidence, let part):
+                if part == .second, isSecondPartTold {
+                    isSecondPartTold = false
+                    continue
+                }
+                assembly.add(text, at: box, confidence: confidence)
+                isSecondPartTold = part == .first
+                if !hasBlanks { assembly.addBlank() }
+            case .hyphen(let text):
+                if !isSecondPartTold { assembly.addHyphen(text) }
+            }
+        }
+        assembly.endLine()
+    }
+
+    private mutating func finishPage() {
+        finishLine()
+        guard var page else { return }
+        page.text = assembly.text
+        page.words = assembly.words
+        page.confidence = assembly.confidence ?? page.confidence
+        pages.append(page)
+        self.page = nil
+        assembly = PageAssembly()
+    }
+}

@@ -1,0 +1,100 @@
+internal import ExtractionProtocol
+
+/// Reads the Internet Archive's `_djvu.xml`, the text of a book with the places of its words. It may be long, so it
+/// comes in pieces, and each page is handed on as soon as it is complete.
+final class DjVuXMLReader {
+    private let pages: PageCollector
+    private let reader: MarkupReader
+
+    /// `page` is told each page in the order of the book, pages without text too; what it throws ends the reading.
+    init(limits: ExtractionLimits, page: @escaping (BroughtPage) throws -> Void) throws {
+        let pages = PageCollector(consume: page)
+        self.pages = pages
+        reader = try MarkupReader(limits: limits) { try pages.take($0) }
+    }
+
+    /// Throws ``BundleError`` when the file is not such a file, damaged or over a limit.
+    func feed(_ bytes: UnsafeRawBufferPointer) throws { try reader.feed(bytes) }
+
+    /// To be called after the last bytes.
+    func finish() throws { try reader.finish() }
+}
+
+private final class PageCollector {
+    private let consume: (BroughtPage) throws -> Void
+    private var isRootSeen = false
+    private var page: BroughtPage?
+    private var assembly = PageAssembly()
+    private var word: (text: String, box: WordBox?, confidence: Double?)?
+
+    init(consume: @escaping (BroughtPage) throws -> Void) { self.consume = consume }
+
+    func take(_ event: MarkupEvent) throws {
+        switch event {
+        case .start(let name, let attributes):
+            if !isRootSeen, name.lowercased() != "djvuxml" {
+                throw BundleError(.unsupported, "it is not the XML of a DjVu file")
+            }
+            isRootSeen = true
+            try start(name, attributes)
+        case .text(let text):
+            word?.text += text
+        case .end(let name):
+            try end(name)
+        }
+    }
+
+    private func start(_ name: String, _ attributes: MarkupAttributes) throws {
+        switch name {
+        case "OBJECT":
+            try finishPage()
+            page = BroughtPage(
+                text: "",
+                size: MarkupNumber.size(
+                    MarkupNumber.parse(attributes["width"]), MarkupNumber.parse(attributes["height"])))
+        case "PARAM":
+            guard attributes["name"]?.uppercased() == "DPI", let dots = MarkupNumber.parse(attributes["value"]),
+                dots >= 10, dots <= 10_000
+            else { break }
+            page?.pointsPerUnit = 72 / dots
+        case "WORD":
+            word = (
+                "", Self.box(attributes["coords"]), MarkupNumber.confidence(attributes["x-confidence"], of: 100)
+            )
+        default: break
+        }
+    }
+
+    private func end(_ name: String) throws {
+        switch name {
+        case "WORD":
+            guard let word else { break }
+            self.word = nil
+            for part in word.text.split(whereSeparator: \.isWhitespace) {
+                assembly.add(String(part), at: word.box, confidence: word.confidence)
+                assembly.addBlank()
+            }
+        case "LINE": assembly.endLine()
+        case "PARAGRAPH", "REGION", "PAGECOLUMN": assembly.endBlock()
+        case "OBJECT": try finishPage()
+        default: break
+        }
+    }
+
+    /// `left,bottom,right,top`, and at times the base line. Vertical places are counted from the top of the page.
+    private static func box(_ coordinates: String?) -> WordBox? {
+        let sides = (coordinates ?? "").split(separator: ",", maxSplits: 4).map { MarkupNumber.parse($0) }
+        guard sides.count >= 4, let bottom = sides[1], let top = sides[3] else { return nil }
+        return WordBox(left: sides[0], top: min(top, bottom), right: sides[2], bottom: max(top, bottom))
+    }
+
+    private func finishPage() throws {
+        guard var page else { return }
+        page.text = assembly.text
+        page.words = assembly.words
+        page.confidence = assembly.confidence
+        self.page = nil
+        assembly = PageAssembly()
+        try consume(page)
+    }
+}

@@ -1,0 +1,201 @@
+internal import ExtractionProtocol
+
+/// The pages of an hOCR file.
+struct HOCRDocument: Sendable, Equatable {
+    var pages: [HOCRPage] = []
+    var title: String?
+    /// As the file names them, such as `en` or `deu`.
+    var languages: [String] = []
+    /// Dublin Core in `meta` elements, by the small letters behind the prefix: `creator`, `date.issued`.
+    var dublinCore: [String: [String]] = [:]
+}
+
+/// A page, and how to find the image that it was read from.
+struct HOCRPage: Sendable, Equatable {
+    var page: BroughtPage
+    /// The image file, with a path or without.
+    var image: String?
+    /// The page's number in the image file or the book, from 0.
+    var number: Int?
+}
+
+/// Reads hOCR: HTML, not always well-formed XML, whose classes say what is a page, a line, a word.
+struct HOCRReader {
+    private var document = HOCRDocument()
+    private var page: HOCRPage?
+    /// The page's top left corner, from which its words are measured.
+    private var origin = (left: 0.0, top: 0.0)
+    private var assembly = PageAssembly()
+    /// What the open elements are, the outermost first.
+    private var open: [Kind] = []
+    private var word: (text: String, box: WordBox?, confidence: Double?)?
+    private var lineHasWords = false
+    /// The text of a line without words, or of a page without lines.
+    private var unmarked = ""
+    private var headTitle: String?
+
+    private enum Kind {
+        case page, block, line, word, title, paragraph, other
+    }
+
+    private init() {}
+
+    /// Throws ``BundleError`` when `bytes` are over a limit or have no page.
+    static func document(_ bytes: [UInt8], limits: ExtractionLimits) throws -> HOCRDocument {
+        let document: HOCRDocument
+        do {
+            document = try read(bytes, as: .xml, limits)
+        } catch let error as BundleError where error.code == .damaged {
+            document = try read(bytes, as: .html, limits)
+        }
+        guard !document.pages.isEmpty else { throw BundleError(.unsupported, "it is not hOCR") }
+        return document
+    }
+
+    private static func read(
+        _ bytes: [UInt8], as language: MarkupReader.Language, _ limits: ExtractionLimits
+    ) throws -> HOCRDocument {
+        var reader = HOCRReader()
+        try MarkupReader.read(bytes, as: language, limits: limits) { reader.take($0) }
+        reader.finishPage()
+        return reader.document
+    }
+
+    private mutating func take(_ event: MarkupEvent) {
+        switch event {
+        case .start(let name, let attributes):
+            let kind = Self.kind(name.lowercased(), attributes)
+            open.append(kind)
+            start(kind, name.lowercased(), attributes)
+        case .text(let text):
+            if headTitle != nil, open.last == .title {
+                headTitle? += text
+            } else if word != nil {
+                word?.text += text
+            } else if page != nil {
+                unmarked += text
+            }
+        case .end:
+            if let kind = open.popLast() { end(kind) }
+        }
+    }
+
+    private static func kind(_ name: String, _ attributes: MarkupAttributes) -> Kind {
+        for type in (attributes["class"] ?? "").split(whereSeparator: \.isWhitespace) {
+            switch type {
+            case "ocr_page", "ocrx_page": return .page
+            case "ocr_carea", "ocr_par", "ocrx_block": return .block
+            case "ocr_line", "ocrx_line", "ocr_header", "ocr_footer", "ocr_caption", "ocr_textfloat": return .line
+            case "ocrx_word", "ocr_word": return .word
+            default: break
+            }
+        }
+        switch name {
+        case "title": return .title
+        case "p", "div", "br", "li", "td", "tr", "pre", "h1", "h2", "h3", "h4", "h5", "h6": return .paragraph
+        default: return .other
+        }
+    }
+
+    private mutating func start(_ kind: Kind, _ name: String, _ attributes: MarkupAttributes) {
+        switch kind {
+        case .page:
+            finishPage()
+            begin(HOCRProperties(attributes["title"]))
+        case .block, .paragraph:
+            flushUnmarked()
+        case .line:
+            flushUnmarked()
+            assembly.endLine()
+            lineHasWords = false
+        case .word:
+            guard page != nil, word == nil else { break }
+            let properties = HOCRProperties(attributes["title"])
+            let box = properties.box(from: origin)
+            word = ("", box, MarkupNumber.confidence(properties.texts["x_wconf"], of: 100))
+        case .title:
+            if document.title == nil, page == nil { headTitle = "" }
+        case .other:
+            if name == "meta" { describe(attributes) }
+        }
+    }
+
+    private mutating func end(_ kind: Kind) {
+        switch kind {
+        case .page: finishPage()
+        case .block:
+            flushUnmarked()
+            assembly.endBlock()
+        case .line, .paragraph:
+            flushUnmarked()
+            if kind == .line { lineHasWords = false }
+        case .word: finishWord()
+        case .title:
+            document.title = document.title ?? headTitle.flatMap(Self.collapsed)
+            headTitle = nil
+        case .other: break
+        }
+    }
+
+    private mutating func begin(_ properties: HOCRProperties) {
+        var brought = BroughtPage(text: "")
+        origin = (0, 0)
+        if let box = properties.box(from: origin) {
+            origin = (box.left, box.top)
+            brought.size = MarkupNumber.size(box.right - box.left, box.bottom - box.top)
+        }
+        if let resolution = properties.numbers("scan_res").first ?? nil, resolution >= 10, resolution <= 10_000 {
+            brought.pointsPerUnit = 72 / resolution
+        }
+        let number = (properties.numbers("ppageno").first ?? nil).flatMap { Int(exactly: $0) }
+        page = HOCRPage(
+            page: brought, image: properties.texts["image"].flatMap { $0.isEmpty ? nil : $0 },
+            number: number.flatMap { $0 >= 0 ? $0 : nil })
+    }
+
+    private mutating func finishWord() {
+        guard let word else { return }
+        self.word = nil
+        guard let text = Self.collapsed(word.text) else { return }
+        assembly.add(text, at: word.box, confidence: word.confidence)
+        assembly.addBlank()
+        lineHasWords = true
+        unmarked = ""
+    }
+
+    /// Words that are not marked as such, where no marked ones say the same.
+    private mutating func flushUnmarked() {
+        if !lineHasWords { assembly.addUnplaced(unmarked) }
+        unmarked = ""
+    }
+
+    private mutating func finishPage() {
+        guard var page else { return }
+        finishWord()
+        flushUnmarked()
+        lineHasWords = false
+        page.page.text = assembly.text
+        page.page.words = assembly.words
+        page.page.confidence = assembly.confidence
+        document.pages.append(page)
+        self.page = nil
+        assembly = PageAssembly()
+    }
+
+    private mutating func describe(_ attributes: MarkupAttributes) {
+        guard let name = attributes["name"]?.lowercased(), let content = attributes["content"] else { return }
+        if name == "ocr-langs" {
+            document.languages = content.split { $0.isWhitespace || $0 == "," || $0 == "+" || $0 == ";" }.map(
+                String.init)
+        }
+        for prefix in ["dc.", "dcterms.", "dc:", "dcterms:"] where name.hasPrefix(prefix) {
+            guard let value = Self.collapsed(content) else { return }
+            document.dublinCore[String(name.dropFirst(prefix.count)), default: []].append(value)
+        }
+    }
+
+    private static func collapsed(_ text: String) -> String? {
+        let text = text.split(whereSeparator: \.isWhitespace).joined(separator: " ")
+        return text.isEmpty ? nil : text
+    }
+}

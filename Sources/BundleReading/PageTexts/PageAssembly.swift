@@ -1,0 +1,121 @@
+/// Puts the text of a page together of words, lines and blocks, and makes words whole that were divided at the end of a
+/// line.
+struct PageAssembly {
+    private(set) var text = ""
+    private(set) var words: [PlacedWord] = []
+    private var gap = Gap.nothing
+    /// Whether the last word of `text` is the last of its line, where it may be divided.
+    private var isLineOver = false
+    /// Whether the last word of `text` is the last of `words`.
+    private var isLastPlaced = false
+    private var confidenceSum = 0.0
+    private var confidenceCount = 0
+
+    /// What comes between the last word and the next; the longer one counts.
+    private enum Gap: Int {
+        case nothing, blank, line, block
+
+        var text: String {
+            switch self {
+            case .nothing: ""
+            case .blank: " "
+            case .line: "\n"
+            case .block: "\n\n"
+            }
+        }
+    }
+
+    /// A page with more has its text, but not the places of the rest: each takes a hundred bytes.
+    static let maximumPlacedWords = 200_000
+
+    var isEmpty: Bool { text.isEmpty }
+
+    /// The mean of the words' confidences.
+    var confidence: Double? { confidenceCount == 0 ? nil : confidenceSum / Double(confidenceCount) }
+
+    mutating func add(_ word: String, at box: WordBox? = nil, confidence: Double? = nil) {
+        guard !word.isEmpty else { return }
+        if let confidence {
+            confidenceSum += confidence
+            confidenceCount += 1
+        }
+        if isLineOver, gap == .line, let hyphen = division(before: word) {
+            Self.join(&text, word, hyphen)
+            if isLastPlaced, let last = words.indices.last { Self.join(&words[last].text, word, hyphen) }
+            // The rest of the line follows on a line of its own, as it did.
+            isLineOver = false
+            return
+        }
+        text += gap.text
+        text += word
+        gap = .nothing
+        isLineOver = false
+        isLastPlaced = box != nil && words.count < Self.maximumPlacedWords
+        if let box, isLastPlaced {
+            words.append(
+                PlacedWord(
+                    text: word, left: box.left, top: box.top, width: box.right - box.left,
+                    height: box.bottom - box.top, confidence: confidence))
+        }
+    }
+
+    /// Adds text of which nobody says where its words are, line by line.
+    mutating func addUnplaced(_ text: String) {
+        for line in text.split(whereSeparator: \.isNewline) {
+            for word in line.split(whereSeparator: \.isWhitespace) {
+                add(String(word))
+                addBlank()
+            }
+            endLine()
+        }
+    }
+
+    mutating func addBlank() { widen(.blank) }
+
+    /// Adds the hyphen of the last word, unless that has one.
+    mutating func addHyphen(_ hyphen: String) {
+        guard !text.isEmpty, gap.rawValue <= Gap.blank.rawValue, divisionMark == nil else { return }
+        gap = .nothing
+        let hyphen = hyphen.isEmpty ? "-" : hyphen
+        text += hyphen
+        if isLastPlaced, let last = words.indices.last { words[last].text += hyphen }
+    }
+
+    mutating func endLine() {
+        widen(.line)
+        isLineOver = true
+    }
+
+    mutating func endBlock() {
+        widen(.block)
+        isLineOver = true
+    }
+
+    private mutating func widen(_ new: Gap) {
+        if !text.isEmpty, new.rawValue > gap.rawValue { gap = new }
+    }
+
+    /// The hyphen between the text and `word`, which are one word; empty when the hyphen came with the line end. Nil when
+    /// they are two. These are the rules of ``TextNormalization``, which goes by the text alone.
+    private func division(before word: String) -> String? {
+        guard let mark = divisionMark, let next = word.unicodeScalars.first?.properties else { return nil }
+        if mark == "\u{AD}" { return next.isAlphabetic ? "" : nil }
+        if next.isLowercase { return "" }
+        guard next.isUppercase else { return nil }
+        return mark == "\u{AC}" ? "-" : String(mark)
+    }
+
+    /// The hyphen that the text ends with, when it stands behind a letter. Some engines write the sign for "not".
+    private var divisionMark: Unicode.Scalar? {
+        let end = text.unicodeScalars.suffix(2)
+        guard end.count == 2, let before = end.first?.properties, let last = end.last else { return nil }
+        guard before.isAlphabetic || before.generalCategory == .nonspacingMark else { return nil }
+        return ["-", "\u{AD}", "\u{AC}", "\u{2010}"].contains(last) ? last : nil
+    }
+
+    private static func join(_ text: inout String, _ word: String, _ hyphen: String) {
+        text.unicodeScalars.removeLast()
+        text += hyphen
+        text += word
+    }
+}

@@ -1,0 +1,62 @@
+internal import ExtractionProtocol
+
+/// Reads the Internet Archive's `_hocr_searchtext.txt`, the text of a whole book, and `_hocr_pageindex.json`, which says
+/// where in it each page begins and ends.
+enum SearchTextReader {
+    /// A page for each entry of the index. Throws ``BundleError`` when the index is none.
+    ///
+    /// The index has four numbers for each page: where its text begins and ends, counted in characters (Unicode's
+    /// scalars), and where its hOCR does, which is of no use here.
+    static func pages(text: [UInt8], index: [UInt8], limits: ExtractionLimits) throws -> [BroughtPage] {
+        guard case .array(let entries) = try JSONValue(parsing: index) else {
+            throw BundleError(.damaged, "it is not an index of pages")
+        }
+        guard entries.count <= limits.pages else {
+            throw BundleError.limit("pages", of: limits.pages, "it has \(entries.count) pages")
+        }
+        let ranges = try entries.map(range)
+        var text = TextDecoding.text(of: text)
+        return text.withUTF8 { bytes in
+            var cursor = ScalarCursor(bytes)
+            // Backwards it does not go: pages that share text would multiply it.
+            return ranges.map { BroughtPage(text: trimmed(cursor.text(from: $0.lowerBound, to: $0.upperBound))) }
+        }
+    }
+
+    private static func range(_ entry: JSONValue) throws -> Range<Int> {
+        guard case .array(let numbers) = entry, numbers.count >= 2, let start = numbers[0].count,
+            let end = numbers[1].count, start <= end
+        else { throw BundleError(.damaged, "it is not an index of pages") }
+        return start..<end
+    }
+
+    private static func trimmed(_ text: String) -> String {
+        let start = text.drop { $0.isWhitespace }
+        return String(start.reversed().drop { $0.isWhitespace }.reversed())
+    }
+}
+
+/// Goes through UTF-8 once, counting scalars.
+private struct ScalarCursor {
+    private let bytes: UnsafeBufferPointer<UInt8>
+    private var offset = 0
+    private var scalar = 0
+
+    init(_ bytes: UnsafeBufferPointer<UInt8>) { self.bytes = bytes }
+
+    /// What of the range has not been passed, and exists.
+    mutating func text(from start: Int, to end: Int) -> String {
+        advance(to: start)
+        let first = offset
+        advance(to: end)
+        return String(decoding: bytes[first..<offset], as: UTF8.self)
+    }
+
+    private mutating func advance(to target: Int) {
+        while scalar < target, offset < bytes.count {
+            offset += 1
+            while offset < bytes.count, bytes[offset] & 0xC0 == 0x80 { offset += 1 }
+            scalar += 1
+        }
+    }
+}

@@ -1,0 +1,44 @@
+/// Where a word is, from the page's top left corner.
+struct WordBox: Sendable, Equatable {
+    let left: Double
+    let top: Double
+    let right: Double
+    let bottom: Double
+
+    /// What no page has is no place either: it would go on to sums and products.
+    static let maximum = 1e7
+
+    /// Nil for what is no rectangle. What lies outside the page at its left or top is cut.
+    init?(left: Double?, top: Double?, right: Double?, bottom: Double?) {
+        guard let left, let top, let right, let bottom else { return nil }
+        for number in [left, top, right, bottom] where !(abs(number) <= Self.maximum) { return nil }
+        guard right >= 0, bottom >= 0, right >= left, bottom >= top else { return nil }
+        self.left = max(0, left)
+        self.top = max(0, top)
+        self.right = right
+        self.bottom = bottom
+    }
+}
+
+/// Numbers in attributes.
+enum MarkupNumber {
+    /// With a point or a comma; nil for everything that is not a number of a page's magnitude.
+    static func parse(_ text: (some StringProtocol)?) -> Double? {
+        guard let text, text.utf8.count <= 40 else { return nil }
+        let plain = String(text.filter { !$0.isWhitespace }.map { $0 == "," ? "." : $0 })
+        guard let number = Double(plain), abs(number) <= WordBox.maximum else { return nil }
+        return number
+    }
+
+    /// A size: a number above zero.
+    static func size(_ width: Double?, _ height: Double?) -> (width: Double, height: Double)? {
+        guard let width, let height, width > 0, height > 0 else { return nil }
+        return (width, height)
+    }
+
+    /// A confidence that is `whole` at most, as a share of 1.
+    static func confidence(_ text: (some StringProtocol)?, of whole: Double) -> Double? {
+        guard let number = parse(text), number >= 0 else { return nil }
+        return min(1, number / whole)
+    }
+}

@@ -1,0 +1,67 @@
+import ExtractionProtocol
+import Testing
+
+@testable import BundleReading
+
+@Suite struct DjVuXMLTests {
+    private func pages(_ text: String, pieces: Int = 1000) throws -> [BroughtPage] {
+        var pages: [BroughtPage] = []
+        let reader = try DjVuXMLReader(limits: ExtractionLimits()) { pages.append($0) }
+        let bytes = Array(text.utf8)
+        for start in stride(from: 0, to: bytes.count, by: pieces) {
+            try bytes[start..<min(bytes.count, start + pieces)].withUnsafeBytes { try reader.feed($0) }
+        }
+        try reader.finish()
+        return pages
+    }
+
+    private let book = """
+        <?xml version="1.0" encoding="UTF-8"?>
+        <!DOCTYPE DjVuXML PUBLIC "-//W3C//DTD DjVuXML 1.1//EN" "pubtext/DjVuXML-s.dtd">
+        <DjVuXML><HEAD></HEAD><BODY>
+        <OBJECT data="x" height="2000" type="image/x.djvu" usemap="1" width="1000"><PARAM name="PAGE" value="1.djvu"/>
+        <PARAM name="DPI" value="400"/><HIDDENTEXT><PAGECOLUMN><REGION><PARAGRAPH>
+        <LINE><WORD coords="10,60,90,20,55" x-confidence="96">The</WORD> <WORD coords="100,60,190,20">wa-</WORD></LINE>
+        <LINE><WORD coords="10,120,90,80">ter</WORD> <WORD coords="1,2,3">board</WORD></LINE></PARAGRAPH>
+        <PARAGRAPH><LINE><WORD>met</WORD></LINE></PARAGRAPH></REGION></PAGECOLUMN></HIDDENTEXT></OBJECT>
+        <MAP name="1"/><OBJECT width="-1" height="2"/><OBJECT><WORD coords="nan,1,2,3">last</WORD></OBJECT></BODY></DjVuXML>
+        """
+
+    @Test(arguments: [1, 50, 100_000])
+    func readsBook(pieces: Int) throws {
+        #expect(
+            try pages(book, pieces: pieces) == [
+                BroughtPage(
+                    text: "The water\nboard\n\nmet",
+                    words: [
+                        PlacedWord(text: "The", left: 10, top: 20, width: 80, height: 40, confidence: 0.96),
+                        PlacedWord(text: "water", left: 100, top: 20, width: 90, height: 40),
+                    ], size: (1000, 2000), pointsPerUnit: 0.18, confidence: 0.96),
+                BroughtPage(text: ""), BroughtPage(text: "last"),
+            ])
+    }
+
+    @Test func givesPagesBeforeDamage() throws {
+        var count = 0
+        let reader = try DjVuXMLReader(limits: ExtractionLimits()) { _ in count += 1 }
+        let bytes = Array((book.replacing("</BODY>", with: "</BODI>") + String(repeating: " ", count: 2000)).utf8)
+        let error = try #require(throws: BundleError.self) {
+            try bytes.withUnsafeBytes { try reader.feed($0) }
+            try reader.finish()
+        }
+        #expect(error.code == .damaged)
+        #expect(count == 3)
+    }
+
+    @Test func limitsPlacesOfOnePage() throws {
+        let words = String(repeating: "<WORD coords='1,4,3,2'>a</WORD>", count: PageAssembly.maximumPlacedWords + 5)
+        let page = try #require(try pages("<DjVuXML><OBJECT>\(words)</OBJECT></DjVuXML>", pieces: 60_000).first)
+        #expect(page.words.count == PageAssembly.maximumPlacedWords)
+        #expect(page.text.utf8.count == 2 * PageAssembly.maximumPlacedWords + 9)
+    }
+
+    @Test func refusesOtherXML() throws {
+        let error = try #require(throws: BundleError.self) { try pages("<alto/>") }
+        #expect(error == BundleError(.unsupported, "it is not the XML of a DjVu file"))
+    }
+}
