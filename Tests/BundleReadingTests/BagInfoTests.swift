@@ -25,8 +25,8 @@ import Testing
         #expect(metadata.identifier == "ME/1931/7")
         #expect(metadata.authors == ["Borough of Marsh End"])
         #expect(metadata.description == "Minutes of the water board, with plans and letters")
-        #expect(metadata.title == metadata.description)
-        #expect(metadata.titleSource == .metadata)
+        #expect(metadata.title == nil)
+        #expect(info.shortDescription == metadata.description)
         #expect(metadata.date == "2024-02-29")
         #expect(info.payload?.bytes == 279_164_409_832)
         #expect(info.payload?.files == 1198)
@@ -36,7 +36,8 @@ import Testing
     }
 
     @Test func sharesOnlyWhatFitsAllDocuments() {
-        let shared = info("External-Identifier: 1\nContact-Name: Ann Lee\nBagging-Date: 2024\nTitle: Box 7").sharedByAll
+        let shared = info("External-Identifier: 1\nContact-Name: Ann Lee\nBagging-Date: 2024\nTitle: Box 7").record
+            .metadata.sharedByAll
         var expected = DocumentMetadata()
         expected.authors = ["Ann Lee"]
         expected.date = "2024"
@@ -45,7 +46,7 @@ import Testing
 
     @Test func takesNoLongDescriptionForATitle() {
         let long = String(repeating: "word ", count: 100)
-        #expect(info("External-Description: \(long)").record.metadata.title == nil)
+        #expect(info("External-Description: \(long)").shortDescription == nil)
         #expect(info("External-Description: \(long)\nTitle: Box 7").record.metadata.title == "Box 7")
     }
 

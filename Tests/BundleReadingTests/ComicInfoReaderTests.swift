@@ -15,14 +15,14 @@ import Testing
             """
             <Title>The Flood</Title><Series>Marsh End</Series><Number>7</Number><Volume>2</Volume>
             <Summary>Water everywhere</Summary><Year>1962</Year><Month>3</Month><Day>5</Day>
-            <Writer>Ann Lee, Bo Roe</Writer><Penciller>Bo Roe,Cy Dow</Penciller><Tags>flood, town</Tags>
+            <Writer>Ann Lee, Bo Roe</Writer><Penciller>Bo Roe,Cy Dow</Penciller><Translator>Di Fry</Translator><Editor>Ed Gow</Editor><Tags>flood, town</Tags>
             <Genre>Drama,flood</Genre><LanguageISO>en</LanguageISO><GTIN>9780000000002</GTIN><PageCount>24</PageCount>
             <Pages><Page Image="0" Type="FrontCover"/></Pages>
             """)
         var expected = DocumentMetadata()
         expected.title = "The Flood"
         expected.titleSource = .metadata
-        expected.authors = ["Ann Lee", "Bo Roe", "Cy Dow"]
+        expected.authors = ["Ann Lee", "Bo Roe", "Cy Dow", "Di Fry"]
         expected.date = "1962-03-05"
         expected.tags = ["flood", "town", "Drama"]
         expected.identifier = "9780000000002"

@@ -18,7 +18,8 @@ import Testing
         ("ALTO/p%201.xml", "ALTO/p 1.xml"), ("file:///./ALTO/1.xml", "ALTO/1.xml"),
         ("file://./ALTO/1.xml", "ALTO/1.xml"),
         ("file:ALTO/1.xml", "ALTO/1.xml"), ("./1.xml", "1.xml"), (" 1.xml\n", "1.xml"), ("100%.tif", "100%.tif"),
-        ("Gr%C3%B6%C3%9Fe.tif", "Größe.tif"), ("FILE:///./a.tif", "a.tif"), ("a/b:c.tif", "a/b:c.tif"),
+        ("Gr%C3%B6%C3%9Fe.tif", "Größe.tif"), ("FILE:///./a.tif", "a.tif"), ("file%3A//./ALTO/1.xml", "ALTO/1.xml"),
+        ("ab%3Ac.tif", "ab:c.tif"), ("a/b:c.tif", "a/b:c.tif"),
         ("file:///etc/passwd", nil), ("file://host/a.tif", nil), ("http://example.org/a.tif", nil),
         ("urn:x:1", nil), ("%2Fetc/passwd", nil), ("a/%2E%2E/b", nil), ("file:///./../a", nil), ("", nil),
         ("data:,x", nil), ("//host/a", nil),
@@ -27,8 +28,11 @@ import Testing
         #expect(ConfinedPath.path(ofReference: reference) == confined)
     }
 
-    @Test func joinsFolderAndPath() {
-        #expect(ConfinedPath.joined("", "a.pdf") == "a.pdf")
-        #expect(ConfinedPath.joined("x/y", "a.pdf") == "x/y/a.pdf")
+    @Test(arguments: [
+        ("http://example.org/a.tif", true), ("urn:x:1", true), ("a.tif", false), ("file:///a.tif", false),
+        ("C:/a.tif", false), ("/a.tif", false), ("../a.tif", false),
+    ])
+    func tellsWhatIsElsewhere(reference: String, isRemote: Bool) {
+        #expect(ConfinedPath.isRemote(reference) == isRemote)
     }
 }

@@ -4,11 +4,13 @@ internal import ExtractionProtocol
 ///
 ///     External-Identifier                  identifier
 ///     Title (not of the RFC)               title
-///     External-Description                 description; the title when it is short and there is no other
+///     External-Description                 description
 ///     Source-Organization, Contact-Name    authors
 ///     Bagging-Date                         date
 struct BagInfo {
     let record: DescriptiveRecord
+    /// The description where it is short enough for a title.
+    let shortDescription: String?
     /// The claim of `Payload-Oxum`.
     let payload: (bytes: Int64, files: Int64)?
 
@@ -28,21 +30,13 @@ struct BagInfo {
         record.metadata.identifier = values("external-identifier").first
         let description = values("external-description")
         record.metadata.description = description.isEmpty ? nil : description.joined(separator: "\n")
-        record.setTitle(
-            values("title").first ?? description.first.flatMap { $0.count <= Self.titleCharacters ? $0 : nil })
+        record.setTitle(values("title").first)
+        shortDescription = description.first.flatMap { $0.count <= Self.titleCharacters ? $0 : nil }
         let organizations = values("source-organization")
         record.metadata.authors = organizations.isEmpty ? values("contact-name") : organizations
         record.metadata.date = values("bagging-date").lazy.compactMap(DescriptiveDate.normalized).first
         self.record = record
         payload = values("payload-oxum").first.flatMap(Self.oxum)
-    }
-
-    /// What of this may be said of each of several documents in the bag.
-    var sharedByAll: DocumentMetadata {
-        var shared = DocumentMetadata()
-        shared.authors = record.metadata.authors
-        shared.date = record.metadata.date
-        return shared
     }
 
     /// The version that `bagit.txt` declares, or nil when the bytes are not such a declaration.

@@ -3,7 +3,7 @@ internal import ExtractionProtocol
 /// `ComicInfo.xml`, which lies in comics.
 ///
 ///     Title, else Series #Number                                       title
-///     Writer, Penciller, Inker, Colorist, Letterer, CoverArtist        authors
+///     Writer, Penciller, Inker, Colorist, Letterer, CoverArtist, Translator        authors
 ///     Year, Month, Day                                                 date
 ///     Tags, Genre                                                      tags
 ///     GTIN                                                             identifier
@@ -11,7 +11,7 @@ internal import ExtractionProtocol
 ///     Summary                                                          description
 ///     PageCount                                                        claimedPageCount
 enum ComicInfoReader {
-    private static let creators = ["Writer", "Penciller", "Inker", "Colorist", "Letterer", "CoverArtist"]
+    private static let creators = ["Writer", "Penciller", "Inker", "Colorist", "Letterer", "CoverArtist", "Translator"]
 
     static func record(of info: MarkupElement) -> DescriptiveRecord {
         var record = DescriptiveRecord()

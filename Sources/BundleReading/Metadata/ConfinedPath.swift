@@ -25,21 +25,27 @@ enum ConfinedPath {
     /// A relative URL reference, or a `file:` URL without a host as some METS documents have it (`file:///./a.tif`,
     /// `file://./a.tif`), with its percent-encoding resolved. Nil for other URLs and wherever ``path(_:)`` is nil.
     static func path(ofReference reference: String) -> String? {
-        var rest = Substring(reference.trimmingWhiteSpace())
-        if rest.lowercased().hasPrefix("file:") {
+        let reference = reference.trimmingWhiteSpace()
+        guard !hasScheme(reference) || isFile(reference) else { return nil }
+        // A name with a percent sign that encodes nothing stands as it is. Some programs encode the colon, too.
+        var rest = Substring(reference.removingPercentEncoding ?? reference)
+        if isFile(rest) {
             rest = rest.dropFirst("file:".count)
             // What remains of the slashes is taken for relative only before "./": "file:///etc/passwd" is absolute.
             let start = rest.drop { $0 == "/" }
-            if start.hasPrefix("./") || !rest.hasPrefix("/") { rest = start }
+            if start.hasPrefix("./") { rest = start }
         }
-        guard !hasScheme(rest) else { return nil }
-        // A name with a percent sign that encodes nothing stands as it is.
-        return path(rest.removingPercentEncoding ?? String(rest))
+        return path(String(rest))
     }
 
-    /// `folder` and `path` joined; `folder` may be empty.
-    static func joined(_ folder: String, _ path: String) -> String {
-        folder.isEmpty ? path : "\(folder)/\(path)"
+    /// Whether a reference is a URL of something that is elsewhere by intent.
+    static func isRemote(_ reference: String) -> Bool {
+        let reference = reference.trimmingWhiteSpace()
+        return hasScheme(reference) && !isFile(reference) && !hasDriveLetter(reference)
+    }
+
+    private static func isFile(_ reference: some StringProtocol) -> Bool {
+        reference.prefix("file:".count).lowercased() == "file:"
     }
 
     private static func hasDriveLetter(_ path: String) -> Bool {
@@ -47,7 +53,7 @@ enum ConfinedPath {
         return start.count == 2 && start.last == UInt8(ascii: ":") && (start.first.map(isLetter) ?? false)
     }
 
-    private static func hasScheme(_ reference: Substring) -> Bool {
+    private static func hasScheme(_ reference: String) -> Bool {
         guard let colon = reference.firstIndex(of: ":"), let first = reference.utf8.first, isLetter(first) else {
             return false
         }

@@ -33,6 +33,19 @@ struct DescriptiveRecord {
     }
 }
 
+extension DocumentMetadata {
+    /// What of this may be said of each of several documents.
+    var sharedByAll: DocumentMetadata {
+        var shared = self
+        shared.identifier = nil
+        shared.title = nil
+        shared.titleSource = nil
+        shared.claimedPageCount = nil
+        shared.description = nil
+        return shared
+    }
+}
+
 extension Array<String> {
     /// Each value once, where it stands first, without surrounding white space and without blank ones.
     var eachOnce: [String] {

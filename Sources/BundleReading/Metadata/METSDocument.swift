@@ -93,9 +93,9 @@ struct METSDocument {
             guard let id = element["ID"] else { continue }
             let references = element.all("FLocat").compactMap { $0["href"]?.nonEmpty }
             let path = references.lazy.compactMap { ConfinedPath.path(ofReference: $0) }.first
-            if path == nil, let reference = references.first {
+            if path == nil, let reference = references.first(where: { !ConfinedPath.isRemote($0) }) {
                 problems.append(
-                    BundleError(.damaged, "the METS document has a file that is not in the bundle", entry: reference))
+                    BundleError(.damaged, "the METS document has a file out of the bundle", entry: reference))
             }
             files.append(
                 File(

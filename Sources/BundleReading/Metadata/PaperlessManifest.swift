@@ -3,9 +3,9 @@ internal import ExtractionProtocol
 /// The `manifest.json` of an export of Paperless-ngx, with the manifests of single documents where it was split.
 ///
 /// An export without a passphrase has the passwords of mail accounts, tokens and users in clear text. Only the records
-/// named in `models` survive ``init(parsing:)``, and of those nothing that says who owns them.
+/// named in `models` survive ``add(parsing:)``, and of those nothing that says who owns them.
 struct PaperlessManifest {
-    private(set) var documents: [PaperlessDocument] = []
+    private var found: [(key: Int64, record: [String: JSONValue], fields: [String: JSONValue])] = []
     /// Names of what documents refer to, by model and primary key.
     private var names: [Reference: String] = [:]
     /// Notes and custom fields by the document that they belong to.
@@ -23,37 +23,36 @@ struct PaperlessManifest {
         "documents.storagepath", "documents.note", "documents.customfield", "documents.customfieldinstance",
     ]
 
-    /// Whether `json` is a dump of Paperless's database or a part of one.
-    static func matches(_ json: JSONValue) -> Bool {
-        guard case .array(let records) = json else { return false }
-        return records.contains { record in
-            record.object?["model"]?.text.map { $0.hasPrefix("documents.") } ?? false
+    /// Whether a file begins as a dump of a Django database does.
+    static func matches(head: [UInt8]) -> Bool {
+        let text = TextDecoding.text(of: head)
+        return text.first { !$0.isWhitespace } == "[" && text.contains("\"model\"") && text.contains("\"pk\"")
+    }
+
+    /// Adds what is kept of `manifest.json`, or of the manifest of a single document.
+    ///
+    /// Throws ``BundleError`` when `bytes` are not a list of records.
+    mutating func add(parsing bytes: [UInt8]) throws {
+        guard case .array(let records) = try JSONValue(parsing: bytes) else {
+            throw BundleError(.damaged, "it is not a manifest of Paperless: it is not a list of records")
+        }
+        for record in records {
+            guard let members = record.object, let model = members["model"]?.text, Self.models.contains(model),
+                case .integer(let key)? = members["pk"], let fields = members["fields"]?.object
+            else { continue }
+            switch model {
+            case "documents.document": found.append((key, members, fields))
+            case "documents.note": keepNote(fields)
+            case "documents.customfieldinstance": keepCustomField(fields)
+            default: names[Reference(model: model, key: key)] = fields["name"]?.text
+            }
         }
     }
 
-    /// - Parameter parts: The bytes of `manifest.json` and of manifests of single documents.
-    /// - Throws: ``BundleError`` when one of them is not a list of records.
-    init(parsing parts: [[UInt8]]) throws {
-        var found: [(key: Int64, record: [String: JSONValue], fields: [String: JSONValue])] = []
-        for part in parts {
-            guard case .array(let records) = try JSONValue(parsing: part) else {
-                throw BundleError(.damaged, "it is not a manifest of Paperless: it is not a list of records")
-            }
-            for record in records {
-                guard let members = record.object, let model = members["model"]?.text, Self.models.contains(model),
-                    case .integer(let key)? = members["pk"], let fields = members["fields"]?.object
-                else { continue }
-                switch model {
-                case "documents.document": found.append((key, members, fields))
-                case "documents.note": keepNote(fields)
-                case "documents.customfieldinstance": keepCustomField(fields)
-                default: names[Reference(model: model, key: key)] = fields["name"]?.text
-                }
-            }
-        }
-        // What documents refer to may stand behind them.
+    /// In the order of the manifests, with what they refer to, which may stand behind them.
+    func documents() -> [PaperlessDocument] {
         var seen: Set<Int64> = []
-        documents = found.filter { seen.insert($0.key).inserted }.map { document($0.key, $0.record, $0.fields) }
+        return found.filter { seen.insert($0.key).inserted }.map { document($0.key, $0.record, $0.fields) }
     }
 
     private mutating func keepNote(_ fields: [String: JSONValue]) {

@@ -41,15 +41,7 @@ struct SidecarMetadata {
     }
 
     /// What of this may be said of each of several documents in one zip.
-    var sharedByAll: DocumentMetadata {
-        var shared = metadata
-        shared.identifier = nil
-        shared.title = nil
-        shared.titleSource = nil
-        shared.claimedPageCount = nil
-        shared.description = nil
-        return shared
-    }
+    var sharedByAll: DocumentMetadata { metadata.sharedByAll }
 
     /// A list of texts, of objects with a `name`, or one text that is split at any of `separators`; each value once.
     static func list(_ json: JSONValue, separators: String) -> [String] {
