@@ -523,10 +523,10 @@ def yiana_samples(made):
                        [page("every gander shall be weighed", LAYER), page("the toll for a hurdle", LAYER)], "hurdle", on=2,
                        date="1931-03-05T10:30:00Z", tags=["fair", "stewards, market"],
                        identifier=json.loads(metadata)["id"], fields=[
-                           (heading, "`metadata.json` `title`", "title", "Stewards of the Goose Fair"),
-                           (heading, "`metadata.json` `created`", "date", "1931-03-05T10:30:00Z"),
-                           (heading, "`metadata.json` `tags`", "tag", "stewards, market"),
-                           (heading, "`metadata.json` `id`", "identifier", json.loads(metadata)["id"]),
+                           (heading, "`metadata.json`: `title`", "title", "Stewards of the Goose Fair"),
+                           (heading, "`metadata.json`: `created`", "date", "1931-03-05T10:30:00Z"),
+                           (heading, "`metadata.json`: `tags`", "tag", "stewards, market"),
+                           (heading, "`metadata.json`: `id`", "identifier", json.loads(metadata)["id"]),
                            (heading, "`content.pdf`", "text", "every gander shall be weighed", 1)])],
              ending="yianazip", unpacked=None, ordered=True, method=zipfile.ZIP_STORED)
     note = said("The turnpike keeper wishes it known that the gate at Long Hill is shut from ten at night, and that he will "
@@ -535,7 +535,7 @@ def yiana_samples(made):
     made.add("yiana-note", "yianazip", [("metadata.json", metadata), ("format.json", b'{"formatVersion":2}')],
              [document("content.pdf", "Notice of the Gate Keeper", [page("he will not rise for anybody", SIDE)], "turnpike",
                        date="1931-06-11T06:00:00Z", tags=["roads"], identifier=json.loads(metadata)["id"], fields=[
-                           (heading, "`metadata.json` `fullText`", "text", "he will not rise for anybody", 1)])],
+                           (heading, "`metadata.json`: `fullText`", "text", "he will not rise for anybody", 1)])],
              ending="yianazip", unpacked=None, ordered=True, method=zipfile.ZIP_STORED)
     metadata = yiana("Blank Form for a Cowkeeper", "1931-07-01T12:00:00", 0, [])
     made.single("yiana-bare-title", "yiana-bare-title.yianazip", "yianazip",
@@ -572,9 +572,9 @@ def yiana_samples(made):
                   [page("sounded with a plumb line", SIDE, words=["plumb", "sixty"]), page("lay a kettle and a horseshoe", SIDE)],
                   "farthings", on=2, date="1932-04-02T11:00:00Z", tags=["water"], identifier=json.loads(metadata)["id"],
                   absent=["zephyr"], fields=[
-                      (heading, "`.ocr_results` `pages` `text`", "text", "sounded with a plumb line", 1),
-                      (heading, "`.ocr_results` `pageNumber`", "page", "lay a kettle and a horseshoe", 2),
-                      (heading, "`.ocr_results` `words` `boundingBox`", "words", "plumb", 1)])])
+                      (heading, "`.ocr_results`: `pages` / `text`", "text", "sounded with a plumb line", 1),
+                      (heading, "`.ocr_results`: `pageNumber`", "page", "lay a kettle and a horseshoe", 2),
+                      (heading, "`.ocr_results`: `words` / `boundingBox`", "words", "plumb", 1)])])
 
 
 def bag_samples(made):
@@ -592,12 +592,12 @@ def bag_samples(made):
                   [page("a dancing bear", LAYER), page("a lantern on the far bank", LAYER)], "osiers", on=2,
                   authors=["Aldermere Record Office"], date="1998-05-04", identifier="ARO/ferry/7",
                   description="Takings of the ferry in the first quarter, copied from the chained book.", fields=[
-                      (heading, "`bag-info.txt` `External-Identifier`", "identifier", "ARO/ferry/7"),
-                      (heading, "`bag-info.txt` `External-Description`", "description",
+                      (heading, "`bag-info.txt`: `External-Identifier`", "identifier", "ARO/ferry/7"),
+                      (heading, "`bag-info.txt`: `External-Description`", "description",
                        "Takings of the ferry in the first quarter, copied from the chained book."),
-                      (heading, "`bag-info.txt` `Source-Organization`", "author", "Aldermere Record Office"),
-                      (heading, "`bag-info.txt` `Bagging-Date`", "date", "1998-05-04"),
-                      (heading, "`data` `.pdf`", "text", "a dancing bear", 1)])])
+                      (heading, "`bag-info.txt`: `Source-Organization`", "author", "Aldermere Record Office"),
+                      (heading, "`bag-info.txt`: `Bagging-Date`", "date", "1998-05-04"),
+                      (heading, "`data`, `.pdf`", "text", "a dancing bear", 1)])])
     cards = [card("Rules for the public wash house: no dye, no dogs, and the mangle is to be left as it was found.")]
     made.add("bagit-mets", "bagit", bag(
         [("alto/one.xml", alto(cards[0], 1)), ("rules.pdf", scan(cards)),
@@ -607,8 +607,8 @@ def bag_samples(made):
         "Bagging-Date: 1998-05-05\n"),
         [document("data/rules.pdf", "Rules of the Wash House", [page("the mangle is to be left", SIDE)], "mangle",
                   authors=["Ivo Pettibone"], date="1932", identifier="wash-1", fields=[
-                      (heading, "`data` `mets.xml`", "title", "Rules of the Wash House"),
-                      (heading, "`data` `alto`", "text", "the mangle is to be left", 1)])])
+                      (heading, "`data`, `mets.xml`", "title", "Rules of the Wash House"),
+                      (heading, "`data`, `alto`", "text", "the mangle is to be left", 1)])])
     pdf = leaf("Sir, the rookery behind the vicarage has grown so loud that the curate can no longer hear his own sermon, "
                "which some count a mercy.")
     made.add("bagit-dc", "bagit", bag(
@@ -617,11 +617,11 @@ def bag_samples(made):
         "Contact-Name: Perpetua Fenwright\nBagging-Date: 1998-05-06\n"),
         [document("data/letter.pdf", "Letter on the Rooks", [page("has grown so loud", LAYER)], "rookery",
                   authors=["Perpetua Fenwright"], date="1932-02-14", tags=["birds", "church"], language="en", fields=[
-                      (heading, "`bag-info.txt` `Contact-Name`", "author", "Perpetua Fenwright"),
-                      (heading, "`data` `dc:title`", "title", "Letter on the Rooks"),
-                      (heading, "`data` `dc:date`", "date", "1932-02-14"),
-                      (heading, "`data` `dc:subject`", "tag", "church"),
-                      (heading, "`data` `dc:language`", "language", "en")])])
+                      (heading, "`bag-info.txt`: `Contact-Name`", "author", "Perpetua Fenwright"),
+                      (heading, "`data`: `dc:title`", "title", "Letter on the Rooks"),
+                      (heading, "`data`: `dc:date`", "date", "1932-02-14"),
+                      (heading, "`data`: `dc:subject`", "tag", "church"),
+                      (heading, "`data`: `dc:language`", "language", "en")])])
 
 
 def mets_samples(made):
@@ -647,18 +647,18 @@ def mets_samples(made):
                   authors=["Leopold Quillfeather"], date="1932-03", tags=["transport", "festivities"],
                   identifier="urn:aldermere:line:1", language="eng", description="How the line to the sea was opened.",
                   fields=[
-                      (heading, "`titleInfo` `nonSort` `title`", "title", "The Opening of the Line"),
-                      (heading, "`name` `namePart`", "author", "Leopold Quillfeather"),
-                      (heading, "`originInfo` `dateIssued`", "date", "1932-03"),
-                      (heading, "`subject` `topic`", "tag", "festivities"),
+                      (heading, "`titleInfo` / `nonSort`, `title`", "title", "The Opening of the Line"),
+                      (heading, "`name` / `namePart`", "author", "Leopold Quillfeather"),
+                      (heading, "`originInfo` / `dateIssued`", "date", "1932-03"),
+                      (heading, "`subject` / `topic`", "tag", "festivities"),
                       (heading, "`identifier`", "identifier", "urn:aldermere:line:1"),
-                      (heading, "`language` `languageTerm`", "language", "eng"),
+                      (heading, "`language` / `languageTerm`", "language", "eng"),
                       (heading, "`abstract`", "description", "How the line to the sea was opened."),
-                      (heading, "`structMap` `PHYSICAL` `fptr`", "page", "asleep in a haystack", 3),
+                      (heading, "`structMap`, `PHYSICAL`: `fptr`", "page", "asleep in a haystack", 3),
                       (heading, "`ORDERLABEL`", "page label", "iii", 1),
-                      (heading, "`String` `CONTENT`", "text", "with the band on its roof", 1),
+                      (heading, "`String` / `CONTENT`", "text", "with the band on its roof", 1),
                       (heading, "`SUBS_CONTENT`", "text", "went on by the tramway to the sea", 2),
-                      (heading, "`HPOS` `VPOS` `WIDTH` `HEIGHT` `WC`", "words", "depot", 1)])])
+                      (heading, "`HPOS`, `VPOS`, `WIDTH`, `HEIGHT`, `WC`", "words", "depot", 1)])])
     cards = [card("Price of coke at the gasworks: one shilling the sack for householders, nine pence for the deserving."),
              card("Sacks are to be brought. The foreman will not lend his own again after the affair of the pudding.")]
     made.add("mets-pdf", "mets", [
@@ -722,9 +722,9 @@ def hocr_samples(made):
                       (heading, "`title`", "title", "Order about the Crier"),
                       (heading, "`DC.creator`", "author", "Absalom Tewkes"), (heading, "`DC.date`", "date", "1933-01"),
                       (heading, "`ocr-langs`", "language", "eng"),
-                      (heading, "`ocr_page` `ppageno` `image`", "page", "will beat a drum", 2),
-                      (heading, "`ocr_line` `ocrx_word`", "text", "to be given honey", 1),
-                      (heading, "`bbox` `x_wconf`", "words", "honey", 1)])])
+                      (heading, "`ocr_page`: `ppageno`, `image`", "page", "will beat a drum", 2),
+                      (heading, "`ocr_line` / `ocrx_word`", "text", "to be given honey", 1),
+                      (heading, "`bbox`, `x_wconf`", "words", "honey", 1)])])
     cards = [card("Skating on the millpond is forbidden where the ice is green, and unwise where it is white."),
              card("The beadle will test it each morning with his own weight, holding on to a ladder.")]
     made.add("hocr-each", "hocr", [
@@ -787,11 +787,11 @@ def paperless_samples(made):
                 document(original, "State of the Roof", [page("the stokers now work in oilskins", LAYER)], "oilskins",
                          authors=["Gas Board"], date="1933-04-02T08:00:00Z")]
 
-    rows = [("`documents.document` `title`", "title", "Estimate for a Pump"),
-            ("`documents.correspondent` `name`", "author", "Water Board"), ("`created`", "date", "1933-03-05"),
-            ("`documents.tag` `name`", "tag", "pumps"),
-            ("`documents.documenttype` `name`", "tag", "Letter"), ("`archive_serial_number`", "identifier", "1933"),
-            ("`documents.note` `note`", "description", "Too dear, says the treasurer."),
+    rows = [("`documents.document` / `title`", "title", "Estimate for a Pump"),
+            ("`documents.correspondent` / `name`", "author", "Water Board"), ("`created`", "date", "1933-03-05"),
+            ("`documents.tag` / `name`", "tag", "pumps"),
+            ("`documents.documenttype` / `name`", "tag", "Letter"), ("`archive_serial_number`", "identifier", "1933"),
+            ("`documents.note` / `note`", "description", "Too dear, says the treasurer."),
             ("`__exported_archive_name__`", "text", "a steam pump of the latest pattern", 1)]
     made.add("paperless-whole", "paperless", [
         ("manifest.json", json_bytes([*people, note, account, estimate(pump, f"{pump}-archive.pdf"), roof(house)])), version,
@@ -814,7 +814,7 @@ def paperless_samples(made):
                                  created="2024-01-03T00:00:00Z", user=1)]))],
         [document(base, "The Otter Bridge", [page("two punts were carried", LAYER)], "rhubarb", authors=["Water Board"],
                   date="1933-08-20", tags=["pumps", "Letter"], description="The boys are known.", fields=[
-                      (heading, "`-manifest.json` `title`", "title", "The Otter Bridge")])])
+                      (heading, "`-manifest.json`: `title`", "title", "The Otter Bridge")])])
     scanned = [card("The meter reader was bitten in Quince Lane by a parrot, and asks for a second pair of gloves.")]
     text = TEXTS[-1]
     made.add("paperless-folders", "paperless", [
@@ -862,16 +862,16 @@ def dspace_samples(made):
                   [page("floated out by the west door", SIDE), page("recovered at the weir", SIDE)], "moorhens", on=2,
                   authors=["Mildred Ashby", "Cuthbert Rowe"], date="1934-05", tags=["flood", "music"], identifier="20500/12",
                   language="en", description="An account of the night.", absent=["quoth"], fields=[
-                      (heading, "`dublin_core.xml` `title`", "title", "The Organ in the Flood"),
-                      (heading, "`dublin_core.xml` `contributor` `author`", "author", "Cuthbert Rowe"),
-                      (heading, "`dublin_core.xml` `date` `issued`", "date", "1934-05"),
-                      (heading, "`dublin_core.xml` `subject`", "tag", "music"), (heading, "`handle`", "identifier", "20500/12"),
-                      (heading, "`dublin_core.xml` `language` `iso`", "language", "en"),
-                      (heading, "`dublin_core.xml` `description` `abstract`", "description", "An account of the night."),
-                      (heading, "`contents` `bundle:TEXT`", "text", "recovered at the weir", 2)]),
+                      (heading, "`dublin_core.xml`: `title`", "title", "The Organ in the Flood"),
+                      (heading, "`dublin_core.xml`: `contributor`, `author`", "author", "Cuthbert Rowe"),
+                      (heading, "`dublin_core.xml`: `date`, `issued`", "date", "1934-05"),
+                      (heading, "`dublin_core.xml`: `subject`", "tag", "music"), (heading, "`handle`", "identifier", "20500/12"),
+                      (heading, "`dublin_core.xml`: `language`, `iso`", "language", "en"),
+                      (heading, "`dublin_core.xml`: `description`, `abstract`", "description", "An account of the night."),
+                      (heading, "`contents`: `bundle:TEXT`", "text", "recovered at the weir", 2)]),
          document("item_001/sandbags.pdf", "Return of the Sandbags", [page("returned full of bulbs", LAYER)], "sandbags",
                   date="1934", identifier="https://records.aldermere.invalid/13", fields=[
-                      (heading, "`dublin_core.xml` `identifier`", "identifier", "https://records.aldermere.invalid/13")])], unpacked="items")
+                      (heading, "`dublin_core.xml`: `identifier`", "identifier", "https://records.aldermere.invalid/13")])], unpacked="items")
     pdf = leaf("Rainfall at the observatory: none in June, none in July, and in August all of it between tea and supper.")
     made.add("dspace-aip", "mets", [
         ("mets.xml", mets(mods("Table of Rainfall", author="Ptolemy Gage", date="1934-09", identifier="hdl:20500/14"),
@@ -907,11 +907,11 @@ def ocfl_samples(made):
         [document("papers/notice.pdf", "notice", [page("has finished his luncheon", LAYER)], "luncheon",
                   authors=["Rupert Thorne"], date="2020-04-02T09:30:00Z", identifier="urn:aldermere:bridge",
                   description="bridgeman consulted", absent=["obadiah"], fields=[
-                      (heading, "`inventory.json` `id`", "identifier", "urn:aldermere:bridge"),
-                      (heading, "`head` `created`", "date", "2020-04-02T09:30:00Z"),
-                      (heading, "`head` `user` `name`", "author", "Rupert Thorne"),
-                      (heading, "`head` `message`", "description", "bridgeman consulted"),
-                      (heading, "`head` `state` `manifest`", "text", "has finished his luncheon", 1)])], logical=True)
+                      (heading, "`inventory.json`: `id`", "identifier", "urn:aldermere:bridge"),
+                      (heading, "`head` / `created`", "date", "2020-04-02T09:30:00Z"),
+                      (heading, "`head` / `user` / `name`", "author", "Rupert Thorne"),
+                      (heading, "`head` / `message`", "description", "bridgeman consulted"),
+                      (heading, "`head`, `state`, `manifest`", "text", "has finished his luncheon", 1)])], logical=True)
 
 
 def archive_samples(made):
@@ -941,15 +941,15 @@ def archive_samples(made):
                   [page("A peal for the café in Bell Yard", SIDE, "vi"), page("The tenor is cracked", SIDE, "7")], "recast", on=2,
                   authors=["Gervase Tolliver", "Ann Tolliver"], date="1935-03", tags=["bells", "ringers"], identifier=name,
                   language="eng", description="Kept in the tower from 1935.", fields=[
-                      (heading, "`_meta.xml` `title`", "title", "The Ringers' Book"),
-                      (heading, "`_meta.xml` `creator`", "author", "Ann Tolliver"),
-                      (heading, "`_meta.xml` `date`", "date", "1935-03"), (heading, "`_meta.xml` `subject`", "tag", "ringers"),
-                      (heading, "`_meta.xml` `identifier`", "identifier", name),
-                      (heading, "`_meta.xml` `language`", "language", "eng"),
-                      (heading, "`_meta.xml` `description`", "description", "Kept in the tower from 1935."),
+                      (heading, "`_meta.xml`: `title`", "title", "The Ringers' Book"),
+                      (heading, "`_meta.xml`: `creator`", "author", "Ann Tolliver"),
+                      (heading, "`_meta.xml`: `date`", "date", "1935-03"), (heading, "`_meta.xml`: `subject`", "tag", "ringers"),
+                      (heading, "`_meta.xml`: `identifier`", "identifier", name),
+                      (heading, "`_meta.xml`: `language`", "language", "eng"),
+                      (heading, "`_meta.xml`: `description`", "description", "Kept in the tower from 1935."),
                       (heading, "`_hocr_searchtext.txt.gz`", "text", "A peal for the café in Bell Yard", 1),
                       (heading, "`_hocr_pageindex.json.gz`", "page", "The tenor is cracked", 2),
-                      (heading, "`_page_numbers.json` `pageNumber`", "page label", "vi", 1)])])
+                      (heading, "`_page_numbers.json`: `pageNumber`", "page label", "vi", 1)])])
     cards = [card("The almanac foretells a comet for the eve of the cattle show and advises against large hats."),
              card("For the month of May it promises a sermon of uncommon length and a plague of earwigs.")]
     name = "aldermere-almanac"
@@ -959,8 +959,8 @@ def archive_samples(made):
         [document(f"{name}.pdf", "Almanac for the Vale",
                   [page("foretells a comet", SIDE, words=["comet"]), page("a plague of earwigs", SIDE)], "earwigs", on=2,
                   authors=["Ezekiel Frost"], date="1935", tags=["comets", "weather"], identifier=name, language="eng", fields=[
-                      (heading, "`_djvu.xml` `WORD`", "text", "foretells a comet", 1),
-                      (heading, "`_djvu.xml` `coords`", "words", "comet", 1)])])
+                      (heading, "`_djvu.xml`: `WORD`", "text", "foretells a comet", 1),
+                      (heading, "`_djvu.xml`: `coords`", "words", "comet", 1)])])
     cards = [card("To bake the Aldermere lardy cake take six pounds of flour and the good will of your neighbours."),
              card("Turn it out upon a slate. What the sexton leaves may be given to the poor or used as a doorstop.")]
     texts = [each.text for each in cards]
@@ -996,22 +996,22 @@ def comic_samples(made):
                    page("at the entrance of every sett", OCR)], "sett", on=3,
                   authors=["Nan Hollis", "Wilf Hollis", "Gus Ember"], date="1936-03-05", tags=["badgers", "post", "Fable"],
                   identifier="9780000019363", language="en", description="A badger posts a letter.", fields=[
-                      (heading, "`ComicInfo.xml` `Title`", "title", "The Badger's Letter"),
-                      (heading, "`ComicInfo.xml` `Writer`", "author", "Wilf Hollis"),
-                      (heading, "`ComicInfo.xml` `Penciller`", "author", "Gus Ember"),
-                      (heading, "`ComicInfo.xml` `Year` `Month` `Day`", "date", "1936-03-05"),
-                      (heading, "`ComicInfo.xml` `Tags`", "tag", "post"), (heading, "`ComicInfo.xml` `Genre`", "tag", "Fable"),
-                      (heading, "`ComicInfo.xml` `GTIN`", "identifier", "9780000019363"),
-                      (heading, "`ComicInfo.xml` `LanguageISO`", "language", "en"),
-                      (heading, "`ComicInfo.xml` `Summary`", "description", "A badger posts a letter."),
-                      (heading, "`page 1.png` `page 2.png` `page 10.png`", "page", "at the entrance of every sett", 3)])],
+                      (heading, "`ComicInfo.xml`: `Title`", "title", "The Badger's Letter"),
+                      (heading, "`ComicInfo.xml`: `Writer`", "author", "Wilf Hollis"),
+                      (heading, "`ComicInfo.xml`: `Penciller`", "author", "Gus Ember"),
+                      (heading, "`ComicInfo.xml`: `Year`, `Month`, `Day`", "date", "1936-03-05"),
+                      (heading, "`ComicInfo.xml`: `Tags`", "tag", "post"), (heading, "`ComicInfo.xml`: `Genre`", "tag", "Fable"),
+                      (heading, "`ComicInfo.xml`: `GTIN`", "identifier", "9780000019363"),
+                      (heading, "`ComicInfo.xml`: `LanguageISO`", "language", "en"),
+                      (heading, "`ComicInfo.xml`: `Summary`", "description", "A badger posts a letter."),
+                      (heading, "`page 1.png`, `page 2.png`, `page 10.png`", "page", "at the entrance of every sett", 3)])],
         ending="cbz", ordered=True, images="bundle")
     cards = [card("The mole of Market Place dug up the sundial and set it again by guesswork, facing the brewery.")]
     made.add("comic-mole", "cbz", [
         ("ComicInfo.xml", info(Series="Tales of Beacon Hill", Number="4", Year="1936", Month="11")),
         ("1.jpg", cards[0].encoded("JPEG"))],
         [document("", "Tales of Beacon Hill #4", [page("set it again by guesswork", OCR)], "sundial", date="1936-11", fields=[
-            (heading, "`ComicInfo.xml` `Series` `Number`", "title", "Tales of Beacon Hill #4")])],
+            (heading, "`ComicInfo.xml`: `Series`, `Number`", "title", "Tales of Beacon Hill #4")])],
         ending="cbz", images="bundle")
 
 
@@ -1042,35 +1042,35 @@ def plain_samples(made):
                                                            page("older than the committee", SIDE)], "asparagus", on=2,
                   authors=["Tabitha Root"], date="1937-01-04", tags=["plots", "rent"], identifier="plots-9", language="en",
                   description="Plots nine and ten.", fields=[
-                      (heading, "`.json` `title`", "title", "Lettings of the Plots"),
-                      (heading, "`.json` `authors`", "author", "Tabitha Root"), (heading, "`.json` `date`", "date", "1937-01-04"),
-                      (heading, "`.json` `tags`", "tag", "rent"), (heading, "`.json` `identifier`", "identifier", "plots-9"),
-                      (heading, "`.json` `language`", "language", "en"),
-                      (heading, "`.json` `description`", "description", "Plots nine and ten."),
+                      (heading, "`.json`: `title`", "title", "Lettings of the Plots"),
+                      (heading, "`.json`: `authors`", "author", "Tabitha Root"), (heading, "`.json`: `date`", "date", "1937-01-04"),
+                      (heading, "`.json`: `tags`", "tag", "rent"), (heading, "`.json`: `identifier`", "identifier", "plots-9"),
+                      (heading, "`.json`: `language`", "language", "en"),
+                      (heading, "`.json`: `description`", "description", "Plots nine and ten."),
                       (heading, "`.txt`", "text", "older than the committee", 2)]),
          document("hedge.pdf", "Hedge of the Allotments", [page("to be laid in February", LAYER)], "billhook",
                   authors=["Jonah Spindle"], date="1937-02-11T09:00:00Z", tags=["hedges", "tools"],
                   description="Work for the winter", fields=[
-                      (heading, "`.pdf` `/Title`", "title", "Hedge of the Allotments"),
-                      (heading, "`.pdf` `/Author`", "author", "Jonah Spindle"),
-                      (heading, "`.pdf` `/CreationDate`", "date", "1937-02-11T09:00:00Z"),
-                      (heading, "`.pdf` `/Keywords`", "tag", "tools"),
-                      (heading, "`.pdf` `/Subject`", "description", "Work for the winter")]),
+                      (heading, "`.pdf`: `/Title`", "title", "Hedge of the Allotments"),
+                      (heading, "`.pdf`: `/Author`", "author", "Jonah Spindle"),
+                      (heading, "`.pdf`: `/CreationDate`", "date", "1937-02-11T09:00:00Z"),
+                      (heading, "`.pdf`: `/Keywords`", "tag", "tools"),
+                      (heading, "`.pdf`: `/Subject`", "description", "Work for the winter")]),
          document("manure delivery.pdf", "manure delivery", [page("delivered on the first Monday", LAYER)], "beforehand", fields=[
              (heading, "`manure delivery.pdf`", "title", "manure delivery")]),
          document("marrow.pdf", "Judging of the Marrows", [page("joined with a dowel", LAYER)], "dowel",
                   authors=["Silas Gourd"], date="1937-08", tags=["shows"], identifier="marrow-1", language="en",
                   description="With a dispute.", fields=[
-                      (heading, "`.xml` `dc:title`", "title", "Judging of the Marrows"),
-                      (heading, "`.xml` `dc:creator`", "author", "Silas Gourd"), (heading, "`.xml` `dc:date`", "date", "1937-08"),
-                      (heading, "`.xml` `dc:subject`", "tag", "shows"),
-                      (heading, "`.xml` `dc:identifier`", "identifier", "marrow-1"),
-                      (heading, "`.xml` `dc:language`", "language", "en"),
-                      (heading, "`.xml` `dc:description`", "description", "With a dispute.")]),
+                      (heading, "`.xml`: `dc:title`", "title", "Judging of the Marrows"),
+                      (heading, "`.xml`: `dc:creator`", "author", "Silas Gourd"), (heading, "`.xml`: `dc:date`", "date", "1937-08"),
+                      (heading, "`.xml`: `dc:subject`", "tag", "shows"),
+                      (heading, "`.xml`: `dc:identifier`", "identifier", "marrow-1"),
+                      (heading, "`.xml`: `dc:language`", "language", "en"),
+                      (heading, "`.xml`: `dc:description`", "description", "With a dispute.")]),
          document("pond.pdf", "pond", [page("free to all tenants", LAYER)], "tenants"),
          document("waiting.pdf", "waiting", [page("two are dead and one is the", SIDE, words=["eleven"])], "lurcher", fields=[
-                      (heading, "`.hocr` `ocrx_word`", "text", "two are dead and one is the", 1),
-                      (heading, "`.hocr` `bbox`", "words", "eleven", 1)])],
+                      (heading, "`.hocr`: `ocrx_word`", "text", "two are dead and one is the", 1),
+                      (heading, "`.hocr`: `bbox`", "words", "eleven", 1)])],
         unpacked="files")
 
 
@@ -1095,8 +1095,8 @@ def image_samples(made):
         ("sheet 10.jp2", cards[2].encoded("JPEG2000"))],
         [document("", "images-pages", [page("the baker's pound was found", OCR), page("asked to explain himself", OCR),
                                        page("He judges by the eye", OCR)], "apothecary", on=3, fields=[
-            (heading, "`sheet 2.png` `sheet 10.jp2`", "page", "He judges by the eye", 3),
-            (heading, "`.jpg` `.png` `.jp2`", "text", "asked to explain himself", 2)])], unpacked=None)
+            (heading, "`sheet 2.png`, `sheet 10.jp2`", "page", "He judges by the eye", 3),
+            (heading, "`.jpg`, `.png`, `.jp2`", "text", "asked to explain himself", 2)])], unpacked=None)
     # In a folder on disk nothing says that images belong together: each is a document.
     made._sample(made.folders, "images-pages", "images-pages", "images", [
         document("sheet 1.jpg", "sheet 1", [page("the baker's pound was found", OCR)], "lighter"),
