@@ -11,10 +11,12 @@ RELEASE = -c release --static-swift-stdlib --disable-local-rpath
 # docsearch-extract does read foreign bytes and stays position-independent.
 FAST_START = -Xlinker -no-pie -Xlinker -s
 # Benchmarks is a package of its own and may be absent.
-SWIFT_SOURCES = $(wildcard Sources Tests Samples Benchmarks Package.swift)
+SWIFT_SOURCES = $(wildcard Sources Tests Samples Fuzz Benchmarks Package.swift)
+# For each of the two fuzzers, which run at the same time.
+FUZZ_SECONDS ?= 3600
 
 .DEFAULT_GOAL := build
-.PHONY: deps build test crashtest demo lint format check-layers check-docs check-man install uninstall deb check-deb \
+.PHONY: deps build test crashtest fuzz demo lint format check-layers check-docs check-man install uninstall deb check-deb \
 	docs bench samples clean help
 
 deps:  ## Install the Debian packages that are missing (root or sudo)
@@ -32,6 +34,11 @@ test: deps  ## Build everything for debugging, run all tests, compare the manual
 crashtest: deps  ## Kill runs 200 times at random moments and compare what they leave with a run left alone
 	DOCSEARCH_OPTIMIZE_PIXELS=1 $(SWIFT) build --build-tests
 	DOCSEARCH_OPTIMIZE_PIXELS=1 DOCSEARCH_CRASHES=200 $(SWIFT) test --skip-build --filter CrashTests
+
+fuzz: deps  ## Feed made up bundles and frames to the readers, with the address sanitizer: FUZZ_SECONDS=3600
+	DOCSEARCH_FUZZERS=1 $(SWIFT) build -c release --scratch-path .build-fuzz --product BundleFuzzer
+	DOCSEARCH_FUZZERS=1 $(SWIFT) build -c release --scratch-path .build-fuzz --product ProtocolFuzzer
+	Tools/fuzz.sh .build-fuzz $(FUZZ_SECONDS)
 
 demo: build  ## Index the sample archive and find three pages in it
 	@Tools/demo.sh "$$($(SWIFT) build $(RELEASE) --show-bin-path)/docsearch" .build/demo-index
@@ -76,7 +83,7 @@ samples:  ## Make the samples again (python3-pil, python3-reportlab, python3-cry
 	$(PYTHON) Samples/generate-bundles.py
 
 clean:  ## Remove everything that was built
-	rm -rf .build Benchmarks/.build
+	rm -rf .build .build-fuzz Benchmarks/.build
 
 help:  ## List the targets
 	@awk -F ':.*## ' '/^[a-z-]+:.*## / { printf "make %-13s %s\n", $$1, $$2 }' $(firstword $(MAKEFILE_LIST))

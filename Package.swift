@@ -6,6 +6,10 @@ import PackageDescription
 let pixelSettings: [SwiftSetting] =
     Context.environment["DOCSEARCH_OPTIMIZE_PIXELS"] == "1" ? [.unsafeFlags(["-O"])] : []
 
+// "make fuzz" sets this. Coverage and the address sanitizer have to be compiled into the readers too.
+let isFuzzing = Context.environment["DOCSEARCH_FUZZERS"] == "1"
+let fuzzerSettings: [SwiftSetting] = isFuzzing ? [.unsafeFlags(["-sanitize=fuzzer,address"])] : []
+
 let package = Package(
     name: "docsearch",
     platforms: [.macOS(.v13)],
@@ -28,7 +32,7 @@ let package = Package(
                 .product(name: "GRDBSQLite", package: "GRDB.swift"),
             ]),
         .target(name: "QueryLanguage"),
-        .target(name: "ExtractionProtocol"),
+        .target(name: "ExtractionProtocol", swiftSettings: fuzzerSettings),
 
         // The docsearch program.
         .executableTarget(
@@ -45,9 +49,12 @@ let package = Package(
                 "ExtractionProtocol", "BundleReading", "PageReading", "PictureReading", "TextRecognition",
                 "PageVerdict", "TextNormalization", "CSandbox", "CSeccomp",
             ]),
-        .target(name: "BundleReading", dependencies: ["ExtractionProtocol", "CLibxml2", "CLibzip", "CNettle", "CZlib"]),
+        .target(
+            name: "BundleReading", dependencies: ["ExtractionProtocol", "CLibxml2", "CLibzip", "CNettle", "CZlib"],
+            swiftSettings: fuzzerSettings),
         .target(name: "PageReading", dependencies: ["CPopplerGLib"], swiftSettings: pixelSettings),
-        .target(name: "PictureReading", dependencies: ["ExtractionProtocol", "CLeptonica"]),
+        .target(
+            name: "PictureReading", dependencies: ["ExtractionProtocol", "CLeptonica"], swiftSettings: fuzzerSettings),
         .target(name: "TextRecognition", dependencies: ["CTesseract"]),
         .target(name: "PageVerdict", dependencies: ["ExtractionProtocol"], swiftSettings: pixelSettings),
         .target(name: "TextNormalization"),
@@ -106,3 +113,17 @@ let package = Package(
     ],
     swiftLanguageModes: [.v6]
 )
+
+if isFuzzing {
+    func fuzzer(_ name: String, dependencies: [Target.Dependency]) -> Target {
+        .executableTarget(
+            name: name, dependencies: dependencies + ["CLibFuzzer"], path: "Fuzz/\(name)",
+            swiftSettings: fuzzerSettings + [.unsafeFlags(["-parse-as-library"])],
+            linkerSettings: [.unsafeFlags(["-sanitize=fuzzer,address"])])
+    }
+    package.targets += [
+        .systemLibrary(name: "CLibFuzzer", path: "Fuzz/CLibFuzzer"),
+        fuzzer("BundleFuzzer", dependencies: ["BundleReading", "PictureReading", "ExtractionProtocol"]),
+        fuzzer("ProtocolFuzzer", dependencies: ["ExtractionProtocol"]),
+    ]
+}

@@ -1,0 +1,40 @@
+#!/bin/sh
+# Fuzzes the bundle readers and the protocol at the same time, one process each.
+#
+#     fuzz.sh FOLDER SECONDS    FOLDER is where the fuzzers were built; new inputs, findings and logs go there too
+#
+# Fails when there is a finding, now or left over from before. Options for both fuzzers are taken from FUZZ_OPTIONS.
+set -eu
+
+place=$1
+seconds=$2
+programs=$place/release
+
+# $1: program, $2: its seeds, $3: more options
+fuzz() {
+    mkdir -p "$place/corpus/$2" "$place/findings"
+    # The first corpus takes the new inputs, the second is only read.
+    nice -n 19 "$programs/$1" -max_total_time="$seconds" -rss_limit_mb=2048 -timeout=25 -max_len=65536 \
+        -print_final_stats=1 -artifact_prefix="$place/findings/$2-" $3 ${FUZZ_OPTIONS:-} \
+        "$place/corpus/$2" "Fuzz/Corpus/$2" >"$place/$2.log" 2>&1
+}
+
+fuzz BundleFuzzer bundles -dict=Fuzz/bundles.dict &
+bundles=$!
+fuzz ProtocolFuzzer protocol "" &
+protocol=$!
+trap 'kill $bundles $protocol 2>/dev/null; exit 130' INT TERM
+
+status=0
+wait $bundles || status=1
+wait $protocol || status=1
+for name in bundles protocol; do
+    echo "--- $name, all of it in $place/$name.log"
+    tail -n 8 "$place/$name.log"
+done
+if [ -n "$(ls "$place/findings")" ]; then
+    status=1
+    echo "Findings; to look at one again, call the fuzzer in $programs with its name:"
+    ls -d "$place"/findings/*
+fi
+exit $status
