@@ -22,6 +22,9 @@ package struct BundledDocument: Sendable {
     /// Whether the bundle brings text for the document.
     package var hasText: Bool { text != .none }
 
+    /// What is known of it without opening it.
+    package var outline: DocumentOutline { DocumentOutline(hasContent: hasContent, text: text.form) }
+
     init(
         entry: String, place: DocumentPlace, metadata: DocumentMetadata = DocumentMetadata(),
         rawMetadata: String? = nil, text: BroughtText = .none
@@ -56,6 +59,17 @@ enum BroughtText: Sendable, Equatable {
     case searchText(FilePlace, index: FilePlace)
     /// Printed page numbers for the pages of another text.
     indirect case labelled(BroughtText, [String?])
+
+    /// What it is written in; nil without any.
+    var form: BroughtTextForm? {
+        switch self {
+        case .none: nil
+        case .unpaged: .metadata
+        case .file(_, let format), .files(_, let format): format.form
+        case .searchText: .searchText
+        case .labelled(let text, _): text.form
+        }
+    }
 }
 
 /// What texts of pages are written in.
@@ -68,4 +82,14 @@ enum PageTextFormat: Sendable, Equatable {
     case djvu
     /// What Yiana's recognition leaves beside the documents.
     case yianaResults
+
+    var form: BroughtTextForm {
+        switch self {
+        case .plain: .plain
+        case .alto: .alto
+        case .hocr: .hocr
+        case .djvu: .djvu
+        case .yianaResults: .yianaResults
+        }
+    }
 }

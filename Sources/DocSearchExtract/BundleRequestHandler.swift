@@ -88,7 +88,7 @@ struct BundleRequestHandler {
                 entry: document.entry, contentHash: pages.contentHash, byteCount: pages.byteCount, metadata: metadata,
                 pageCount: pages.pageCount, rawMetadata: document.rawMetadata,
                 unpagedText: brought.unpaged(pageCount: pages.pageCount),
-                asksForPages: isWhole && pages.pageCount > 0 && request.extent == .pages))
+                asksForPages: isWhole && pages.pageCount > 0 && request.extent == .pages, outline: outline(document)))
         guard request.extent == .pages, pages.pageCount >= max(1, firstPage) else { return }
         let handler = PageTextHandler(
             request: request, channel: channel, examination: examination(),
@@ -127,13 +127,17 @@ struct BundleRequestHandler {
                 DocumentFrame(
                     entry: document.entry, contentHash: nil, byteCount: 0,
                     metadata: MetadataCompletion.complete(document.metadata, nil, fileName: name(of: document)),
-                    pageCount: texts.count, rawMetadata: document.rawMetadata)))
+                    pageCount: texts.count, rawMetadata: document.rawMetadata, outline: outline(document))))
         for (index, page) in texts.enumerated() {
             var frame = page.frame(entry: document.entry, page: index + 1)
             // There is no image that could be read instead.
             frame.verdict = .good
             try channel.send(.page(frame))
         }
+    }
+
+    private func outline(_ document: BundledDocument) -> DocumentOutline? {
+        request.extent == .pages ? nil : document.outline
     }
 
     private func begin(_ stage: ExtractionStage, _ address: PageAddress) throws {

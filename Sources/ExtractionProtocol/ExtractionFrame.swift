@@ -154,10 +154,13 @@ package struct DocumentFrame: Codable, Sendable, Equatable {
     /// Whether the worker waits for a ``KnownAnswer`` before it reads the pages' text layers. After ``KnownAnswer/known``
     /// only what the bundle itself brings for the pages follows.
     package var asksForPages: Bool?
+    /// What is known of the document without its pages; only where those are not asked for.
+    package var outline: DocumentOutline?
 
     package init(
         entry: String, contentHash: String?, byteCount: Int64, metadata: DocumentMetadata, pageCount: Int,
-        rawMetadata: String? = nil, unpagedText: String? = nil, asksForPages: Bool? = nil
+        rawMetadata: String? = nil, unpagedText: String? = nil, asksForPages: Bool? = nil,
+        outline: DocumentOutline? = nil
     ) {
         self.entry = entry
         self.contentHash = contentHash
@@ -167,7 +170,37 @@ package struct DocumentFrame: Codable, Sendable, Equatable {
         self.rawMetadata = rawMetadata
         self.unpagedText = unpagedText
         self.asksForPages = asksForPages
+        self.outline = outline
     }
+}
+
+/// What a bundle has of a document.
+package struct DocumentOutline: Codable, Sendable, Equatable {
+    /// Whether there are a PDF or page images.
+    package var hasContent: Bool
+    /// What the text is written in that the bundle brings for it; nil when there is none.
+    package var text: BroughtTextForm?
+
+    package init(hasContent: Bool, text: BroughtTextForm?) {
+        self.hasContent = hasContent
+        self.text = text
+    }
+}
+
+/// What texts are written in that bundles bring.
+package enum BroughtTextForm: String, Codable, Sendable, CaseIterable {
+    /// Part of the metadata, without page borders.
+    case metadata
+    /// Plain text, its pages divided by form feeds or a file each.
+    case plain
+    case alto
+    case hocr
+    /// The Internet Archive's words with places.
+    case djvu
+    /// The Internet Archive's text with an index of its pages.
+    case searchText = "search-text"
+    /// What Yiana's recognition leaves beside the documents.
+    case yianaResults = "yiana-results"
 }
 
 package struct FinishedFrame: Codable, Sendable, Equatable {
