@@ -68,6 +68,7 @@ enum Program {
     /// both read alike.
     private static func prepare() {
         PDFEngine.prepare()
+        MarkupReader.prepare()
         // One for the document, and one for each bundle that it may lie in.
         TemporaryFile.prepare(1 + ExtractionLimits().nesting)
         // Reads the time zone.

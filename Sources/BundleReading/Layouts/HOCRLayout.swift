@@ -36,6 +36,7 @@ enum HOCRLayout: BundleLayout {
         } catch let error as BundleError {
             throw error.naming(folder.entryName(of: text))
         }
+        let record = HOCRMetadata.record(of: document)
         let byName = Dictionary(images.map { (String($0.name).lowercased(), $0) }) { first, _ in first }
         let named = document.pages.map { page in
             page.image.flatMap { byName[$0.split { $0 == "/" || $0 == "\\" }.last.map { $0.lowercased() } ?? ""] }
@@ -45,8 +46,8 @@ enum HOCRLayout: BundleLayout {
         return BundledDocument(
             entry: images.isEmpty
                 ? folder.entryName(of: text) : ImagesLayout.entryName(ofImages: images, in: folder),
-            place: places.isEmpty ? .nowhere : .images(places), metadata: document.metadata,
-            rawMetadata: document.rawMetadata, text: .file(folder.place(of: text), .hocr))
+            place: places.isEmpty ? .nowhere : .images(places), metadata: record.metadata,
+            rawMetadata: record.rawText, text: .file(folder.place(of: text), .hocr))
     }
 
     /// A file for each image, of the same name in whatever folder.

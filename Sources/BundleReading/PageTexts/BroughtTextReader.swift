@@ -63,9 +63,9 @@ struct BroughtTextReader {
                 return try HOCRReader.document(bytes, limits: limits).pages.map(\.page)
             case .djvu:
                 var pages: [BroughtPage?] = []
-                try DjVuXMLReader.read(session.bytes(at: place, limit: .markup(limits)), limits: limits) {
-                    pages.append($0)
-                }
+                let reader = try DjVuXMLReader(limits: limits) { pages.append($0) }
+                try session.read(place, limit: .markup(limits)) { try reader.feed($0) }
+                try reader.finish()
                 return pages
             }
         } catch let error as BundleError {
