@@ -53,11 +53,18 @@ import Testing
         #expect(count == 3)
     }
 
-    @Test func limitsPlacesOfOnePage() throws {
-        let words = String(repeating: "<WORD coords='1,4,3,2'>a</WORD>", count: PageAssembly.maximumPlacedWords + 5)
-        let page = try #require(try pages("<DjVuXML><OBJECT>\(words)</OBJECT></DjVuXML>", pieces: 60_000).first)
-        #expect(page.words.count == PageAssembly.maximumPlacedWords)
-        #expect(page.text.utf8.count == 2 * PageAssembly.maximumPlacedWords + 9)
+    @Test func limitsPlacesOfOnePage() {
+        var assembly = PageAssembly()
+        assembly.maximumPlacedWords = 2
+        let box = WordBox(left: 1, top: 2, right: 3, bottom: 4)
+        for word in ["a", "b", "c-"] {
+            assembly.add(word, at: box)
+            assembly.addBlank()
+        }
+        assembly.endLine()
+        assembly.add("d", at: box)
+        #expect(assembly.text == "a b cd")
+        #expect(assembly.words.map(\.text) == ["a", "b"])
     }
 
     @Test func refusesOtherXML() throws {

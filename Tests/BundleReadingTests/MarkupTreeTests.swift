@@ -26,8 +26,13 @@ import Testing
     }
 
     @Test func countsElements() throws {
-        let text = "<a>" + String(repeating: "<b/>", count: 2_000_000) + "</a>"
-        let error = try #require(throws: BundleError.self) { _ = try tree(text) }
-        #expect(error == BundleError(.limit, "it has more than 2000000 elements"))
+        func count(_ elements: Int) throws {
+            let builder = MarkupTreeBuilder(maximumElements: 10)
+            let text = "<a>" + String(repeating: "<b/>", count: elements - 1) + "</a>"
+            try MarkupReader.read(Array(text.utf8), limits: ExtractionLimits()) { try builder.take($0) }
+        }
+        try count(10)
+        let error = try #require(throws: BundleError.self) { try count(11) }
+        #expect(error == BundleError(.limit, "it has more than 10 elements"))
     }
 }

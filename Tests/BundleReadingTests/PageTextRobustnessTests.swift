@@ -76,12 +76,12 @@ import Testing
         "1e400", "-1", "nan", "encoding='utf-16'", "charset=big5", "\u{0}", "</", "/>", "xmlns:x=''", "{", "[", ",",
     ].map { Array($0.utf8) }
 
-    @Test(.timeLimit(.minutes(1)), arguments: Format.allCases)
+    @Test(.timeLimit(.minutes(5)), arguments: Format.allCases)
     func survivesMutations(format: Format) throws {
         let original = Self.original(format)
         var generator = SeededGenerator(seed: UInt64(original.count))
         var successes = 0
-        for _ in 0..<1500 {
+        for _ in 0..<600 {
             var bytes = original
             for _ in 0..<Int.random(in: 0...4, using: &generator) where !bytes.isEmpty {
                 let index = Int.random(in: 0..<bytes.count, using: &generator)
@@ -106,7 +106,7 @@ import Testing
             }
         }
         // Some are unchanged; a reader that refuses everything proves nothing.
-        #expect(format == .gzip || successes > 100)
+        #expect(format == .gzip || successes > 50)
     }
 
     @Test(arguments: Format.allCases)

@@ -44,29 +44,36 @@ final class MarkupDecoder {
 
     /// Bytes that are not UTF-8 are taken for Windows-1252, which they mostly are. Returns how many were used.
     private static func clean(_ input: [UInt8], isLast: Bool, into output: inout [UInt8]) -> Int {
-        var index = 0
-        while index < input.count {
-            let byte = input[index]
-            if byte < 0x80 {
-                output.append(isForbidden(byte) ? 0x20 : byte)
-                index += 1
-                continue
-            }
-            let length = scalarLength(first: byte)
-            if length > 1, index + length > input.count, !isLast,
-                input[(index + 1)...].allSatisfy({ $0 & 0xC0 == 0x80 })
-            {
-                break
-            }
-            if length > 1, isScalar(input[index...].prefix(length), length: length) {
-                output.append(contentsOf: input[index..<(index + length)])
-                index += length
-            } else {
+        input.withUnsafeBufferPointer { bytes in
+            var index = 0
+            // What needs no change is copied in long runs.
+            var runStart = 0
+            while index < bytes.count {
+                let byte = bytes[index]
+                if byte < 0x80 {
+                    if isForbidden(byte) {
+                        output.append(contentsOf: bytes[runStart..<index])
+                        output.append(0x20)
+                        runStart = index + 1
+                    }
+                    index += 1
+                    continue
+                }
+                let length = scalarLength(first: byte)
+                let rest = UnsafeBufferPointer(rebasing: bytes[index..<min(bytes.count, index + max(1, length))])
+                if isScalar(rest, length: length) {
+                    index += length
+                    continue
+                }
+                if rest.count < length, !isLast, rest.dropFirst().allSatisfy({ $0 & 0xC0 == 0x80 }) { break }
+                output.append(contentsOf: bytes[runStart..<index])
                 output.append(contentsOf: String(TextDecoding.windows1252(byte)).utf8)
                 index += 1
+                runStart = index
             }
+            output.append(contentsOf: bytes[runStart..<index])
+            return index
         }
-        return index
     }
 
     /// XML has no control characters but white space, and one of them would end the reading.
@@ -82,15 +89,15 @@ final class MarkupDecoder {
         }
     }
 
-    private static func isScalar(_ bytes: ArraySlice<UInt8>, length: Int) -> Bool {
-        guard bytes.count == length, let first = bytes.first else { return false }
-        let rest = bytes.dropFirst()
-        guard rest.allSatisfy({ $0 & 0xC0 == 0x80 }), let second = rest.first else { return false }
+    private static func isScalar(_ bytes: UnsafeBufferPointer<UInt8>, length: Int) -> Bool {
+        guard length > 1, bytes.count == length else { return false }
+        let (first, second) = (bytes[0], bytes[1])
+        for index in 1..<length where bytes[index] & 0xC0 != 0x80 { return false }
         switch first {
         case 0xE0: return second >= 0xA0
         case 0xED: return second < 0xA0
         // U+FFFE and U+FFFF are not for XML.
-        case 0xEF: return !(second == 0xBF && rest.last ?? 0 >= 0xBE)
+        case 0xEF: return !(second == 0xBF && bytes[2] >= 0xBE)
         case 0xF0: return second >= 0x90
         case 0xF4: return second < 0x90
         default: return true

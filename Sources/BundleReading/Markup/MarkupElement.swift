@@ -65,16 +65,18 @@ final class MarkupTreeBuilder {
     private var open: [MarkupElement] = []
     private var count = 0
 
-    /// An element takes some hundred bytes of memory, and five bytes in a file.
-    private static let maximumElements = 2_000_000
+    private let maximumElements: Int
+
+    /// An element takes some hundred bytes of memory, and four bytes in a file.
+    init(maximumElements: Int = 2_000_000) { self.maximumElements = maximumElements }
 
     /// Throws ``BundleError`` when there are too many elements.
     func take(_ event: MarkupEvent) throws {
         switch event {
         case .start(let name, let attributes):
             count += 1
-            guard count <= Self.maximumElements else {
-                throw BundleError(.limit, "it has more than \(Self.maximumElements) elements")
+            guard count <= maximumElements else {
+                throw BundleError(.limit, "it has more than \(maximumElements) elements")
             }
             let element = MarkupElement(
                 name: name,

@@ -8,17 +8,18 @@ enum MarkupEvent {
 
 /// The attributes of one element, by names without prefixes.
 struct MarkupAttributes {
-    private(set) var pairs: [(name: String, value: String)] = []
-
-    /// The attribute of this name that has no prefix, else the first that has one.
-    subscript(name: String) -> String? { pairs.first { $0.name == name }?.value }
+    private var plain: [(name: String, value: String)] = []
+    private var prefixed: [(name: String, value: String)] = []
 
     /// Of two attributes with one name, `xml:lang` and `lang`, that without prefix comes first.
+    var pairs: [(name: String, value: String)] { prefixed.isEmpty ? plain : plain + prefixed }
+
+    /// The attribute of this name that has no prefix, else the first that has one.
+    subscript(name: String) -> String? {
+        plain.first { $0.name == name }?.value ?? prefixed.first { $0.name == name }?.value
+    }
+
     mutating func add(_ name: String, _ value: String, hasPrefix: Bool) {
-        if !hasPrefix, let index = pairs.firstIndex(where: { $0.name == name }) {
-            pairs.insert((name, value), at: index)
-        } else {
-            pairs.append((name, value))
-        }
+        if hasPrefix { prefixed.append((name, value)) } else { plain.append((name, value)) }
     }
 }

@@ -26,7 +26,7 @@ struct PageAssembly {
     }
 
     /// A page with more has its text, but not the places of the rest: each takes a hundred bytes.
-    static let maximumPlacedWords = 200_000
+    var maximumPlacedWords = 200_000
 
     var isEmpty: Bool { text.isEmpty }
 
@@ -50,7 +50,7 @@ struct PageAssembly {
         text += word
         gap = .nothing
         isLineOver = false
-        isLastPlaced = box != nil && words.count < Self.maximumPlacedWords
+        isLastPlaced = box != nil && words.count < maximumPlacedWords
         if let box, isLastPlaced {
             words.append(
                 PlacedWord(
