@@ -15,6 +15,8 @@ final class ReadingSession {
     /// The way to the nested container that was opened last, and the containers on it. Documents come in the order of
     /// their containers, so keeping one way open is enough, and bounds memory and disk.
     private var open: [(entry: BundleEntry, container: any Container)] = []
+    /// How many layouts that hold others are being read within each other.
+    private var wrappings = 0
 
     init(
         file: BundleFile?, access: BundleAccess, limits: ExtractionLimits, openFile: @escaping FileOpener
@@ -79,6 +81,16 @@ final class ReadingSession {
             throw BundleError(.unsupported, "this is neither a PDF nor a form of bundle that is known")
         }
         return try form.open(file, way: way, session: self)
+    }
+
+    /// Layouts that hold others may hold each other as deep as bundles may. Throws ``BundleError`` beyond that.
+    func wrapped<Value>(_ read: () throws -> Value) throws -> Value {
+        guard wrappings < limits.nesting else {
+            throw BundleError.limit("nesting", of: limits.nesting, "it is a package within \(wrappings) others")
+        }
+        wrappings += 1
+        defer { wrappings -= 1 }
+        return try read()
     }
 
     /// The bytes at a place. Throws ``BundleError`` that says `name`.

@@ -1,0 +1,27 @@
+internal import ExtractionProtocol
+
+/// Page images with `ComicInfo.xml`: one document, whose pages are in the natural order of their paths.
+enum ComicLayout: BundleLayout {
+    static func findings(in folder: BundleFolder, _ session: ReadingSession) throws -> LayoutFindings? {
+        guard let info = folder.file(named: "ComicInfo.xml"), !folder.files.contains(where: { $0.type == "pdf" }) else {
+            return nil
+        }
+        let images = folder.files.filter { ImageKind(type: $0.type) != nil }
+            .sorted { NaturalOrder.precedes($0.path, $1.path) }
+        guard !images.isEmpty else { return nil }
+        var findings = LayoutFindings(format: .comic, documents: [])
+        var document = ImagesLayout.document(of: images, in: folder, session)
+        // The bundle is the comic, whatever folders its pages are in.
+        document.entry = folder.way.map(\.name).joined(separator: "!/")
+        let limits = session.limits
+        let record = folder.reading(info, .metadata(limits), &findings.problems) { bytes in
+            ComicInfoReader.record(of: try MarkupTree.parse(bytes, limits: limits))
+        }
+        if let record {
+            document.metadata = record.metadata
+            document.rawMetadata = record.rawText
+        }
+        findings.documents = [document]
+        return findings
+    }
+}

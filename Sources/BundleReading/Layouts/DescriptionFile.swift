@@ -1,0 +1,30 @@
+internal import ExtractionProtocol
+
+/// An XML file that describes all that lies in its folder: `dc.xml`, `mods.xml`, `metadata/descriptive/dc.xml`.
+enum DescriptionFile {
+    private static let names: Set<String> = [
+        "dc", "oai_dc", "qdc", "dcterms", "dublin_core", "dublincore", "mods", "metadata", "descriptive", "dim",
+    ]
+    /// Where packages of archives keep descriptions.
+    private static let folders = ["", "metadata", "metadata/descriptive", "descriptive"]
+
+    /// What the first such file says that can be read; nil when there is none. The others become problems.
+    static func record(
+        in folder: BundleFolder, _ session: ReadingSession, _ problems: inout [BundleError]
+    ) -> DescriptiveRecord? {
+        let found = folder.files.compactMap { file -> (rank: Int, file: BundleFolder.File)? in
+            guard file.type == "xml", let rank = folders.firstIndex(of: file.folder.lowercased()) else { return nil }
+            let stem = BundleFolder.File.stem(of: String(file.name)).lowercased()
+            let last = stem.split { "._-".contains($0) }.last.map(String.init) ?? ""
+            return names.contains(stem) || ["dc", "mods"].contains(last) ? (rank, file) : nil
+        }
+        for (_, file) in found.sorted(by: { ($0.rank, $0.file.path) < ($1.rank, $1.file.path) }) {
+            let limits = session.limits
+            let record = folder.reading(file, .metadata(limits), &problems) { bytes in
+                DescriptiveXML.record(of: try MarkupTree.parse(bytes, limits: limits))
+            }
+            if let record, let record { return record }
+        }
+        return nil
+    }
+}

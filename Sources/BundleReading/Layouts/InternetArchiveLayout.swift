@@ -1,0 +1,153 @@
+internal import ExtractionProtocol
+
+/// Items of the Internet Archive: `NAME_meta.xml` and `NAME_files.xml` with a PDF, or page images, and texts that were
+/// made of them.
+enum InternetArchiveLayout: BundleLayout {
+    static func findings(in folder: BundleFolder, _ session: ReadingSession) throws -> LayoutFindings? {
+        let ending = "_meta.xml"
+        let items = folder.files.filter {
+            $0.path.hasSuffix(ending) && folder["\($0.path.dropLast(ending.count))_files.xml"] != nil
+        }
+        guard !items.isEmpty else { return nil }
+        var findings = LayoutFindings(format: .internetArchive, documents: [])
+        for item in items {
+            let reader = ArchiveItem(item, named: item.path.dropLast(ending.count), in: folder, session)
+            // Of several items in one folder each has the files that begin with its name.
+            let isAlone = items.count { $0.folder == item.folder } == 1
+            findings.documents += reader.documents(isAlone: isAlone, &findings.problems)
+        }
+        return findings
+    }
+}
+
+/// One item of the Internet Archive.
+private struct ArchiveItem {
+    private let description: BundleFolder.File
+    private let name: Substring
+    private let folder: BundleFolder
+    private let session: ReadingSession
+
+    init(_ description: BundleFolder.File, named name: Substring, in folder: BundleFolder, _ session: ReadingSession) {
+        self.description = description
+        self.name = name
+        self.folder = folder
+        self.session = session
+    }
+
+    func documents(isAlone: Bool, _ problems: inout [BundleError]) -> [BundledDocument] {
+        let limits = session.limits
+        let record =
+            folder.reading(description, .metadata(limits), &problems) { bytes in
+                try ItemMetadataReader.record(of: try MarkupTree.parse(bytes, limits: limits), limits: limits)
+            } ?? DescriptiveRecord()
+        var documents: [BundledDocument] = []
+        for pdf in pdfs(isAlone: isAlone) {
+            if let refusal = pdf.file.entry.refusal {
+                problems.append(refusal.naming(folder.entryName(of: pdf.file)))
+                continue
+            }
+            documents.append(
+                BundledDocument(
+                    entry: folder.entryName(of: pdf.file), place: .file(folder.place(of: pdf.file)),
+                    text: text(of: pdf.base, pages(of: pdf.base, &problems))))
+        }
+        if documents.isEmpty, let document = images(&problems) { documents = [document] }
+        if documents.isEmpty {
+            documents = [
+                BundledDocument(
+                    entry: folder.entryName(of: description), place: .nowhere,
+                    text: text(of: name, pages(of: name, &problems)))
+            ]
+        }
+        for index in documents.indices {
+            documents[index].metadata = record.metadata
+            if documents.count > 1 { documents[index].metadata.claimedPageCount = nil }
+            documents[index].rawMetadata = record.rawText
+        }
+        return documents
+    }
+
+    /// The PDF of the item's name, else all of the item: what was uploaded keeps its name. A PDF with added text is
+    /// made of another.
+    private func pdfs(isAlone: Bool) -> [(file: BundleFolder.File, base: Substring)] {
+        if let own = folder["\(name).pdf"] ?? folder["\(name)_text.pdf"] { return [(own, name)] }
+        return folder.files.compactMap { file in
+            guard file.type == "pdf", file.folder == description.folder, isAlone || file.path.hasPrefix(name) else {
+                return nil
+            }
+            guard file.stem.hasSuffix("_text") else { return (file, file.stem) }
+            let base = file.stem.dropLast("_text".count)
+            return folder["\(base).pdf"] == nil ? (file, base) : nil
+        }
+    }
+
+    private func file(_ base: Substring, _ endings: String...) -> BundleFolder.File? {
+        endings.lazy.compactMap { folder["\(base)\($0)"] }.first
+    }
+
+    // MARK: - Texts
+
+    private func text(of base: Substring, _ pages: ItemPages?) -> BroughtText {
+        let text = text(of: base)
+        guard let labels = pages?.labels, text != .none, labels.contains(where: { $0 != nil }) else { return text }
+        return .labelled(text, labels)
+    }
+
+    private func text(of base: Substring) -> BroughtText {
+        if let text = file(base, "_hocr_searchtext.txt.gz", "_hocr_searchtext.txt"),
+            let index = file(base, "_hocr_pageindex.json.gz", "_hocr_pageindex.json")
+        {
+            return .searchText(folder.place(of: text), index: folder.place(of: index))
+        }
+        if let file = file(base, "_djvu.xml") { return .file(folder.place(of: file), .djvu) }
+        if let file = file(base, "_hocr.html") { return .file(folder.place(of: file), .hocr) }
+        return file(base, "_djvu.txt").map { .file(folder.place(of: $0), .plain) } ?? .none
+    }
+
+    /// The leaves that the texts and the PDF have as pages.
+    private func pages(of base: Substring, _ problems: inout [BundleError]) -> ItemPages? {
+        let limits = session.limits
+        let scanned = file(base, "_scandata.xml").flatMap { file in
+            folder.reading(file, .metadata(limits), &problems) { bytes in
+                ItemPages(scanData: try MarkupTree.parse(bytes, limits: limits))
+            }
+        }
+        let numbered = file(base, "_page_numbers.json").flatMap { file in
+            folder.reading(file, .metadata(limits), &problems) { try ItemPages(pageNumbers: $0) }
+        }
+        guard let scanned, !scanned.leaves.isEmpty else { return numbered }
+        return numbered.map { scanned.labelled(by: $0) } ?? scanned
+    }
+
+    // MARK: - Images
+
+    /// The leaves in `NAME_jp2.zip`, without those that are no pages; the last number of a name says which leaf it is.
+    private func images(_ problems: inout [BundleError]) -> BundledDocument? {
+        guard let file = file(name, "_jp2.zip", "_tif.zip", "_jpg.zip", "_images.zip") else { return nil }
+        do {
+            guard case .container(let container, _) = try session.nested(file, in: folder) else { return nil }
+            let inner = BundleFolder(container, way: folder.way + [file.entry])
+            let pages = pages(of: name, &problems)
+            let shown = pages.map { Set($0.leaves.map(\.number)) }
+            let images = inner.files.filter { image in
+                guard ImageKind(type: image.type) != nil else { return false }
+                guard let shown, let leaf = Self.leaf(image) else { return true }
+                return shown.contains(leaf)
+            }.sorted { NaturalOrder.precedes($0.path, $1.path) }
+            guard !images.isEmpty else { return nil }
+            return BundledDocument(
+                entry: folder.entryName(of: file), place: .images(images.map { inner.place(of: $0) }),
+                text: text(of: name, pages))
+        } catch let error as BundleError {
+            problems.append(error)
+        } catch {
+            problems.append(BundleError(.damaged, "it cannot be read: \(error)", entry: folder.entryName(of: file)))
+        }
+        return nil
+    }
+
+    private static func leaf(_ image: BundleFolder.File) -> Int? {
+        let stem = BundleFolder.File.stem(of: String(image.name))
+        return stem.split { !($0.isASCII && $0.isNumber) }.last.flatMap { Int($0) }
+    }
+}

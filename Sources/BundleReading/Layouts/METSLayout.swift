@@ -1,0 +1,48 @@
+internal import ExtractionProtocol
+
+/// METS documents with what they describe: PDFs, page images, ALTO. One METS document for all, or one in each of
+/// several folders, such as the issues of a newspaper.
+enum METSLayout: BundleLayout {
+    static func findings(in folder: BundleFolder, _ session: ReadingSession) throws -> LayoutFindings? {
+        let descriptions = descriptions(in: folder, session)
+        guard !descriptions.isEmpty else { return nil }
+        var findings = LayoutFindings(format: .mets, documents: [])
+        var failures: [BundleError] = []
+        var isTaken: Set<UInt64> = []
+        for file in descriptions {
+            let limits = session.limits
+            let mets = folder.reading(file, .markup(limits), &failures) { bytes in
+                METSDocument(try MarkupTree.parse(bytes, limits: limits))
+            }
+            guard let mets else { continue }
+            var object = METSObject(mets, file, in: folder, session)
+            object.read(isAlone: descriptions.count == 1)
+            findings.documents += object.documents
+            findings.problems += object.problems
+            isTaken.formUnion(object.taken)
+        }
+        // Nothing is known when none can be read; another layout makes what it can of the rest.
+        if let first = failures.first, failures.count == descriptions.count { throw first }
+        findings.problems = failures + findings.problems
+        let others = folder.with { $0.type == "pdf" && !isTaken.contains($0.entry.index) }
+        if !others.files.isEmpty { findings.add(try PlainLayout.findings(in: others, session)) }
+        return findings
+    }
+
+    /// At the top: XML files that are METS. Below: those that have it in their names, too.
+    private static func descriptions(in folder: BundleFolder, _ session: ReadingSession) -> [BundleFolder.File] {
+        let candidates = folder.files.filter { $0.type == "xml" && $0.entry.refusal == nil }
+        func isMETS(_ file: BundleFolder.File) -> Bool {
+            let text = TextDecoding.text(of: session.head(of: folder.place(of: file)))
+            return text.contains("<mets") || text.contains(":mets")
+        }
+        let named = candidates.filter { $0.name.lowercased().contains("mets") }
+        let top = named.filter { !$0.path.contains("/") && isMETS($0) }
+        if !top.isEmpty { return top }
+        let unnamed = candidates.lazy.filter { !$0.path.contains("/") }.prefix(maximumCandidates).filter(isMETS)
+        return unnamed.isEmpty ? named.filter(isMETS) : Array(unnamed)
+    }
+
+    /// The beginning of each has to be read.
+    private static let maximumCandidates = 100
+}

@@ -1,0 +1,163 @@
+internal import ExtractionProtocol
+
+/// Makes documents of what one METS document describes: of its PDFs, else of its page images, else of its texts.
+struct METSObject {
+    private(set) var documents: [BundledDocument] = []
+    private(set) var problems: [BundleError]
+    /// Entries that the METS document speaks of.
+    private(set) var taken: Set<UInt64> = []
+    private let mets: METSDocument
+    private let description: BundleFolder.File
+    private let folder: BundleFolder
+    private let session: ReadingSession
+    private var files: [String: BundleFolder.File] = [:]
+
+    init(
+        _ mets: METSDocument, _ description: BundleFolder.File, in folder: BundleFolder, _ session: ReadingSession
+    ) {
+        self.mets = mets
+        self.description = description
+        self.folder = folder
+        self.session = session
+        problems = mets.problems
+        var missing = ProblemList()
+        let byLowerPath = Dictionary(folder.files.map { ($0.path.lowercased(), $0) }) { first, _ in first }
+        for file in mets.files {
+            guard let path = file.path else { continue }
+            let whole = description.folder.isEmpty ? path : "\(description.folder)/\(path)"
+            // Packages are made on systems that do not tell small letters from capitals.
+            guard let found = folder[whole] ?? byLowerPath[whole.lowercased()] else {
+                if METSPurpose(file) != .other {
+                    missing.add(
+                        .damaged, "the METS document names this file, but it is not there",
+                        entry: folder.entryName(whole))
+                }
+                continue
+            }
+            files[file.id] = found
+            taken.insert(found.entry.index)
+        }
+        problems += missing.all
+    }
+
+    /// `isAlone` when there is no other METS document.
+    mutating func read(isAlone: Bool) {
+        let pages = pages
+        let images = pages.map { image(of: $0) }
+        var pdfs = mets.files.filter { METSPurpose($0) == .pdf }.compactMap { files[$0.id] }
+        if pdfs.isEmpty, isAlone, let unnamed = onlyPDF { pdfs = [unnamed] }
+        let haveImages = !images.isEmpty && images.allSatisfy { $0 != nil }
+        if pdfs.count > 1, haveImages, pdfs.count == pages.count {
+            // A PDF of each page beside its image: the pages are one document.
+            pdfs = []
+        }
+        if !pdfs.isEmpty {
+            for pdf in pdfs { add(pdf, text: pdfs.count == 1 ? text(of: pages) : text(of: pdf, among: pdfs, pages)) }
+        } else if images.contains(where: { $0 != nil }) {
+            addImages(images, pages)
+        } else {
+            add(BundledDocument(entry: folder.entryName(of: description), place: .nowhere, text: text(of: pages)))
+        }
+    }
+
+    private mutating func add(_ pdf: BundleFolder.File, text: BroughtText) {
+        taken.insert(pdf.entry.index)
+        if let refusal = pdf.entry.refusal { return problems.append(refusal.naming(folder.entryName(of: pdf))) }
+        add(BundledDocument(entry: folder.entryName(of: pdf), place: .file(folder.place(of: pdf)), text: text))
+    }
+
+    private mutating func addImages(_ images: [BundleFolder.File?], _ pages: [[METSDocument.File]]) {
+        for (index, image) in images.enumerated() where image == nil {
+            problems.append(
+                BundleError(.damaged, "page \(index + 1) has no image", entry: folder.entryName(of: description)))
+        }
+        let kept = images.indices.filter { images[$0] != nil }
+        let found = kept.compactMap { images[$0] }
+        add(
+            BundledDocument(
+                entry: ImagesLayout.entryName(ofImages: found, in: folder),
+                place: .images(found.map { folder.place(of: $0) }),
+                text: text(of: kept.map { pages[$0] }, labels: kept.map { label($0) })))
+    }
+
+    private mutating func add(_ document: BundledDocument) {
+        var document = document
+        document.metadata = mets.record.metadata
+        document.rawMetadata = mets.record.rawText
+        documents.append(document)
+    }
+
+    /// A PDF that the METS document does not name, beside it or below.
+    private var onlyPDF: BundleFolder.File? {
+        let pdfs = folder.files.filter { $0.type == "pdf" }
+        return pdfs.count == 1 && !taken.contains(pdfs[0].entry.index) ? pdfs[0] : nil
+    }
+
+    // MARK: - Pages
+
+    /// The files of each page; those of each kind in the order of the document where it has no pages.
+    private var pages: [[METSDocument.File]] {
+        guard mets.pages.isEmpty else { return mets.pages.map { mets.files(of: $0) } }
+        let images = mets.files.filter { METSPurpose($0).isImage }
+        let groups = Dictionary(grouping: images) { $0.use ?? "" }.values
+        let best = groups.max { METSPurpose.rank($0[0]) < METSPurpose.rank($1[0]) } ?? []
+        let texts = mets.files.filter { METSPurpose($0) == .text }
+        return (0..<max(best.count, texts.count)).map { index in
+            [best, texts].compactMap { index < $0.count ? $0[index] : nil }
+        }
+    }
+
+    private func label(_ page: Int) -> String? { page < mets.pages.count ? mets.pages[page].label : nil }
+
+    private func image(of page: [METSDocument.File]) -> BundleFolder.File? {
+        page.filter { METSPurpose($0).isImage }.compactMap { file in files[file.id].map { (METSPurpose.rank(file), $0) }
+        }
+        .filter { ImageKind(type: $0.1.type) != nil && $0.1.entry.refusal == nil }
+        // The first of those that are equally good.
+        .reduce(nil) { best, next in best.map { $0.0 >= next.0 ? $0 : next } ?? next }?.1
+    }
+
+    // MARK: - Texts
+
+    private func text(of pages: [[METSDocument.File]]) -> BroughtText {
+        text(of: pages, labels: pages.indices.map { label($0) })
+    }
+
+    private func text(of pages: [[METSDocument.File]], labels: [String?]) -> BroughtText {
+        var texts = pages.map { page in
+            page.filter { METSPurpose($0) == .text }.lazy.compactMap { files[$0.id] }.first
+        }
+        if texts.allSatisfy({ $0 == nil }) {
+            // Texts that no page points to belong to the pages when there are as many, or one for all.
+            let all = mets.files.filter { METSPurpose($0) == .text }.compactMap { files[$0.id] }
+            guard !all.isEmpty, all.count == 1 || all.count == pages.count || pages.isEmpty else { return .none }
+            texts = all
+        }
+        let found = texts.compactMap { $0 }
+        guard let first = found.first, let format = format(of: first) else { return .none }
+        let isOne = Set(found).count == 1 && found.count == texts.count
+        let text: BroughtText =
+            isOne
+            ? .file(folder.place(of: first), format) : .files(texts.map { $0.map { folder.place(of: $0) } }, format)
+        return labels.contains { $0 != nil } ? .labelled(text, labels) : text
+    }
+
+    /// Of one of several PDFs: the text in its group of files, else with its name (DSpace), else of the page that has
+    /// the PDF.
+    private func text(
+        of pdf: BundleFolder.File, among pdfs: [BundleFolder.File], _ pages: [[METSDocument.File]]
+    ) -> BroughtText {
+        let texts = mets.files.filter { METSPurpose($0) == .text && files[$0.id] != nil }
+        let own = mets.files.first { files[$0.id] == pdf }
+        let matched =
+            texts.first { $0.groupID != nil && $0.groupID == own?.groupID }
+            ?? texts.first { files[$0.id]?.name == "\(pdf.name).txt"[...] }
+            ?? pages.first { page in page.contains { $0.id == own?.id } }?.first { METSPurpose($0) == .text }
+        guard let file = matched.flatMap({ files[$0.id] }), let format = format(of: file) else { return .none }
+        return .file(folder.place(of: file), format)
+    }
+
+    private func format(of file: BundleFolder.File) -> PageTextFormat? {
+        file.type == "txt" ? .plain : PageTextFormat(ofMarkup: session.head(of: folder.place(of: file)))
+    }
+}

@@ -1,0 +1,64 @@
+internal import ExtractionProtocol
+
+/// An export of Paperless-ngx: what its manifests say of each document, and the PDF that Paperless made of it, else the
+/// file as it was added.
+enum PaperlessLayout: BundleLayout {
+    /// The manifest holds the texts of all documents.
+    private static let manifestFactor = 4
+
+    static func findings(in folder: BundleFolder, _ session: ReadingSession) throws -> LayoutFindings? {
+        guard let main = folder["manifest.json"],
+            PaperlessManifest.matches(head: session.head(of: folder.place(of: main)))
+        else { return nil }
+        var manifest = PaperlessManifest()
+        let maximum = min(session.limits.metadataBytes, Int.max / manifestFactor) * manifestFactor
+        let limit = ByteLimit(name: "\(manifestFactor) × metadataBytes", count: Int64(maximum))
+        do {
+            try manifest.add(parsing: folder.bytes(of: main, limit: limit))
+        } catch let error as BundleError {
+            throw error.naming(folder.entryName(of: main))
+        }
+        var findings = LayoutFindings(format: .paperless, documents: [])
+        for file in folder.files where file.name.hasSuffix("-manifest.json") {
+            folder.reading(file, .metadata(session.limits), &findings.problems) { try manifest.add(parsing: $0) }
+        }
+        for document in manifest.documents() where !document.isDeleted {
+            add(document, in: folder, to: &findings)
+        }
+        if findings.documents.isEmpty { findings.skipReason = "there is no document in this export" }
+        return findings
+    }
+
+    private static func add(_ document: PaperlessDocument, in folder: BundleFolder, to findings: inout LayoutFindings) {
+        let paths = [document.exportedArchive, document.exportedFile].compactMap { $0 }
+        let name = paths.first ?? document.metadata.title ?? "document \(document.key)"
+        guard !paths.isEmpty else {
+            findings.problems.append(
+                BundleError(.damaged, "the manifest has no file for it in the export", entry: folder.entryName(name)))
+            return
+        }
+        for path in paths where folder[path] == nil {
+            findings.problems.append(
+                BundleError(
+                    .damaged, "the manifest names this file, but it is not there", entry: folder.entryName(path)))
+        }
+        let files = paths.compactMap { folder[$0] }
+        for refusal in files.compactMap(\.entry.refusal) { findings.problems.append(refusal) }
+        let usable = files.filter { $0.entry.refusal == nil }
+        let file = usable.first { $0.type == "pdf" } ?? usable.first { ImageKind(type: $0.type) != nil } ?? usable.first
+        guard let file else { return }
+        let place: DocumentPlace =
+            if file.type == "pdf" {
+                .file(folder.place(of: file))
+            } else if ImageKind(type: file.type) != nil {
+                .images([folder.place(of: file)])
+            } else {
+                // Of mails and office documents there is what Paperless read.
+                .nowhere
+            }
+        findings.documents.append(
+            BundledDocument(
+                entry: folder.entryName(of: file), place: place, metadata: document.metadata,
+                rawMetadata: document.rawText, text: document.content.map(BroughtText.unpaged) ?? .none))
+    }
+}

@@ -1,0 +1,166 @@
+internal import ExtractionProtocol
+
+/// Items in DSpace's Simple Archive Format: folders with `dublin_core.xml` and a list of `contents`. Each item's PDFs
+/// are documents, else its images are.
+enum SimpleArchiveLayout: BundleLayout {
+    static func findings(in folder: BundleFolder, _ session: ReadingSession) throws -> LayoutFindings? {
+        let items = folder.files.filter { file in
+            file.name == "dublin_core.xml" && folder[path("contents", in: file.folder)] != nil
+        }
+        guard !items.isEmpty else { return nil }
+        var byFolder: [Substring: [BundleFolder.File]] = [:]
+        for file in folder.files { byFolder[file.folder, default: []].append(file) }
+        var findings = LayoutFindings(format: .simpleArchive, documents: [])
+        for item in items {
+            var reader = SimpleArchiveItem(item, byFolder[item.folder] ?? [], in: folder, session)
+            reader.read()
+            findings.documents += reader.documents
+            findings.problems += reader.problems
+        }
+        // Documents may lie beside the items.
+        let folders = Set(items.map(\.folder))
+        let others = folder.with { !isWithin(folders, $0.folder) && $0.type == "pdf" }
+        if !others.files.isEmpty { findings.add(try PlainLayout.findings(in: others, session)) }
+        return findings
+    }
+
+    static func path(_ name: String, in folder: Substring) -> String {
+        folder.isEmpty ? name : "\(folder)/\(name)"
+    }
+
+    /// Whether one of `folders` is `folder` or around it.
+    private static func isWithin(_ folders: Set<Substring>, _ folder: Substring) -> Bool {
+        var folder = folder
+        while !folders.contains(folder) {
+            guard let slash = folder.lastIndex(of: "/") else { return folders.contains("") }
+            folder = folder[..<slash]
+        }
+        return true
+    }
+}
+
+/// One item of the Simple Archive Format.
+struct SimpleArchiveItem {
+    private(set) var documents: [BundledDocument] = []
+    private(set) var problems: [BundleError] = []
+    private let description: BundleFolder.File
+    private let siblings: [BundleFolder.File]
+    private let folder: BundleFolder
+    private let session: ReadingSession
+
+    /// A line of `contents`.
+    struct Line: Equatable {
+        let path: String
+        /// `ORIGINAL`, `TEXT`, `LICENSE`, `THUMBNAIL` or another, in upper case.
+        let bundle: String
+        let isPrimary: Bool
+    }
+
+    /// `siblings` are the files of the item's own folder.
+    init(
+        _ description: BundleFolder.File, _ siblings: [BundleFolder.File], in folder: BundleFolder,
+        _ session: ReadingSession
+    ) {
+        self.description = description
+        self.siblings = siblings
+        self.folder = folder
+        self.session = session
+    }
+
+    mutating func read() {
+        let record = record()
+        var missing = ProblemList()
+        var files: [(line: Line, file: BundleFolder.File)] = []
+        for line in contents() {
+            let path = ConfinedPath.path(line.path).map { SimpleArchiveLayout.path($0, in: description.folder) }
+            if let file = path.flatMap({ folder[$0] }) {
+                files.append((line, file))
+            } else {
+                missing.add(
+                    .damaged, "the contents of the item name this file, but it is not there",
+                    entry: folder.entryName(SimpleArchiveLayout.path(line.path, in: description.folder)))
+            }
+        }
+        problems += missing.all
+        let originals = files.filter { $0.line.bundle == "ORIGINAL" }.map(\.file)
+        let texts = files.filter { $0.line.bundle == "TEXT" && $0.file.type == "txt" }.map(\.file)
+        add(originals, texts)
+        for index in documents.indices {
+            documents[index].metadata = record.metadata
+            documents[index].rawMetadata = record.rawText
+        }
+    }
+
+    private mutating func add(_ originals: [BundleFolder.File], _ texts: [BundleFolder.File]) {
+        let pdfs = originals.filter { $0.type == "pdf" }
+        for pdf in pdfs {
+            if let refusal = pdf.entry.refusal {
+                problems.append(refusal.naming(folder.entryName(of: pdf)))
+                continue
+            }
+            let own = texts.first { $0.name == "\(pdf.name).txt" || $0.stem == pdf.stem }
+            let text = own ?? (pdfs.count == 1 && texts.count == 1 ? texts[0] : nil)
+            documents.append(
+                BundledDocument(
+                    entry: folder.entryName(of: pdf), place: .file(folder.place(of: pdf)),
+                    text: Self.brought(text, folder)))
+        }
+        guard pdfs.isEmpty else { return }
+        let images = originals.filter { ImageKind(type: $0.type) != nil }
+        if !images.isEmpty {
+            documents = [ImagesLayout.document(of: images, in: folder, session)]
+        } else {
+            // What an item holds else cannot be read, but what it is can be found.
+            documents = [
+                BundledDocument(
+                    entry: folder.entryName(of: description), place: .nowhere, text: Self.brought(texts.first, folder))
+            ]
+        }
+    }
+
+    private static func brought(_ text: BundleFolder.File?, _ folder: BundleFolder) -> BroughtText {
+        text.map { .file(folder.place(of: $0), .plain) } ?? .none
+    }
+
+    /// Dublin Core first; other schemas complete it.
+    private mutating func record() -> DescriptiveRecord {
+        var record = DescriptiveRecord()
+        let others = siblings.filter { $0.name.hasPrefix("metadata_") && $0.type == "xml" }
+        let limits = session.limits
+        for file in [description] + others.sorted(by: { $0.path < $1.path }) {
+            let found = folder.reading(file, .metadata(limits), &problems) { bytes in
+                DublinCoreReader.record(of: try MarkupTree.parse(bytes, limits: limits))
+            }
+            if let found { record = record.completed(by: found) }
+        }
+        if let handle = siblings.first(where: { $0.name == "handle" }) {
+            let text = folder.reading(handle, .metadata(limits), &problems) { TextDecoding.text(of: $0) }
+            let line = text?.split(whereSeparator: \.isNewline).first.map { String($0).trimmingWhiteSpace() } ?? ""
+            record.keep(line, as: "handle")
+            record.metadata.identifier = record.metadata.identifier ?? line.nonEmpty
+        }
+        return record
+    }
+
+    private mutating func contents() -> [Line] {
+        guard let file = siblings.first(where: { $0.name == "contents" }) else { return [] }
+        let lines = folder.reading(file, .metadata(session.limits), &problems) { Self.lines(of: $0) } ?? []
+        return lines.filter(\.isPrimary) + lines.filter { !$0.isPrimary }
+    }
+
+    /// A file a line, with options behind tabulators. Files outside the package (`-r -s 1 -f path`) are left out.
+    static func lines(of bytes: [UInt8]) -> [Line] {
+        TextDecoding.text(of: bytes).split(whereSeparator: \.isNewline).compactMap { line in
+            let parts = line.split(separator: "\t").map { String($0).trimmingWhiteSpace() }
+            guard let path = parts.first, !path.isEmpty, !path.hasPrefix("-") else { return nil }
+            func option(_ name: String) -> String? {
+                parts.dropFirst().first { $0.lowercased().hasPrefix("\(name):") }.map {
+                    String($0.dropFirst(name.count + 1))
+                }
+            }
+            return Line(
+                path: path, bundle: option("bundle")?.uppercased() ?? "ORIGINAL",
+                isPrimary: option("primary")?.lowercased() == "true")
+        }
+    }
+}
