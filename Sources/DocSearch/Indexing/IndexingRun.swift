@@ -61,7 +61,7 @@ final class IndexingRun {
         try pool.run {
             let collector = DocumentCollector(
                 stores: stores, options: options, started: started,
-                moves: MovedBundles(index: stores.index, roots: try stores.user.roots()))
+                moves: MovedBundles(index: stores.index, user: stores.user))
             for root in roots { try applyLanguages(root, collector) }
             try readBundles(targets, collector)
             if options.ocr != .never { try recognize(roots, collector) }

@@ -3,13 +3,9 @@ import Foundation
 /// Follows bundles that were renamed or moved, so that their documents keep their ids and nothing is read again that
 /// need not be (design decision D13: the place is the identity, as long as nobody can be seen to have changed it).
 struct MovedBundles {
-    private let index: IndexStore
-    private let roots: [Int64: IndexRoot]
-
-    init(index: IndexStore, roots: [IndexRoot]) {
-        self.index = index
-        self.roots = Dictionary(roots.map { ($0.id, $0) }, uniquingKeysWith: { first, _ in first })
-    }
+    let index: IndexStore
+    /// Asked each time: a run may find that a root has become one bundle.
+    let user: UserStore
 
     /// The bundle that this file was when it had another name: the same inode, size and time (D12), and its old place
     /// is empty. Nil for a file that is new, or another name of one that is still there.
@@ -23,8 +19,10 @@ struct MovedBundles {
     }
 
     /// Whether a bundle is seen to be gone from where it was. One on a disk that is not there, or does not answer, is not.
-    func hasLeft(_ bundle: BundleRow) -> Bool {
-        guard let root = roots[bundle.rootID], hasContent(root.folder) else { return false }
+    func hasLeft(_ bundle: BundleRow) throws -> Bool {
+        guard let root = try user.roots().first(where: { $0.id == bundle.rootID }), hasContent(root.folder) else {
+            return false
+        }
         guard let status = FileStatus(path: root.absolutePath(bundle.relativePath)) else {
             return [ENOENT, ENOTDIR].contains(errno)
         }

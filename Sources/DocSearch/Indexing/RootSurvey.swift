@@ -29,7 +29,7 @@ final class RootSurvey {
 
     /// Hands out every bundle that is new or changed, as far as can be told without opening it.
     func walk(_ targets: [RootResolver.Target], _ toRead: @escaping (BundleTask) throws -> Void) throws {
-        let moves = MovedBundles(index: stores.index, roots: try stores.user.roots())
+        let moves = MovedBundles(index: stores.index, user: stores.user)
         let retries = try stores.index.bundlesToRetry(
             all: options.retryFailed, locked: !options.passwords.isEmpty, now: Int64(Date().timeIntervalSince1970))
         for target in targets {
@@ -138,8 +138,8 @@ final class RootSurvey {
                     + "--prune-limit 100%.")
         }
         // The walk was a while ago, and a disk that does not answer looks as if its files were gone.
-        let moves = MovedBundles(index: stores.index, roots: [target.root])
-        let left = gone.filter(moves.hasLeft)
+        let moves = MovedBundles(index: stores.index, user: stores.user)
+        let left = try gone.filter(moves.hasLeft)
         if left.count < gone.count {
             record.warn(
                 "\(gone.count - left.count) bundles of \"\(target.root.path)\" were not found, but it could not be made "

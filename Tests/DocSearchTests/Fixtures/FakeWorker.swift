@@ -30,7 +30,7 @@ final class FakeWorker: Sendable {
         // A worker answers some forty requests here at the most, and numbers are a part of the frames.
         for number in UInt32(1)...40 {
             try folder.write(
-                Self.reading.flatMap { try coder.encode($0, request: number) }, to: "good.\(number)")
+                Self.reading("\(folder.url.lastPathComponent) \(number)").flatMap { try coder.encode($0, request: number) }, to: "good.\(number)")
             try folder.write(frames.flatMap { try coder.encode($0, request: number) }, to: "answer.\(number)")
         }
         let script = """
@@ -93,11 +93,14 @@ final class FakeWorker: Sendable {
                 verdict: text.isEmpty ? .missing : .good))
     }
 
-    private static let reading: [ExtractionFrame] = [
-        starting, .bundle(BundleFrame(format: .pdf, contentHash: "600dc0de")),
-        .document(
-            DocumentFrame(
-                entry: "", contentHash: "600dc0de", byteCount: 1, metadata: DocumentMetadata(), pageCount: 1)),
-        page(1, text: "faithful page"), complete,
-    ]
+    /// Each bundle has other bytes.
+    private static func reading(_ hash: String) -> [ExtractionFrame] {
+        [
+            starting, .bundle(BundleFrame(format: .pdf, contentHash: hash)),
+            .document(
+                DocumentFrame(
+                    entry: "", contentHash: hash, byteCount: 1, metadata: DocumentMetadata(), pageCount: 1)),
+            page(1, text: "faithful page"), complete,
+        ]
+    }
 }
