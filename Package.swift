@@ -79,7 +79,7 @@ let package = Package(
 
         // Tests.
         .target(
-            name: "DocSearchTestSupport", path: "Tests/DocSearchTestSupport"),
+            name: "DocSearchTestSupport", dependencies: ["CLibzip"], path: "Tests/DocSearchTestSupport"),
         .testTarget(
             name: "BundleReadingTests", dependencies: ["BundleReading", "DocSearchTestSupport"]),
         .testTarget(name: "PageReadingTests", dependencies: ["PageReading", "DocSearchTestSupport"]),
