@@ -15,7 +15,7 @@ struct DocSearchCommand: ParsableCommand {
         subcommands: [
             IndexCommand.self, WatchCommand.self, FindCommand.self, SuggestCommand.self, ShowCommand.self,
             OpenCommand.self,
-            RereadCommand.self, EvalCommand.self,
+            RereadCommand.self, BundlesCommand.self, EvalCommand.self,
             StatusCommand.self, VerifyCommand.self, RemoveCommand.self, ResetCommand.self, DoctorCommand.self,
         ])
 

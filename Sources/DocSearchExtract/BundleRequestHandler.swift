@@ -141,7 +141,10 @@ struct BundleRequestHandler {
     }
 
     private func begin(_ stage: ExtractionStage, _ address: PageAddress) throws {
+        // Of a bundle whose documents stay closed the coordinator knows what is in hand, and there may be many of them.
+        if request.extent == .metadata, stage == .document { return }
         Confinement.allowProcessorTime(seconds: limits.processorSeconds)
+        if request.extent == .metadata { return }
         try channel.send(.starting(StartingFrame(stage: stage, address: address)))
     }
 

@@ -60,6 +60,43 @@ package struct ReadBundleRequest: Codable, Sendable, Equatable {
         self.resume = resume
         self.skippedPages = skippedPages
     }
+
+    /// What is not said has its default.
+    package init(from decoder: any Decoder) throws {
+        let values = try decoder.container(keyedBy: CodingKeys.self)
+        func value<Value: Decodable>(_ key: CodingKeys, _ usual: Value) throws -> Value {
+            try values.decodeIfPresent(Value.self, forKey: key) ?? usual
+        }
+        self.init(
+            path: try values.decode(String.self, forKey: .path),
+            knownContentHash: try values.decodeIfPresent(String.self, forKey: .knownContentHash),
+            languages: try value(.languages, []), examination: try value(.examination, .image),
+            extent: try value(.extent, .pages), access: try value(.access, BundleAccess()),
+            limits: try value(.limits, ExtractionLimits()),
+            resume: try values.decodeIfPresent(PageAddress.self, forKey: .resume),
+            skippedPages: try value(.skippedPages, []))
+    }
+
+    /// Defaults are left unsaid: there is one of these for every bundle, and limits alone are twenty numbers.
+    package func encode(to encoder: any Encoder) throws {
+        var values = encoder.container(keyedBy: CodingKeys.self)
+        func say<Value: Encodable & Equatable>(_ value: Value, _ key: CodingKeys, unless usual: Value) throws {
+            if value != usual { try values.encode(value, forKey: key) }
+        }
+        try values.encode(path, forKey: .path)
+        try values.encodeIfPresent(knownContentHash, forKey: .knownContentHash)
+        try say(languages, .languages, unless: [])
+        try say(examination, .examination, unless: .image)
+        try say(extent, .extent, unless: .pages)
+        try say(access, .access, unless: BundleAccess())
+        try say(limits, .limits, unless: ExtractionLimits())
+        try values.encodeIfPresent(resume, forKey: .resume)
+        try say(skippedPages, .skippedPages, unless: [])
+    }
+
+    private enum CodingKeys: String, CodingKey {
+        case path, knownContentHash, languages, examination, extent, access, limits, resume, skippedPages
+    }
 }
 
 /// How much of a bundle is wanted.

@@ -34,6 +34,9 @@ import Testing
         ("show", ["--page", "--json", "--raw", "--marks"]), ("open", ["--page", "--print", "--no-sandbox"]),
         ("reread", ["--page", "--language", "--undo", "--jobs", "--no-sandbox"]),
         ("status", ["--failed", "--no-text", "--json"]), ("verify", ["--sources", "--repair", "--no-sandbox"]),
+        (
+            "bundles", ["--files-from", "--metadata-only", "--json", "--jobs", "--passwords", "--no-sandbox"]
+        ),
         ("remove", []), ("reset", ["--yes"]),
         ("doctor", []),
     ]

@@ -26,7 +26,7 @@ extension RootWalker {
             }
             switch status.kind {
             case .directory:
-                guard let name = listing.name(entry), !isStaged(name, in: path, beside: listing) else { continue }
+                guard let name = listing.name(entry), !listing.isStaged(name, in: path) else { continue }
                 folders.append(Folder(path: PathText.joined(directory, name), known: rest.take(listing, entry)))
             case .symbolicLink: try emit(.symbolicLinks(1))
             case .file where kind.isBundle:
@@ -57,16 +57,6 @@ extension RootWalker {
         if !gone.isEmpty { try emit(.gone(try gone.compactMap { try index.bundle($0) })) }
         if !absorbed.isEmpty { try emit(.absorbed(try absorbed.compactMap { try index.bundle($0) }, by: nil)) }
         return folders
-    }
-
-    /// Whether a folder is what Yiana has made beside a document while it saves it, and left there when it was stopped: its
-    /// name is a UUID, and it holds a document's parts.
-    private func isStaged(_ name: String, in path: String, beside listing: DirectoryListing) -> Bool {
-        guard UUID(uuidString: name) != nil, listing.kinds.contains(KindSet(.yianaZip)),
-            // Walking into it reports a folder that cannot be read.
-            let parts = try? FileManager.default.contentsOfDirectory(atPath: PathText.joined(path, name))
-        else { return false }
-        return Set(parts).isSubset(of: ["metadata.json", "content.pdf"])
     }
 
     /// What there is to say when nothing is at the place that a walk was to begin at.
@@ -138,5 +128,17 @@ private struct KnownRest {
             passed.append(first.id)
         }
         return nil
+    }
+}
+
+extension DirectoryListing {
+    /// Whether a folder of these names is what Yiana has made beside a document while it saves it, and left there when it
+    /// was stopped: its name is a UUID, and it holds a document's parts. `path` is where the names are.
+    func isStaged(_ name: String, in path: String) -> Bool {
+        guard UUID(uuidString: name) != nil, kinds.contains(KindSet(.yianaZip)),
+            // Walking into it reports a folder that cannot be read.
+            let parts = try? FileManager.default.contentsOfDirectory(atPath: PathText.joined(path, name))
+        else { return false }
+        return Set(parts).isSubset(of: ["metadata.json", "content.pdf"])
     }
 }

@@ -1,0 +1,121 @@
+import ExtractionProtocol
+import Foundation
+
+/// One bundle on its way through a worker, or several when it kills some.
+final class BundleInspection {
+    let number: Int
+    let bundle: OpenBundle
+    private(set) var description: BundleDescription
+    private var files: FileAnswers
+    private var answer: BundleAnswer
+    private let limits: ExtractionLimits
+    private var resume: PageAddress?
+    private var skipped: [PageAddress] = []
+    private var triedTwice: Set<StartingFrame> = []
+
+    /// Deaths after which the rest of a bundle is given up.
+    private static let maximumDeaths = 25
+
+    init(_ bundle: OpenBundle, path: String, number: Int, limits: ExtractionLimits) {
+        self.bundle = bundle
+        self.number = number
+        self.limits = limits
+        description = BundleDescription(path: path)
+        files = FileAnswers(bundle)
+        answer = BundleAnswer(limits: limits)
+        begin()
+    }
+
+    /// Whether the worker may ask for files meanwhile, so that no other request can be on its way to it.
+    var mayAsk: Bool { !bundle.access.files.isEmpty }
+
+    func request(_ extent: ReadingExtent) -> ReadBundleRequest {
+        ReadBundleRequest(
+            path: bundle.place.relativePath, extent: extent, access: bundle.access, limits: limits, resume: resume,
+            skippedPages: skipped)
+    }
+
+    /// Takes what the worker says; returns whether that was all. Throws ``WorkerProcess/Failure``.
+    func take(_ frame: ExtractionFrame, from process: WorkerProcess) throws -> Bool {
+        if case .file(let wanted) = frame {
+            try files.answer(wanted, to: process)
+            return false
+        }
+        try answer.check(frame)
+        switch frame {
+        case .bundle(let value): description.format = value.format.rawValue
+        case .document(let value):
+            guard value.asksForPages != true else { throw WorkerProcess.Failure.rubbish("a question about pages") }
+            description.documents.append(BundleDescription.Document(value))
+        case .problem(let value): description.problems.append(BundleDescription.Problem(value))
+        case .finished(let value):
+            if value.outcome == .skipped { description.skipReason = value.reason ?? "" }
+            return true
+        case .page: throw WorkerProcess.Failure.rubbish("a page that nobody asked for")
+        case .greeting, .starting, .image, .file: break
+        }
+        return false
+    }
+
+    /// Takes note that the worker failed while it had this bundle in hand; returns whether to go on with another one.
+    func goesOn(after failure: WorkerProcess.Failure) -> Bool {
+        let culprit = answer.inHand
+        answer = BundleAnswer(limits: limits)
+        files = FileAnswers(bundle)
+        if case .died = failure, triedTwice.insert(culprit).inserted {
+            // It may be innocent: the system may have been out of memory, or somebody killed the worker.
+            resume = culprit.stage == .bundle ? nil : culprit.address
+            if resume == nil { begin() }
+            return true
+        }
+        report(culprit.address, failure.sentence)
+        guard culprit.stage != .bundle else { return false }
+        skipped.append(culprit.address)
+        resume = culprit.address
+        if skipped.count < Self.maximumDeaths { return true }
+        report(
+            PageAddress(entry: "", page: 0),
+            "the reader stopped \(skipped.count) times on this bundle; the rest of it was left out")
+        return false
+    }
+
+    private func begin() {
+        description = BundleDescription(path: description.path)
+        description.problems = bundle.problems.map(BundleDescription.Problem.init)
+    }
+
+    private func report(_ address: PageAddress, _ reason: String) {
+        description.problems.append(
+            BundleDescription.Problem(
+                ProblemFrame(address: address, stage: .bundle, code: .worker, reason: reason)))
+    }
+}
+
+extension BundleDescription {
+    /// Of a bundle that was not opened.
+    init(path: String, _ code: ProblemFrame.Code, _ reason: String) {
+        self.init(path: path)
+        problems = [Problem(entry: nil, page: nil, code: code.rawValue, reason: reason)]
+    }
+}
+
+extension BundleDescription.Document {
+    init(_ frame: DocumentFrame) {
+        let metadata = frame.metadata
+        let hasContent = frame.outline?.hasContent ?? (frame.contentHash != nil)
+        self.init(
+            entry: frame.entry, title: metadata.title ?? "", authors: metadata.authors,
+            date: metadata.date.flatMap { DocumentDate($0) }, tags: metadata.tags, identifier: metadata.identifier,
+            language: metadata.language, summary: metadata.description,
+            pageCount: frame.contentHash == nil ? nil : frame.pageCount, claimedPageCount: metadata.claimedPageCount,
+            hasContent: hasContent, broughtText: frame.outline?.text?.rawValue)
+    }
+}
+
+extension BundleDescription.Problem {
+    init(_ frame: ProblemFrame) {
+        self.init(
+            entry: frame.address.entry.isEmpty ? nil : frame.address.entry,
+            page: frame.address.page > 0 ? frame.address.page : nil, code: frame.code.rawValue, reason: frame.reason)
+    }
+}

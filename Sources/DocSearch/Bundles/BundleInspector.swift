@@ -1,0 +1,62 @@
+import ExtractionProtocol
+import Foundation
+
+/// Describes bundles without an index: what they are, which documents and metadata they would give, and what is wrong
+/// with them.
+///
+/// ```swift
+/// try BundleInspector().describe(["/srv/archive/box-7.zip"]) { bundle in
+///     print(bundle.path, bundle.documents.map(\.title), bundle.problems.map(\.reason))
+/// }
+/// ```
+public struct BundleInspector: Sendable {
+    /// How far to look into a bundle.
+    public enum Extent: Sendable, CaseIterable {
+        /// What the bundle itself says; no document is opened, so nothing is said of damage to one.
+        case metadata
+        /// Also what the documents say of themselves, and how many pages they have.
+        case documents
+    }
+
+    /// Of these `jobs`, `limits`, `passwords`, `extractorPath`, `usesSandbox` and `openingTimeout` count.
+    public var options: IndexingOptions
+    /// How far to look into a bundle.
+    public var extent: Extent
+
+    /// Nothing is started or read before bundles are named.
+    public init(options: IndexingOptions = IndexingOptions(), extent: Extent = .documents) {
+        self.options = options
+        self.extent = extent
+    }
+
+    /// Describes the bundles at some paths, and hands over each description as soon as those before it are there.
+    ///
+    /// - Parameters:
+    ///   - paths: Files, and folders that are bundles. Of any other folder all bundles below it are described, as
+    ///     ``ArchiveIndex/update(_:options:)`` would find them.
+    ///   - body: Called on this thread, in the order of the paths. What it throws ends the work. A path where nothing is
+    ///     comes as a description with a problem.
+    /// - Throws: ``DocSearchError`` `environment` when `docsearch-extract` does not work; what `body` throws.
+    public func describe(_ paths: [String], _ body: (BundleDescription) throws -> Void) throws {
+        let program = try ExtractionProgram.locate(options.extractorPath)
+        let queue = InspectionQueue(paths)
+        let stop = StopFlag(after: nil)
+        let group = DispatchGroup()
+        for _ in 0..<max(1, options.jobs ?? ProcessInfo.processInfo.activeProcessorCount) {
+            let loop = InspectionLoop(program: program, options: options, extent: extent, queue: queue, stop: stop)
+            group.enter()
+            let thread = Thread {
+                loop.run()
+                group.leave()
+            }
+            thread.stackSize = 4 << 20
+            thread.start()
+        }
+        defer {
+            stop.stop(.cancelled)
+            queue.close()
+            group.wait()
+        }
+        while let description = try queue.nextDescription() { try body(description) }
+    }
+}

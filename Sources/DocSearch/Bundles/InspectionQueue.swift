@@ -1,0 +1,83 @@
+import Foundation
+
+/// Hands out bundles to the threads that inspect them, and their descriptions in the order of the bundles.
+///
+/// `@unchecked Sendable`: all state is touched with `condition` locked.
+final class InspectionQueue: @unchecked Sendable {
+    private let condition = NSCondition()
+    private var search: BundleSearch
+    /// Bundles handed out.
+    private var taken = 0
+    /// Descriptions handed over.
+    private var given = 0
+    private var descriptions: [Int: BundleDescription] = [:]
+    private var isExhausted = false
+    private var isClosed = false
+    private var failure: DocSearchError?
+
+    /// So many bundles may be ahead of one that takes long.
+    private static let window = 256
+
+    init(_ paths: [String]) { search = BundleSearch(paths) }
+
+    /// The next bundle and its number; nil when there are no more. Without `waits` also nil when too many are ahead.
+    func take(waits: Bool) -> (number: Int, bundle: BundleSearch.Found)? {
+        condition.lock()
+        defer { condition.unlock() }
+        while !isClosed, !isExhausted {
+            if taken - given < Self.window {
+                guard let bundle = search.next() else {
+                    isExhausted = true
+                    condition.broadcast()
+                    return nil
+                }
+                taken += 1
+                return (taken - 1, bundle)
+            }
+            guard waits else { return nil }
+            condition.wait()
+        }
+        return nil
+    }
+
+    /// The description of the bundle with this number.
+    func put(_ description: BundleDescription, number: Int) {
+        condition.lock()
+        defer { condition.unlock() }
+        descriptions[number] = description
+        if number == given { condition.broadcast() }
+    }
+
+    /// Ends the work for a reason that concerns no bundle.
+    func fail(_ error: DocSearchError) {
+        condition.lock()
+        defer { condition.unlock() }
+        if failure == nil { failure = error }
+        isClosed = true
+        condition.broadcast()
+    }
+
+    func close() {
+        condition.lock()
+        defer { condition.unlock() }
+        isClosed = true
+        condition.broadcast()
+    }
+
+    /// Waits for the next description; nil after the last. Throws what ended the work.
+    func nextDescription() throws -> BundleDescription? {
+        condition.lock()
+        defer { condition.unlock() }
+        while true {
+            if let failure { throw failure }
+            if let next = descriptions.removeValue(forKey: given) {
+                given += 1
+                // Whoever waits for room gets it half a window at a time.
+                if given % (Self.window / 2) == 0 || taken == given { condition.broadcast() }
+                return next
+            }
+            if isExhausted, given == taken { return nil }
+            condition.wait()
+        }
+    }
+}

@@ -1,0 +1,68 @@
+import ArgumentParser
+import DocSearch
+import Foundation
+
+struct BundlesCommand: ParsableCommand {
+    static let configuration = CommandConfiguration(
+        commandName: "bundles",
+        abstract: "Say what bundles are, what they would give, and what is wrong with them.",
+        discussion: """
+            A bundle is a PDF, a zip, a mail, an image, or a folder of one of the known forms. Of any other folder all \
+            bundles below it are described. No index is needed or changed.
+
+            Exit codes: 0 nothing wrong, 2 could not, 3 something could not be read, 64 wrong usage.
+
+            Examples:
+              docsearch bundles box-7.zip
+              docsearch bundles --metadata-only --json /srv/archive
+            """)
+
+    @OptionGroup var global: GlobalOptions
+
+    @Argument(help: ArgumentHelp("Files and folders.", valueName: "file")) var files: [String] = []
+
+    @Option(
+        help: ArgumentHelp("Files and folders from a file, a line each. - is standard input.", valueName: "file"))
+    var filesFrom: String?
+    @Flag(help: "Read what the bundles say themselves, and open no document.") var metadataOnly = false
+    @Flag(help: "Print one JSON object a bundle, a line each.") var json = false
+    @Option(help: "Worker processes; one a processor when not given.") var jobs: Int?
+    @OptionGroup var locked: PasswordOptions
+    @Flag(help: "Read foreign files with all your rights, where the system offers no sandbox.") var noSandbox = false
+
+    func validate() throws {
+        if files.isEmpty == (filesFrom == nil) {
+            throw ValidationError("Name files or --files-from: docsearch bundles FILE...")
+        }
+        if files.contains("") { throw ValidationError("The name of a file is empty.") }
+        if let jobs, jobs < 1 { throw ValidationError("--jobs must be 1 or more.") }
+    }
+
+    func run() throws {
+        let configuration = try ConfigurationFile.load()
+        var options = IndexingOptions()
+        options.jobs = jobs ?? configuration.jobs
+        options.passwords = try locked.candidates(configuration)
+        options.usesSandbox = !noSandbox
+        if let limits = configuration.limits { options.limits = limits }
+        let inspector = BundleInspector(options: options, extent: metadataOnly ? .metadata : .documents)
+        var renderer = BundleRenderer(style: Style(usesColor: global.usesColor))
+        try inspector.describe(try filesFrom.map(PathList.read) ?? files) { bundle in
+            renderer.count(bundle)
+            try StandardOutput.write(json ? BundleJSON.value(bundle).text + "\n" : renderer.text(bundle))
+        }
+        if !json, !global.quiet, renderer.bundles != 1 { try StandardOutput.write(renderer.total) }
+        if renderer.withProblems > 0 { throw ExitCode.someFailed }
+    }
+}
+
+/// A file of paths, a line each.
+enum PathList {
+    /// `-` is standard input. Empty lines are left out.
+    static func read(_ file: String) throws -> [String] {
+        let bytes =
+            file == "-" ? FileHandle.standardInput.readDataToEndOfFile() : FileManager.default.contents(atPath: file)
+        guard let bytes else { throw DocSearchError(.failed, "The file \"\(file)\" cannot be read.") }
+        return bytes.split(separator: UInt8(ascii: "\n")).map { String(decoding: $0, as: UTF8.self) }
+    }
+}

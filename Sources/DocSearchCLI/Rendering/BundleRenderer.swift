@@ -1,0 +1,95 @@
+import DocSearch
+
+/// Writes descriptions of bundles for people, a block each, and counts them.
+struct BundleRenderer {
+    let style: Style
+    private(set) var bundles = 0
+    private(set) var withProblems = 0
+    private var documents = 0
+    private var skipped = 0
+
+    init(style: Style) { self.style = style }
+
+    /// Counts a bundle.
+    mutating func count(_ bundle: BundleDescription) {
+        bundles += 1
+        documents += bundle.documents.count
+        if !bundle.problems.isEmpty { withProblems += 1 }
+        if bundle.skipReason != nil { skipped += 1 }
+    }
+
+    /// What there is to say of all of them.
+    var total: String {
+        var parts = [Self.number(bundles, "bundle"), Self.number(documents, "document")]
+        if skipped > 0 { parts.append("\(skipped) skipped") }
+        if withProblems > 0 { parts.append("\(withProblems) with problems") }
+        return style.faint(parts.joined(separator: ", ")) + "\n"
+    }
+
+    func text(_ bundle: BundleDescription) -> String {
+        let form = bundle.format.map { ": " + (Self.forms[$0] ?? TerminalText.safe($0)) } ?? ""
+        var lines = [style.strong(TerminalText.safe(bundle.path)) + form]
+        for document in bundle.documents { lines += text(document) }
+        if let reason = bundle.skipReason { lines.append("  skipped: \(TerminalText.safe(reason))") }
+        var advised: Set<String> = []
+        for problem in bundle.problems {
+            let place = [problem.entry, problem.page.map { "page \($0)" }].compactMap { $0 }.joined(separator: ", ")
+            let words = (place.isEmpty ? "" : place + ": ") + problem.reason
+            lines.append("  \(style.strong(TerminalText.safe(problem.code))): \(TerminalText.safe(words))")
+            if let advice = Self.advice[problem.code], advised.insert(problem.code).inserted {
+                lines.append(style.faint("    \(advice)"))
+            }
+        }
+        if lines.count == 1 { lines.append("  no document") }
+        return lines.joined(separator: "\n") + "\n"
+    }
+
+    private func text(_ document: BundleDescription.Document) -> [String] {
+        var details: [String?] = [
+            document.entry.isEmpty ? nil : document.entry, document.date?.description,
+            document.authors.isEmpty ? nil : document.authors.joined(separator: "; "),
+        ]
+        details += document.tags.map { "#" + $0 }
+        details.append(pages(document))
+        details.append(document.broughtText.map { "text from \(Self.texts[$0] ?? $0)" })
+        details.append(document.language.map { "language \($0)" })
+        details.append(document.identifier.map { "id \($0)" })
+        let line = details.compactMap { $0 }.joined(separator: " · ")
+        return ["  " + TerminalText.safe(document.title)]
+            + (line.isEmpty ? [] : [style.faint("    " + TerminalText.safe(line))])
+    }
+
+    private func pages(_ document: BundleDescription.Document) -> String? {
+        guard document.hasContent else { return "a record without pages" }
+        guard let found = document.pageCount else {
+            return document.claimedPageCount.map { "\(Self.number($0, "page")) by its metadata" }
+        }
+        let claimed = document.claimedPageCount.flatMap { $0 == found ? nil : ", \($0) by its metadata" } ?? ""
+        return Self.number(found, "page") + claimed
+    }
+
+    private static func number(_ count: Int, _ noun: String) -> String { "\(count) \(noun)\(count == 1 ? "" : "s")" }
+
+    private static let forms = [
+        "pdf": "a PDF", "zip": "a zip of documents", "yianazip": "a document of Yiana's",
+        "yianazip-1": "a document of Yiana's, version 1",
+        "yianazip-json": "a document of Yiana's, its metadata alone", "bagit": "a bag (BagIt)",
+        "mets": "pages under a METS document", "hocr": "page images with hOCR",
+        "paperless": "an export of Paperless-ngx", "dspace-saf": "items of DSpace (Simple Archive Format)",
+        "ocfl": "an OCFL object", "internet-archive": "an item of the Internet Archive", "cbz": "a comic",
+        "images": "page images", "mail": "a mail", "mbox": "a mailbox",
+    ]
+
+    private static let texts = [
+        "metadata": "its metadata", "plain": "plain text beside it", "alto": "ALTO", "hocr": "hOCR",
+        "djvu": "DjVu XML", "search-text": "the Internet Archive's search text",
+        "yiana-results": "Yiana's recognition",
+    ]
+
+    /// What helps with the problems that do not say so themselves; more is in docs/errors.md.
+    private static let advice = [
+        "damaged": "another copy or a back-up may be whole",
+        "limit": "limits are raised in the configuration file; be sure that the bundle is not hostile",
+        "worker": "try once more; when it fails again, the file is at fault",
+    ]
+}
