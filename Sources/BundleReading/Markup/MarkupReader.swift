@@ -6,7 +6,7 @@ internal import ExtractionProtocol
 /// Nothing but these bytes is ever read: no DTD, no external entity, nothing from the network. Entities that a document
 /// declares are left out, so that they cannot multiply; those of XML and HTML are known. Not for use from several
 /// threads at once.
-final class MarkupReader {
+package final class MarkupReader {
     enum Language {
         case xml
         /// Tag soup; never damaged.
