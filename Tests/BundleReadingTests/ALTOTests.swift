@@ -81,6 +81,7 @@ import Testing
             lines: string("Donau", place) + "<HYP/>", string("dampf", place) + "<SP/>" + string("fährt"))
         #expect(found.text == "Donaudampf\nfährt")
         #expect(found.words.map(\.text) == ["Donaudampf"])
+        #expect(try page(lines: string(" a&#10; b ") + "<SP/>" + string(" ") + string("c")).text == "a b c")
         #expect(try page(lines: string("Anglo") + "<HYP CONTENT='-'/>", string("Saxon")).text == "Anglo-Saxon")
         #expect(try page(lines: string("soft\u{AD}"), string("ware")).text == "software")
         #expect(try page(lines: string("1914-"), string("eighteen")).text == "1914-\neighteen")

@@ -71,6 +71,15 @@ import Testing
         #expect(found.pages.allSatisfy { $0.page.words.isEmpty })
     }
 
+    @Test func readsWordsWithoutLines() throws {
+        let found = try document(
+            """
+            <div class='ocr_page'><p><span class='ocrx_word'>a</span> <span class='ocrx_word'>b</span></p>
+            <p><span class='ocrx_word'>c</span></p><p>d e</p></div>
+            """)
+        #expect(found.pages.map(\.page.text) == ["a b\nc\nd e"])
+    }
+
     @Test func doesNotTellTextBesideMarkedWords() throws {
         let found = try document(
             "<div class='ocr_page'><span class='ocr_line'>| <span class='ocrx_word'>a</span> | </span></div>")

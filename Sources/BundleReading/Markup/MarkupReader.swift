@@ -13,7 +13,6 @@ package final class MarkupReader {
         case html
     }
 
-    /// What the document may consist of, and what of it is still open.
     private let session: MarkupSession
     private let decoder: MarkupDecoder
     private let context: xmlParserCtxtPtr
@@ -107,6 +106,7 @@ package final class MarkupReader {
     }
 
     private func parse(_ utf8: UnsafeRawBufferPointer, isLast: Bool) throws {
+        if let failure = session.failure { throw failure }
         // What is said without a context would be printed. The setting belongs to this thread.
         let (function, argument) = (__xmlStructuredError().pointee, __xmlStructuredErrorContext().pointee)
         xmlSetStructuredErrorFunc(nil) { _, _ in }

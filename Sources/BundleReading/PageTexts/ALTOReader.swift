@@ -107,7 +107,8 @@ struct ALTOReader {
         default: break
         }
         return .word(
-            text: text, box: box, confidence: MarkupNumber.confidence(attributes["WC"], of: 1), part: part)
+            text: text.split(whereSeparator: \.isWhitespace).joined(separator: " "), box: box,
+            confidence: MarkupNumber.confidence(attributes["WC"], of: 1), part: part)
     }
 
     private func sum(_ one: Double?, _ other: Double?) -> Double? {

@@ -125,10 +125,12 @@ struct HOCRReader {
         case .page: finishPage()
         case .block:
             flushUnmarked()
+            lineHasWords = false
             assembly.endBlock()
         case .line, .paragraph:
             flushUnmarked()
-            if kind == .line { lineHasWords = false }
+            lineHasWords = false
+            assembly.endLine()
         case .word: finishWord()
         case .title:
             document.title = document.title ?? headTitle.flatMap(Self.collapsed)
