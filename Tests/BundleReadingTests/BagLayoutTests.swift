@@ -1,0 +1,119 @@
+import BundleReading
+import ExtractionProtocol
+import Testing
+
+/// Bags and OCFL objects, which hold other layouts.
+@Suite struct BagLayoutTests {
+    @Test(arguments: LayoutFixture.tops)
+    func putsThePayloadsOwnDescriptionFirst(top: String) throws {
+        let bundle = try LayoutFixture.open(LayoutFixture.bag, in: top)
+        #expect(bundle.format == .bagit)
+        #expect(bundle.problems.isEmpty)
+        #expect(bundle.documents.map(\.entry) == [top + "data/minutes.pdf"])
+        var expected = DocumentMetadata()
+        expected.title = "Letter on Rooks"
+        expected.titleSource = .metadata
+        expected.authors = ["Lee, Ann"]
+        expected.date = "1932-03"
+        expected.tags = ["birds", "church"]
+        expected.language = "en"
+        expected.identifier = "ME/7"
+        expected.description = "Old minutes"
+        #expect(bundle.documents[0].metadata == expected)
+        let raw = try #require(bundle.documents[0].rawMetadata)
+        #expect(raw.contains("Letter on Rooks") && raw.contains("External-Identifier"))
+        #expect(try bytes(of: bundle.pdf(of: bundle.documents[0])) == Fixture.pdf)
+    }
+
+    @Test func leavesThePDFItsTitle() throws {
+        let bundle = try LayoutFixture.open(LayoutFixture.bag.filter { $0.0 != "data/dc.xml" })
+        #expect(bundle.documents[0].metadata.title == nil)
+        #expect(bundle.documents[0].metadata.authors == ["Roe, Bo"])
+        #expect(bundle.documents[0].metadata.date == "2024-02-29")
+    }
+
+    @Test func entitlesImagesByTheBagsDescription() throws {
+        let files = LayoutFixture.bag.filter { !$0.0.hasPrefix("data/") && !$0.0.hasPrefix("manifest") }
+        let bundle = try LayoutFixture.open(files + [("data/1.png", "image")])
+        #expect(bundle.documents.map(\.metadata.title) == ["Old minutes"])
+        #expect(bundle.documents.map(\.entry) == ["data"])
+    }
+
+    @Test func saysOfSeveralDocumentsOnlyWhatFitsAll() throws {
+        let bundle = try LayoutFixture.open(LayoutFixture.bag + [("data/second.pdf", LayoutFixture.pdf)])
+        #expect(bundle.documents.count == 2)
+        for document in bundle.documents {
+            #expect(document.metadata.identifier == nil)
+            #expect(document.metadata.title == nil)
+            #expect(document.metadata.description == nil)
+            #expect(document.metadata.date == "1932-03")
+            #expect(document.metadata.tags == ["birds", "church"])
+        }
+    }
+
+    @Test func holdsOtherLayouts() throws {
+        let inner = LayoutFixture.mets.map { ("data/" + $0.0, $0.1) }
+        let bundle = try LayoutFixture.open([("bagit.txt", LayoutFixture.declaration)] + inner)
+        #expect(bundle.format == .bagit)
+        #expect(bundle.documents.map(\.metadata.title) == ["The Opening"])
+        #expect(bundle.documents.map(\.entry) == ["data/img"])
+    }
+
+    @Test func reportsWhatTheManifestMisses() throws {
+        let manifest = (
+            "manifest-md5.txt", "ab  data/gone.pdf\nab  ../outside.pdf\nab  data/minutes.pdf\nab  data/.DS_Store\n"
+        )
+        let bundle = try LayoutFixture.open(LayoutFixture.bag + [manifest])
+        #expect(bundle.problems.map(\.entry) == ["../outside.pdf", "data/gone.pdf"])
+        #expect(bundle.problems.map(\.code) == [.damaged, .damaged])
+        #expect(bundle.documents.count == 1)
+    }
+
+    @Test func takesNoOtherFileForADeclaration() throws {
+        let bundle = try LayoutFixture.open([("bagit.txt", "buy milk"), ("data/a.pdf", LayoutFixture.pdf)])
+        #expect(bundle.format == .zip)
+    }
+
+    @Test func endsBagsWithinBags() throws {
+        let deep = String(repeating: "data/", count: 300)
+        var files = [(deep + "a.pdf", LayoutFixture.pdf)]
+        for depth in 0..<300 { files.append((String(deep.prefix(depth * 5)) + "bagit.txt", LayoutFixture.declaration)) }
+        #expect(try bundleError { try LayoutFixture.open(files) }.code == .limit)
+    }
+
+    @Test func skipsAnEmptyBag() throws {
+        let bundle = try LayoutFixture.open([("bagit.txt", LayoutFixture.declaration)])
+        #expect(bundle.skipReason != nil)
+    }
+
+    @Test(arguments: LayoutFixture.tops)
+    func readsTheNewestVersionOfAnObject(top: String) throws {
+        let bundle = try LayoutFixture.open(LayoutFixture.ocfl, in: top)
+        #expect(bundle.format == .ocfl)
+        #expect(bundle.problems.isEmpty)
+        // Known by the object's own path, wherever the object lies.
+        #expect(bundle.documents.map(\.entry) == ["papers/minutes.pdf"])
+        var expected = DocumentMetadata()
+        expected.identifier = "urn:me:7"
+        expected.authors = ["Ann Lee"]
+        expected.date = "2020-04-02T09:30:00Z"
+        expected.description = "Again"
+        #expect(bundle.documents[0].metadata == expected)
+        #expect(try bytes(of: bundle.pdf(of: bundle.documents[0])) == Fixture.pdf)
+        #expect(bundle.text(of: bundle.documents[0]).pages.map { $0?.text } == ["one", "two"])
+    }
+
+    @Test func reportsWhatAnObjectMisses() throws {
+        let bundle = try LayoutFixture.open(LayoutFixture.ocfl.filter { $0.0 != "v1/content/s.txt" })
+        #expect(bundle.problems.map(\.entry) == ["papers/minutes.txt"])
+        #expect(bundle.documents.count == 1)
+        #expect(!bundle.documents[0].hasText)
+    }
+
+    @Test func refusesAnObjectWithoutItsNewestVersion() throws {
+        let files = [("0=ocfl_object_1.0", ""), ("inventory.json", #"{"head":"v3","manifest":{},"versions":{}}"#)]
+        let error = try bundleError { try LayoutFixture.open(files) }
+        #expect(error.code == .damaged)
+        #expect(error.entry == "inventory.json")
+    }
+}

@@ -1,0 +1,171 @@
+import ExtractionProtocol
+import Testing
+
+@testable import BundleReading
+
+/// What repositories and document managers export, and comics.
+@Suite struct RepositoryLayoutTests {
+    @Test(arguments: LayoutFixture.tops)
+    func readsPaperlessExport(top: String) throws {
+        let bundle = try LayoutFixture.open(LayoutFixture.paperless, in: top)
+        #expect(bundle.format == .paperless)
+        #expect(bundle.problems.isEmpty)
+        #expect(bundle.documents.map(\.entry) == ["a.png-archive.pdf", "originals/b.jpg", "c.eml"].map { top + $0 })
+        var expected = DocumentMetadata()
+        expected.title = "Water rates"
+        expected.titleSource = .metadata
+        expected.authors = ["Marsh End"]
+        expected.date = "2023-05-01"
+        expected.tags = ["water"]
+        expected.identifier = "7"
+        #expect(bundle.documents[0].metadata == expected)
+        #expect(bundle.text(of: bundle.documents[0]).unpaged == "Rates are due")
+        #expect(bundle.documents[1].placeNames == [top + "originals/b.jpg"])
+        #expect(!bundle.documents[1].hasText)
+        #expect(!bundle.documents[2].hasContent)
+        #expect(bundle.text(of: bundle.documents[2]).unpaged == "Dear Sir")
+        #expect(bundle.documents.allSatisfy { $0.rawMetadata?.contains("SECRET") == false })
+    }
+
+    @Test func readsSplitManifests() throws {
+        let bundle = try LayoutFixture.open([
+            ("manifest.json", #"[{"model":"documents.tag","pk":6,"fields":{"name":"water"}}]"#),
+            (
+                "json/a-manifest.json",
+                #"[{"model":"documents.document","pk":1,"fields":{"title":"A","tags":[6]},"__exported_file_name__":"a.pdf"}]"#
+            ), ("json/b-manifest.json", "{"), ("a.pdf", LayoutFixture.pdf),
+        ])
+        #expect(bundle.documents.map(\.metadata.tags) == [["water"]])
+        #expect(bundle.problems.map(\.entry) == ["json/b-manifest.json"])
+    }
+
+    @Test func reportsPaperlessRecordsWithoutFiles() throws {
+        func record(_ key: Int, _ rest: String) -> String {
+            #"{"model":"documents.document","pk":\#(key),"fields":{"title":"T\#(key)"}\#(rest)}"#
+        }
+        let records = [
+            record(1, ""), record(2, #","__exported_file_name__":"../../etc/passwd""#),
+            record(3, #","__exported_file_name__":"c.pdf","__exported_archive_name__":"gone.pdf""#),
+        ]
+        let bundle = try LayoutFixture.open([
+            ("manifest.json", "[\(records.joined(separator: ","))]"), ("c.pdf", LayoutFixture.pdf),
+        ])
+        #expect(bundle.documents.map(\.entry) == ["c.pdf"])
+        #expect(bundle.problems.map(\.entry) == ["T1", "T2", "gone.pdf"])
+    }
+
+    @Test func takesNoOtherManifestForOneOfPaperless() throws {
+        let bundle = try LayoutFixture.open([("manifest.json", #"{"label":"IIIF"}"#), ("a.pdf", LayoutFixture.pdf)])
+        #expect(bundle.format == .zip)
+    }
+
+    @Test(arguments: LayoutFixture.tops)
+    func readsItemsOfSimpleArchiveFormat(top: String) throws {
+        let bundle = try LayoutFixture.open(LayoutFixture.simpleArchive, in: top)
+        #expect(bundle.format == .simpleArchive)
+        #expect(bundle.problems.map(\.entry) == [top + "item_000/lost.pdf"])
+        let entries = ["item_000/organ.pdf", "item_000/second.pdf", "x", "y/dublin_core.xml", "loose.pdf"]
+        #expect(bundle.documents.map(\.entry) == entries.map { top + $0 })
+        var expected = DocumentMetadata()
+        expected.title = "Organ"
+        expected.titleSource = .metadata
+        expected.authors = ["Lee, Ann"]
+        expected.date = "1990-05"
+        expected.identifier = "123/45"
+        #expect(bundle.documents[0].metadata == expected)
+        #expect(bundle.text(of: bundle.documents[0]).pages.map { $0?.text } == ["one", "two"])
+        #expect(!bundle.documents[1].hasText)
+        // In the order of the contents, not of the names.
+        #expect(bundle.documents[2].placeNames == [top + "x/2.png", top + "x/1.png"])
+        #expect(bundle.documents[2].metadata.title == "Letter on Rooks")
+        #expect(!bundle.documents[3].hasContent)
+        #expect(bundle.documents[4].metadata == DocumentMetadata())
+    }
+
+    @Test func readsLinesOfContents() {
+        let text = "a.pdf\nb c.txt\tBUNDLE:text\tdescription:x\n-r -s 1 -f /etc/passwd\n\n d.pdf \tprimary:TRUE\r\n"
+        #expect(
+            SimpleArchiveItem.lines(of: Array(text.utf8)) == [
+                .init(path: "a.pdf", bundle: "ORIGINAL", isPrimary: false),
+                .init(path: "b c.txt", bundle: "TEXT", isPrimary: false),
+                .init(path: "d.pdf", bundle: "ORIGINAL", isPrimary: true),
+            ])
+    }
+
+    @Test(arguments: LayoutFixture.tops)
+    func readsItemOfTheInternetArchive(top: String) throws {
+        let bundle = try LayoutFixture.open(LayoutFixture.internetArchive, in: top)
+        #expect(bundle.format == .internetArchive)
+        #expect(bundle.problems.isEmpty)
+        #expect(bundle.documents.map(\.entry) == [top + "me1931.pdf"])
+        var expected = DocumentMetadata()
+        expected.identifier = "me1931"
+        expected.title = "Directory"
+        expected.titleSource = .metadata
+        expected.authors = ["Lee, Ann"]
+        expected.date = "1931"
+        expected.description = "Of the town"
+        expected.claimedPageCount = 2
+        #expect(bundle.documents[0].metadata == expected)
+        let text = bundle.text(of: bundle.documents[0])
+        #expect(text.pages.map { $0?.text } == ["one", "two"])
+        #expect(text.pages.map { $0?.label } == ["iv", "5"])
+    }
+
+    @Test func prefersTextWithPlaces() throws {
+        func text(_ more: [(String, String)]) throws -> BroughtText {
+            let files = LayoutFixture.internetArchive.filter {
+                !$0.0.contains("scandata") && !$0.0.contains("page_numbers")
+            }
+            return try LayoutFixture.open(files + more).documents[0].text
+        }
+        let words = ("me1931_djvu.xml", "<DjVuXML/>")
+        guard case .file(let place, .djvu) = try text([words]) else { throw BundleError(.damaged, "no words") }
+        #expect(place.entry?.name == "me1931_djvu.xml")
+        let search = [("me1931_hocr_searchtext.txt.gz", "x"), ("me1931_hocr_pageindex.json.gz", "x")]
+        guard case .searchText = try text([words] + search) else { throw BundleError(.damaged, "no text") }
+        guard case .file(_, .djvu) = try text([words, search[0]]) else { throw BundleError(.damaged, "no words") }
+    }
+
+    @Test func readsFilesThatKeptTheirNames() throws {
+        let files = LayoutFixture.internetArchive.filter { !$0.0.hasSuffix(".pdf") }
+        let bundle = try LayoutFixture.open(
+            files + [
+                ("Town plan.pdf", LayoutFixture.pdf), ("Town plan_text.pdf", LayoutFixture.pdf),
+                ("Town plan_djvu.txt", "plan\u{C}"), ("Scan_text.pdf", LayoutFixture.pdf),
+                ("Scan_djvu.txt", "scan\u{C}"),
+            ])
+        #expect(bundle.documents.map(\.entry) == ["Town plan.pdf", "Scan_text.pdf"])
+        #expect(bundle.documents.map { bundle.text(of: $0).pages.first??.text } == ["plan", "scan"])
+        #expect(bundle.documents.map(\.metadata.title) == ["Directory", "Directory"])
+        #expect(bundle.documents.map(\.metadata.claimedPageCount) == [nil, nil])
+    }
+
+    @Test func leavesOutLeavesThatAreNoPages() throws {
+        let images = LayoutFixture.zip((0...2).map { ("me1931_jp2/me1931_000\($0).jp2", "image") })
+        let files = LayoutFixture.internetArchive.filter { !$0.0.hasSuffix(".pdf") }
+        let bundle = try openZip(files.map { .init($0.0, $0.1) } + [.init("me1931_jp2.zip", images)])
+        #expect(bundle.documents.map(\.entry) == ["me1931_jp2.zip"])
+        #expect(bundle.documents[0].placeNames == ["me1931_jp2/me1931_0001.jp2", "me1931_jp2/me1931_0002.jp2"])
+        guard case .images(let pages) = try bundle.content(of: bundle.documents[0]) else { return }
+        #expect(try bytes(of: pages.content(1)) == Array("image".utf8))
+    }
+
+    @Test(arguments: LayoutFixture.tops)
+    func readsComic(top: String) throws {
+        let bundle = try LayoutFixture.open(LayoutFixture.comic, in: top)
+        #expect(bundle.format == .comic)
+        #expect(bundle.problems.isEmpty)
+        #expect(bundle.documents.map(\.entry) == [""])
+        #expect(bundle.documents[0].placeNames == ["a/page 11.png", "b/page 9.png", "b/page 10.png"].map { top + $0 })
+        #expect(bundle.documents[0].metadata.title == "Marsh End #7")
+        #expect(bundle.documents[0].metadata.authors == ["Ann Lee"])
+        #expect(bundle.documents[0].metadata.date == "1962")
+    }
+
+    @Test func readsComicWhoseDescriptionIsDamaged() throws {
+        let bundle = try LayoutFixture.open([("ComicInfo.xml", "<ComicInfo>"), ("1.png", "image")])
+        #expect(bundle.problems.map(\.entry) == ["ComicInfo.xml"])
+        #expect(bundle.documents.count == 1)
+    }
+}
