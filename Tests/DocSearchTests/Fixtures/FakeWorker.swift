@@ -29,8 +29,8 @@ final class FakeWorker: Sendable {
         try folder.write(coder.encode(.greeting(greeting), request: 0), to: "greeting")
         // A worker answers some forty requests here at the most, and numbers are a part of the frames.
         for number in UInt32(1)...40 {
-            try folder.write(
-                Self.reading("\(folder.url.lastPathComponent) \(number)").flatMap { try coder.encode($0, request: number) }, to: "good.\(number)")
+            let good = Self.reading("\(folder.url.lastPathComponent) \(number)")
+            try folder.write(good.flatMap { try coder.encode($0, request: number) }, to: "good.\(number)")
             try folder.write(frames.flatMap { try coder.encode($0, request: number) }, to: "answer.\(number)")
         }
         let script = """

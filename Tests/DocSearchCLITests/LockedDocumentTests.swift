@@ -1,0 +1,116 @@
+import DocSearchTestSupport
+import Foundation
+import Testing
+
+/// Documents that want a password, and the file of passwords.
+@Suite struct LockedDocumentTests {
+    /// A program with a locked PDF and another one.
+    private func makeProgram() throws -> (Program, archive: String) {
+        let program = try Program()
+        let archive = try program.archive("reports/1961-closed-session.pdf", "minutes/1931-council-minutes.pdf")
+        return (program, archive)
+    }
+
+    private func write(_ text: String, to program: Program, mode: Int = 0o600) throws -> String {
+        let path = try program.folder.write(Array(text.utf8), to: "passwords.txt")
+        try FileManager.default.setAttributes([.posixPermissions: mode], ofItemAtPath: path)
+        return path
+    }
+
+    @Test func areListedUntilTheirPasswordIsGiven() throws {
+        let (program, archive) = try makeProgram()
+        #expect(try program.run(["index", "--ocr", "never", archive]).exitCode == 3)
+        #expect(try program.run(["status", "--locked"]).lines == ["reports/1961-closed-session.pdf"])
+        #expect(try program.run(["status", "--json"]).json()["locked"]?.int == 1)
+        #expect(try program.run(["status"]).lines.contains("Locked:     1 (docsearch status --locked)"))
+        let idle = try program.run(["index", "--ocr", "never"])
+        #expect(idle.exitCode == 3 && idle.errors.contains("nothing new"))
+
+        let passwords = try write("duck\r\n\ngoose\nswan", to: program)
+        let report = program.folder.path + "/report.json"
+        let outcome = try program.run([
+            "index", "--ocr", "never", "--passwords", passwords, "--report", report, "--verbose",
+        ])
+        #expect(outcome.exitCode == 0, "\(outcome.errors)")
+        #expect(outcome.errors.contains("2 bundles: 1 changed."))
+        #expect(try program.run(["status", "--locked"]).lines.isEmpty)
+        #expect(try program.run(["find", "--json", "title:closed"]).json()["total"]?.int == 1)
+        let written = outcome.errors + (try String(contentsOfFile: report, encoding: .utf8))
+        #expect(!written.contains("goose") && !written.contains("swan"))
+        for file in try FileManager.default.contentsOfDirectory(atPath: program.index) {
+            let bytes = try #require(FileManager.default.contents(atPath: program.index + "/" + file))
+            #expect(bytes.range(of: Data("goose".utf8)) == nil && bytes.range(of: Data("swan".utf8)) == nil, "\(file)")
+        }
+        // Nothing is locked any more, so nothing is tried.
+        #expect(try program.run(["index", "--ocr", "never", "--passwords", passwords]).errors.contains("nothing new"))
+    }
+
+    @Test func stayLockedWithOtherPasswords() throws {
+        let (program, archive) = try makeProgram()
+        let outcome = try program.run(["index", "--ocr", "never", "--passwords", write("duck", to: program), archive])
+        #expect(outcome.exitCode == 3)
+        #expect(try program.run(["status", "--locked"]).lines == ["reports/1961-closed-session.pdf"])
+    }
+
+    @Test func mayHaveTheirPasswordsInTheConfiguration() throws {
+        let (program, archive) = try makeProgram()
+        let path = try write("goose", to: program)
+        try program.folder.write(Array(#"{"passwords": "\#(path)"}"#.utf8), to: "config/docsearch/config.json")
+        #expect(try program.run(["index", "--ocr", "never", archive]).exitCode == 0)
+        #expect(try program.run(["find", "--json", "title:closed"]).json()["total"]?.int == 1)
+    }
+
+    @Test(arguments: [0o640, 0o604, 0o620, 0o602, 0o610, 0o644, 0o777])
+    func areNotTriedFromAFileThatOthersMayUse(mode: Int) throws {
+        let (program, archive) = try makeProgram()
+        let path = try write("goose", to: program, mode: mode)
+        let outcome = try program.run(["index", "--passwords", path, archive])
+        #expect(outcome.exitCode == 64 && outcome.output.isEmpty)
+        #expect(outcome.errors.contains("passwords.txt") && outcome.errors.contains("chmod 600"))
+        #expect(!outcome.errors.contains("goose"))
+        #expect(try program.run(["status"]).exitCode == 2, "nothing was indexed")
+    }
+
+    @Test func areNotTriedFromAnythingButAFileOfLines() throws {
+        let (program, archive) = try makeProgram()
+        let folder = program.folder.path
+        mkfifo(folder + "/pipe", 0o600)
+        try FileManager.default.createDirectory(
+            atPath: folder + "/private", withIntermediateDirectories: true, attributes: [.posixPermissions: 0o700])
+        func refusal(_ path: String) throws -> String {
+            let outcome = try program.run(["index", "--passwords", path, archive])
+            #expect(outcome.exitCode == 64, "\(path)")
+            return outcome.errors
+        }
+        #expect(try refusal(folder + "/none").contains("cannot be read"))
+        #expect(try refusal(folder + "/pipe").contains("not a regular file"))
+        #expect(try refusal(folder + "/private").contains("not a regular file"))
+        let many = (0...1000).map { "goose \($0)" }.joined(separator: "\n")
+        #expect(try refusal(write(many, to: program)).contains("1000 lines"))
+        #expect(try refusal(write(String(repeating: "goose", count: 300), to: program)).contains("1024 bytes"))
+        let path = try program.folder.write([0x67, 0xFF, 0x0A], to: "latin.txt")
+        chmod(path, 0o600)
+        #expect(try refusal(path).contains("not UTF-8"))
+    }
+
+    @Test func areOpenedWithTheirPassword() throws {
+        let program = try Program()
+        let sample = URL(fileURLWithPath: SampleArchive.path).deletingLastPathComponent()
+            .appendingPathComponent("bundles/locked-zip-aes.zip")
+        try program.folder.write(Data(contentsOf: sample), to: "archive/vote.zip")
+        let passwords = try write("goose\n\(Self.password)\n", to: program)
+        let index = try program.run([
+            "index", "--ocr", "never", "--passwords", passwords, program.folder.path + "/archive",
+        ])
+        #expect(index.exitCode == 0, "\(index.errors)")
+        let path = "vote.zip!/minute.pdf"
+        let refused = try program.run(["open", "--print", path])
+        #expect(refused.exitCode == 2 && refused.output.isEmpty)
+        let opened = try program.run(["open", "--print", "--passwords", passwords, path])
+        #expect(opened.exitCode == 0, "\(opened.errors)")
+        let file = try #require(opened.lines.first)
+        #expect(FileManager.default.contents(atPath: file)?.starts(with: Data("%PDF".utf8)) == true)
+    }
+
+    private static let password = "aldermere1931"
+}
