@@ -50,7 +50,8 @@ let package = Package(
                 "PageVerdict", "TextNormalization", "CSandbox", "CSeccomp",
             ]),
         .target(
-            name: "BundleReading", dependencies: ["ExtractionProtocol", "CLibxml2", "CLibzip", "CNettle", "CZlib"],
+            name: "BundleReading",
+            dependencies: ["ExtractionProtocol", "CGMime", "CLibxml2", "CLibzip", "CNettle", "CZlib"],
             swiftSettings: fuzzerSettings),
         .target(name: "PageReading", dependencies: ["CPopplerGLib"], swiftSettings: pixelSettings),
         .target(
@@ -60,6 +61,7 @@ let package = Package(
         .target(name: "TextNormalization"),
 
         // System libraries: a module map and a shim header each.
+        .systemLibrary(name: "CGMime", pkgConfig: "gmime-3.0", providers: [.apt(["libgmime-3.0-dev"])]),
         .systemLibrary(name: "CLeptonica", pkgConfig: "lept", providers: [.apt(["libleptonica-dev"])]),
         .systemLibrary(name: "CLibxml2", pkgConfig: "libxml-2.0", providers: [.apt(["libxml2-dev"])]),
         .systemLibrary(name: "CLibzip", pkgConfig: "libzip", providers: [.apt(["libzip-dev"])]),

@@ -12,7 +12,7 @@ rules='
 Sources/QueryLanguage:
 Sources/TextNormalization: Foundation
 Sources/ExtractionProtocol: Foundation
-Sources/BundleReading: Foundation Glibc Synchronization ExtractionProtocol CLibxml2 CLibzip CNettle CZlib
+Sources/BundleReading: Foundation Glibc Synchronization ExtractionProtocol CGMime CLibxml2 CLibzip CNettle CZlib
 Sources/PageReading: Foundation Glibc CPopplerGLib
 Sources/PictureReading: Foundation ExtractionProtocol CLeptonica
 Sources/PageVerdict: ExtractionProtocol
@@ -79,7 +79,7 @@ check_links() {
         echo "check-layers: no release build here; what it links was not checked."
         return 0
     fi
-    linked=$(ldd "$program" | awk '{ print $1 }' | grep -E 'poppler|tesseract|lept|cairo|libzip|libxml2|seccomp' || true)
+    linked=$(ldd "$program" | awk '{ print $1 }' | grep -E 'poppler|tesseract|lept|cairo|libzip|libxml2|gmime|seccomp' || true)
     [ -n "$linked" ] || return 0
     echo "$program links $(printf '%s' "$linked" | tr '\n' ' ')"
     return 1

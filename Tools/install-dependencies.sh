@@ -6,6 +6,7 @@ set -eu
 packages='
 pkg-config|tells the compiler where the libraries are
 libzip-dev|opens zipped bundles
+libgmime-3.0-dev|takes mail apart
 libxml2-dev|reads XML and HTML
 nettle-dev|checksums of bundles
 libpoppler-glib-dev|reads PDFs

@@ -41,6 +41,10 @@ final class ReadingSession {
         try ZipArchive(file, path: Self.path(way), budget: budget, passwords: passwords)
     }
 
+    func mail(_ file: BundleFile, isMailbox: Bool, way: [BundleEntry]) throws -> MailContainer {
+        try MailContainer(file, isMailbox: isMailbox, path: Self.path(way), budget: budget)
+    }
+
     /// The container at the end of a way. Throws ``BundleError`` that names the entry which is none.
     func container(at way: [BundleEntry]) throws -> any Container {
         let common = Swift.zip(open, way).prefix { $0.entry == $1 }.count

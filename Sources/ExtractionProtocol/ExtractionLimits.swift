@@ -15,6 +15,10 @@ package struct ExtractionLimits: Codable, Sendable, Equatable {
     package var markupBytes = 256 << 20
     /// Elements within elements.
     package var markupDepth = 256
+    /// Bytes of one mail message, which is in memory while its attachments are read.
+    package var mailBytes: Int64 = 256 << 20
+    /// Bytes of the headers of a mail message, or of one of its parts.
+    package var mailHeaderBytes = 4 << 20
     /// Bundles within bundles.
     package var nesting = 3
     /// Entry names longer than this (UTF-8 bytes) are refused.

@@ -12,7 +12,8 @@ struct PictureSize: Equatable {
     var decodedBytes: Int {
         let depth = bits > 16 ? 32 : max(1, bits)
         let (rowBits, isWide) = max(0, width).multipliedReportingOverflow(by: depth)
-        let (words, isHuge) = (rowBits / 32 + (rowBits % 32 == 0 ? 0 : 1)).multipliedReportingOverflow(by: max(0, height))
+        let rowWords = rowBits / 32 + (rowBits % 32 > 0 ? 1 : 0)
+        let (words, isHuge) = rowWords.multipliedReportingOverflow(by: max(0, height))
         let (bytes, isTooMuch) = words.multipliedReportingOverflow(by: 4)
         return isWide || isHuge || isTooMuch ? .max : bytes
     }

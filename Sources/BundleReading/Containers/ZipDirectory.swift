@@ -31,7 +31,7 @@ enum ZipDirectory {
     }
 
     /// Both ends of a name, the last of which says what kind of file it is.
-    private static func shortened(_ name: String) -> String {
+    static func shortened(_ name: String) -> String {
         let (start, end) = (name.unicodeScalars.prefix(80), name.unicodeScalars.suffix(20))
         return "\(String(start))…\(String(end))"
     }

@@ -33,7 +33,7 @@ extension ArchiveIndex {
                 CheckupFinding(
                     isWell: false,
                     text: "docsearch-extract does not work: \(failure.sentence). Install what it links: apt install "
-                        + "libpoppler-glib8 libtesseract5 libzip4 libxml2 libseccomp2"))
+                        + "libpoppler-glib8 libtesseract5 liblept5 libzip4 libxml2 libgmime-3.0-0 libseccomp2"))
         } catch {
             findings.append(CheckupFinding(isWell: false, text: "\(error)"))
         }

@@ -1,0 +1,60 @@
+internal import CGMime
+import Glibc
+
+/// A part of a message that is a file.
+struct MailAttachment {
+    /// Without slashes. May come twice, and may have control characters.
+    let name: String
+    /// Borrowed from the message.
+    let part: UnsafeMutablePointer<GMimePart>
+
+    /// Nil when the part is text or belongs to the text. `number` counts the attachments of the message.
+    init?(_ object: UnsafeMutablePointer<GMimeObject>, number: Int) {
+        part = UnsafeMutableRawPointer(object).assumingMemoryBound(to: GMimePart.self)
+        let type = Self.type(of: object)
+        // It says only where something is to be had.
+        if type == "message/external-body" { return nil }
+        let given = Self.encodedName(of: object) ?? g_mime_part_get_filename(part).map { MailMetadata.line($0) } ?? ""
+        if given.isEmpty {
+            guard g_mime_part_is_attachment(part) != 0 || Self.pages.contains(type) else { return nil }
+            name = "attachment-\(number).\(Self.endings[type] ?? "bin")"
+            return
+        }
+        // A name, not a path: nobody unpacks by it, and it must not look like a folder.
+        let flat = String(given.map { $0 == "/" || $0 == "\\" ? "_" : $0 })
+        let isUnmarked = type == "application/pdf" && !flat.lowercased().hasSuffix(".pdf")
+        name = isUnmarked ? flat + ".pdf" : flat
+    }
+
+    /// Taken for attachments even if nothing says so: what scanners send.
+    private static let pages: Set<String> = ["application/pdf", "image/tiff"]
+
+    private static let endings = [
+        "application/pdf": "pdf", "image/tiff": "tiff", "image/jpeg": "jpg", "image/png": "png", "image/jp2": "jp2",
+        "application/zip": "zip", "text/plain": "txt", "text/html": "html",
+    ]
+
+    /// The name that says its encoding (RFC 2231), which stands beside one in ASCII for programs that cannot read it. GMime
+    /// gives the first of the two.
+    private static func encodedName(of object: UnsafeMutablePointer<GMimeObject>) -> String? {
+        guard let disposition = g_mime_object_get_content_disposition(object),
+            let parameters = g_mime_content_disposition_get_parameters(disposition)
+        else { return nil }
+        for index in 0..<max(0, g_mime_param_list_length(parameters)) {
+            guard let parameter = g_mime_param_list_get_parameter_at(parameters, index),
+                let name = g_mime_param_get_name(parameter), strcasecmp(name, "filename") == 0,
+                g_mime_param_get_charset(parameter) != nil, let value = g_mime_param_get_value(parameter)
+            else { continue }
+            return MailMetadata.line(value)
+        }
+        return nil
+    }
+
+    /// In small letters.
+    private static func type(of object: UnsafeMutablePointer<GMimeObject>) -> String {
+        guard let type = g_mime_object_get_content_type(object), let main = g_mime_content_type_get_media_type(type),
+            let sub = g_mime_content_type_get_media_subtype(type)
+        else { return "" }
+        return "\(String(cString: main))/\(String(cString: sub))".lowercased()
+    }
+}

@@ -1,0 +1,200 @@
+internal import ExtractionProtocol
+import Glibc
+
+/// Where the messages of a file are, and whether they can be given to GMime, which keeps headers and lists of parts in
+/// memory however many there are. One pass over the bytes, a line at a time.
+struct MailScanner {
+    struct Message: Equatable {
+        /// Of its first header.
+        let start: Int64
+        var end: Int64
+        /// Why it is not going to be read.
+        var refusal: BundleError?
+    }
+
+    private(set) var messages: [Message] = []
+
+    private let limits: ExtractionLimits
+    private let isMailbox: Bool
+    private var position: Int64 = 0
+    /// The beginning of the line that is being read, as much as tells what it is.
+    private var opening: [UInt8] = []
+    private var lineBytes = 0
+    /// Where it may be a part of a list of addresses.
+    private var lineColons = 0
+    private static let openingBytes = 256
+    private static let message = Array("message/".utf8)
+    private static let digest = Array("multipart/digest".utf8)
+
+    private var isAfterBlank = true
+    /// Of a line that begins like the separator of messages; the line after it decides.
+    private var separator: Int64?
+
+    /// Behind the start of a message, what may be the boundary of a part, or headers that announce a message: GMime takes
+    /// the lines up to the next blank one for headers, and passes over those that are none.
+    private var isInHeaders = false
+    /// The headers say that a message follows.
+    private var announcesMessage = false
+    /// The parts of a digest are messages without saying so.
+    private var hasDigest = false
+    /// What the headers so far cost.
+    private var headerBytes = 0
+    /// What a header costs at least, however short it is: GMime keeps an object for each.
+    private static let leastCost = 64
+    private var parts = 0
+
+    /// The line belongs to a list of addresses, wherever it stands.
+    private var isInAddresses = false
+    /// In that list. A group of addresses has one, and GMime reads groups within groups by recursion.
+    private var colons = 0
+    private static let mostColons = 2000
+    private static let addressFields: Set<String> = ["from", "sender", "reply-to", "to", "cc", "bcc"]
+    private static let addressInitials = Set("fsrtcb FSRTCB\t".utf8)
+
+    /// Throws ``BundleError`` when there are too many messages, or the file cannot be read.
+    static func messages(in file: BundleFile, isMailbox: Bool, limits: ExtractionLimits) throws -> [Message] {
+        var scanner = MailScanner(limits: limits, isMailbox: isMailbox)
+        if !isMailbox { scanner.begin(at: 0) }
+        try file.forEachPiece(from: 0) { try scanner.take($0) }
+        if scanner.lineBytes > 0 { try scanner.endLine(bytes: scanner.lineBytes) }
+        scanner.end(at: file.byteCount)
+        return scanner.messages
+    }
+
+    private init(limits: ExtractionLimits, isMailbox: Bool) {
+        self.limits = limits
+        self.isMailbox = isMailbox
+    }
+
+    private mutating func take(_ piece: UnsafeRawBufferPointer) throws {
+        guard let base = piece.baseAddress else { return }
+        var start = 0
+        while start < piece.count {
+            let found = memchr(base + start, 0x0A, piece.count - start).map { UnsafeRawPointer($0) - base + 1 }
+            let end = found ?? piece.count
+            let wanted = Self.openingBytes - opening.count
+            if wanted > 0 { opening.append(contentsOf: piece[start..<min(end, start + wanted)]) }
+            lineBytes += end - start
+            if let first = opening.first, Self.addressInitials.contains(first) {
+                lineColons += piece[start..<end].count { $0 == 0x3A }
+            }
+            if found != nil { try endLine(bytes: lineBytes) }
+            start = end
+        }
+    }
+
+    private mutating func endLine(bytes: Int) throws {
+        let isBlank = bytes <= 2 && opening.allSatisfy { $0 == 0x0A || $0 == 0x0D }
+        if let separator {
+            self.separator = nil
+            // Not every line that begins so separates: people write "From" at the beginning of a paragraph.
+            if MailLine.isHeader(opening) || opening.starts(with: MailLine.separator) {
+                end(at: separator)
+                guard messages.count < limits.entries else {
+                    throw BundleError.limit("entries", of: limits.entries, "this mailbox has more messages")
+                }
+                begin(at: position)
+            }
+        }
+        if isMailbox, isAfterBlank, opening.starts(with: MailLine.separator) { separator = position }
+        if !messages.isEmpty { look(isBlank: isBlank, bytes: bytes) }
+        isAfterBlank = isBlank
+        position += Int64(bytes)
+        opening.removeAll(keepingCapacity: true)
+        (lineBytes, lineColons) = (0, 0)
+    }
+
+    private mutating func begin(at start: Int64) {
+        messages.append(Message(start: start, end: start))
+        (isInHeaders, announcesMessage, hasDigest, isInAddresses) = (true, false, false, false)
+        (headerBytes, parts, colons) = (0, 0, 0)
+    }
+
+    private mutating func end(at end: Int64) {
+        guard let last = messages.indices.last else { return }
+        messages[last].end = end
+        let bytes = end - messages[last].start
+        if bytes > limits.mailBytes {
+            refuse(.limit("mailBytes", of: limits.mailBytes, "the message has \(bytes) bytes"))
+        }
+    }
+
+    private mutating func refuse(_ error: BundleError) {
+        let last = messages.count - 1
+        if messages[last].refusal == nil { messages[last].refusal = error }
+    }
+
+    // MARK: Headers and parts
+
+    private mutating func look(isBlank: Bool, bytes: Int) {
+        let name = MailLine.fieldName(opening)
+        let isContinued = MailLine.isContinuation(opening)
+        lookForAddresses(name, isContinued: isContinued)
+        guard isInHeaders else {
+            if opening.starts(with: [0x2D, 0x2D]) { beginPart() }
+            return
+        }
+        let isLong = bytes > Self.openingBytes
+        if name != nil || isContinued || isLong { headerBytes += name == nil ? bytes : max(bytes, Self.leastCost) }
+        if headerBytes > limits.mailHeaderBytes {
+            refuse(.limit("mailHeaderBytes", of: limits.mailHeaderBytes, "the headers have more bytes than allowed"))
+        }
+        // What a long line says may be where nobody looks.
+        if isLong || MailLine.holds(Self.message, opening) { announcesMessage = true }
+        if MailLine.holds(Self.digest, opening) { hasDigest = true }
+        guard isBlank else { return }
+        isInHeaders = announcesMessage || hasDigest
+        (headerBytes, announcesMessage) = (0, false)
+    }
+
+    private mutating func beginPart() {
+        parts += 1
+        if parts > limits.entries {
+            refuse(.limit("entries", of: limits.entries, "the message may have more parts than allowed"))
+        }
+        (isInHeaders, headerBytes, announcesMessage) = (true, 0, false)
+    }
+
+    private mutating func lookForAddresses(_ name: String?, isContinued: Bool) {
+        if !isContinued {
+            isInAddresses = name.map(Self.addressFields.contains) ?? false
+            colons = 0
+        }
+        guard isInAddresses else { return }
+        colons += lineColons
+        if colons > Self.mostColons {
+            refuse(BundleError(.limit, "a list of addresses in its headers has too many groups"))
+        }
+    }
+}
+
+/// What a line of a mail is.
+enum MailLine {
+    /// Begins the line between two messages of a mailbox.
+    static let separator = Array("From ".utf8)
+
+    /// A field with its name (RFC 5322, 2.2), or the continuation of one.
+    static func isHeader(_ line: some Collection<UInt8>) -> Bool {
+        isContinuation(line) || fieldName(line) != nil
+    }
+
+    static func isContinuation(_ line: some Collection<UInt8>) -> Bool { line.first == 0x20 || line.first == 0x09 }
+
+    /// In small letters; nil when the line does not begin with one.
+    static func fieldName(_ line: some Collection<UInt8>) -> String? {
+        let name = line.prefix { (0x21...0x7E).contains($0) && $0 != 0x3A }
+        // Some write a blank before the colon.
+        let rest = line.dropFirst(name.count).drop { $0 == 0x20 || $0 == 0x09 }
+        guard !name.isEmpty, rest.first == 0x3A else { return nil }
+        return String(decoding: name, as: UTF8.self).lowercased()
+    }
+
+    /// Whether `word`, which is in small letters, is in the line in any.
+    static func holds(_ word: [UInt8], _ line: [UInt8]) -> Bool {
+        guard let lead = word.first, line.count >= word.count else { return false }
+        return (0...line.count - word.count).contains { start in
+            line[start] | 0x20 == lead
+                && zip(line[start...], word).allSatisfy { $0 == $1 || $0 | 0x20 == $1 && $1 != 0x2F }
+        }
+    }
+}

@@ -1,0 +1,27 @@
+#include <gmime/gmime.h>
+
+// GObject's casts and questions are macros.
+
+static inline int cgmime_is_leaf(GMimeObject *object) { return GMIME_IS_PART(object); }
+
+// The number of parts within a part.
+static inline int cgmime_child_count(GMimeObject *object) {
+    return GMIME_IS_MULTIPART(object) ? g_mime_multipart_get_count((GMimeMultipart *)object) : 0;
+}
+
+static inline GMimeObject *cgmime_child(GMimeObject *object, int index) {
+    return g_mime_multipart_get_part((GMimeMultipart *)object, index);
+}
+
+// What a part that is a message holds; null when the part is none, or the message is empty.
+static inline GMimeObject *cgmime_enclosed(GMimeObject *object) {
+    if (!GMIME_IS_MESSAGE_PART(object)) return NULL;
+    GMimeMessage *message = g_mime_message_part_get_message((GMimeMessagePart *)object);
+    return message ? g_mime_message_get_mime_part(message) : NULL;
+}
+
+static inline const char *cgmime_address(InternetAddress *address) {
+    return INTERNET_ADDRESS_IS_MAILBOX(address)
+               ? internet_address_mailbox_get_addr((InternetAddressMailbox *)address)
+               : NULL;
+}

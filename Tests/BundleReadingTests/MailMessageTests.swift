@@ -1,0 +1,181 @@
+import DocSearchTestSupport
+import ExtractionProtocol
+import Testing
+
+@testable import BundleReading
+
+@Suite("A mail message")
+struct MailMessageTests {
+    @Test func holdsItsAttachments() throws {
+        let container = try mail(
+            MailWriter([
+                .text(), .init(file: "june.pdf"), .init(file: "\"table 1.csv\"", type: "text/csv", Array("a;b".utf8)),
+            ]))
+        #expect(container.names == ["june.pdf", "table 1.csv"])
+        // The second first, and again: each begins anew.
+        for _ in 0..<2 {
+            #expect(try container.bytes(1) == Array("a;b".utf8))
+            #expect(try container.bytes(0) == Fixture.pdf)
+        }
+    }
+
+    @Test func tellsTitleAuthorDateAndIdentifier() throws {
+        let container = try mail(MailWriter([.init(file: "june.pdf")]))
+        let metadata = container.metadata(of: container.entries[0])
+        #expect(metadata.title == "Minutes of June" && metadata.titleSource == .metadata)
+        #expect(metadata.authors == ["Ada Lovelace"])
+        #expect(metadata.date == "2003-06-03T16:30:05Z")
+        #expect(metadata.identifier == "17@example.org")
+        #expect(metadata.tags.isEmpty && metadata.description == nil)
+    }
+
+    /// Header and value, and what becomes of title and authors.
+    @Test(
+        arguments: [
+            ("Subject", "=?ISO-8859-1?Q?Gr=FC=DFe_aus_K=F6ln?=", "Grüße aus Köln", ["Ada Lovelace"]),
+            ("Subject", "=?utf-8?B?UHLDvGZ1bmc=?= =?UTF-8?Q?_=E2=82=AC?=", "Prüfung €", ["Ada Lovelace"]),
+            ("Subject", "=?koi8-r?B?79TexdQ=?=", "Отчет", ["Ada Lovelace"]),
+            ("Subject", "=?ISO-2022-JP?B?GyRCSnM5cBsoQg==?=", "報告", ["Ada Lovelace"]),
+            ("Subject", "two\r\n  lines\tlong", "two lines long", ["Ada Lovelace"]),
+            ("Subject", "", nil, ["Ada Lovelace"]), ("Subject", nil, nil, ["Ada Lovelace"]),
+            ("From", "ada@example.org", "Minutes of June", ["ada@example.org"]),
+            (
+                "From", "=?UTF-8?Q?Zo=C3=AB?= <z@example.org>, b@example.org", "Minutes of June",
+                ["Zoë", "b@example.org"]
+            ),
+            ("From", nil, "Minutes of June", []), ("From", "<>", "Minutes of June", []),
+        ] as [(String, String?, String?, [String])])
+    func hasReadableHeaders(name: String, value: String?, title: String?, authors: [String]) throws {
+        var writer = MailWriter([.init(file: "june.pdf")])
+        writer.set(name, value)
+        let container = try mail(writer)
+        let metadata = container.metadata(of: container.entries[0])
+        #expect(metadata.title == title)
+        #expect(metadata.authors == authors)
+    }
+
+    @Test(arguments: [
+        ("Wed, 31 Dec 1997 23:30:00 -0100", "1998-01-01T00:30:00Z"), ("6 Nov 94 08:49 GMT", "1994-11-06T08:49:00Z"),
+        ("yesterday", nil), ("", nil),
+    ])
+    func hasADateInUniversalTime(value: String, expected: String?) throws {
+        var writer = MailWriter([.init(file: "june.pdf")])
+        writer.set("Date", value)
+        let container = try mail(writer)
+        #expect(container.metadata(of: container.entries[0]).date == expected)
+    }
+
+    @Test func hasHeadersInBareWindows1252() throws {
+        let text = MailWriter([.init(file: "june.pdf")], subject: "Gr*e").text
+        var bytes = Array(text.utf8)
+        let place = try #require(bytes.firstIndex(of: UInt8(ascii: "*")))
+        bytes[place] = 0xFC
+        let container = try mail(bytes)
+        #expect(container.metadata(of: container.entries[0]).title == "Grüe")
+    }
+
+    /// What stands behind `filename=`, and the name.
+    @Test(arguments: [
+        ("\"=?ISO-8859-1?Q?Gr=FC=DFe.pdf?=\"", "Grüße.pdf"), ("\"=?utf-8?B?w4QucGRm?=\"", "Ä.pdf"),
+        ("a.pdf;\r\n filename*=UTF-8''%E2%82%AC%20rates.pdf", "€ rates.pdf"),
+        ("x;\r\n filename*0*=iso-8859-1'de'Gr%FC;\r\n filename*1=sse.pdf", "Grüsse.pdf"),
+        ("\"../../etc/a.pdf\"", ".._.._etc_a.pdf"), ("\"C:\\\\a.pdf\"", "C:_a.pdf"),
+        ("\"a\u{1}b.pdf\"", "a\u{FFFD}b.pdf"),
+        ("\"  a   b.pdf \"", "a b.pdf"), ("\"\"", "attachment-1.pdf"), ("\"scan 3\"", "scan 3.pdf"), ("A.PDF", "A.PDF"),
+    ])
+    func hasReadableNames(header: String, name: String) throws {
+        let container = try mail(MailWriter([.init(file: header)]))
+        #expect(container.names == [name])
+        #expect(try container.bytes(0) == Fixture.pdf)
+    }
+
+    @Test func numbersWhatHasNoName() throws {
+        let container = try mail(
+            MailWriter([
+                .init(["Content-Type: application/pdf"], "%PDF-1"), .text(),
+                .init(["Content-Type: text/plain; name=note.txt"], "x"), .init(file: nil, type: "application/x-odd"),
+                .init(["Content-Type: image/tiff"], "II"), .init(["Content-Type: image/png"], "shown in the text"),
+            ]))
+        #expect(container.names == ["attachment-1.pdf", "note.txt", "attachment-3.bin", "attachment-4.tiff"])
+    }
+
+    @Test func tellsAlikeNamesApart() throws {
+        let names = ["a.pdf", "a.pdf", "\"a\u{1}.pdf\"", "\"a\u{2}.pdf\""]
+        let container = try mail(MailWriter(names.enumerated().map { .init(file: $1, [UInt8($0)]) }))
+        #expect(container.names == ["a.pdf", "a.pdf#2", "a\u{FFFD}.pdf", "a\u{FFFD}.pdf#2"])
+        for index in 0..<4 { #expect(try container.bytes(index) == [UInt8(index)]) }
+    }
+
+    @Test func refusesALongName() throws {
+        let container = try mail(
+            MailWriter([.init(file: "b.pdf"), .init(file: String(repeating: "x", count: 900) + ".pdf")])
+        ) {
+            $0.nameBytes = 800
+        }
+        #expect(container.entries[0].refusal == nil)
+        #expect(container.entries[1].refusal?.reason == "its name has 904 bytes, the limit is 800 (nameBytes)")
+        #expect(throws: BundleError.self) { try container.bytes(1) }
+    }
+
+    @Test func decodesQuotedPrintable() throws {
+        let part = MailWriter.Part(
+            ["Content-Type: text/csv; name=a.csv", "Content-Transfer-Encoding: quoted-printable"],
+            "caf=C3=A9 =\r\nis =3D coffee")
+        #expect(try mail(MailWriter([part])).bytes(0) == Array("café is = coffee".utf8))
+    }
+
+    @Test func isOneAttachmentAndNothingElse() throws {
+        var writer = MailWriter()
+        writer.headers += ["Content-Type: application/pdf; name=only.pdf", "Content-Transfer-Encoding: base64"]
+        let text = (writer.headers + ["", "JVBERi0xLjQK", ""]).joined(separator: "\r\n")
+        let container = try mail(Array(text.utf8))
+        #expect(container.names == ["only.pdf"])
+        #expect(try container.bytes(0) == Array("%PDF-1.4\n".utf8))
+    }
+
+    @Test func mayHaveNoAttachment() throws {
+        #expect(try mail(MailWriter([.text()])).entries.isEmpty)
+        #expect(try mail(Array("From: a@b\r\nSubject: x\r\n\r\ntext".utf8)).entries.isEmpty)
+        #expect(try mail(Array("From: a@b\r\nSubject: x\r\n".utf8)).entries.isEmpty)
+    }
+
+    @Test func givesWhatIsLeftOfDamagedBase64() throws {
+        var writer = MailWriter([.init(file: "a.pdf", Array(repeating: 65, count: 300)), .init(file: "b.pdf")])
+        writer.parts[0].body = String(writer.parts[0].body.prefix(150)) + "\r\n*** lost ***\r\n"
+        let container = try mail(writer)
+        #expect(container.names == ["a.pdf", "b.pdf"])
+        #expect(try container.bytes(0).starts(with: Array(repeating: 65, count: 100)))
+        #expect(try container.bytes(1) == Fixture.pdf)
+    }
+
+    @Test func holdsTheAttachmentsOfMessagesWithinIt() throws {
+        let inner = MailWriter([.init(file: "inner.pdf")], subject: "Inner")
+        var forward = MailWriter([
+            .message(inner, disposition: "attachment; filename=inner.eml"), .init(file: "outer.pdf"),
+        ])
+        forward.boundary = "=_outer"
+        let container = try mail(forward)
+        #expect(container.names == ["inner.pdf", "outer.pdf"])
+        #expect(container.metadata(of: container.entries[0]).title == "Minutes of June")
+    }
+
+    @Test(arguments: [(8, ["x.pdf"]), (9, [])])
+    func looksIntoEightMessagesWithinEachOther(depth: Int, names: [String]) throws {
+        var writer = MailWriter([.init(file: "x.pdf")])
+        for level in 0..<depth {
+            writer = MailWriter([.message(writer)])
+            writer.boundary = "=_\(level)"
+        }
+        #expect(try mail(writer).names == names)
+    }
+
+    @Test func fetchesAndDecryptsNothing() throws {
+        let external = MailWriter.Part(
+            ["Content-Type: message/external-body; access-type=local-file; name=\"/etc/passwd\""],
+            "Content-Type: application/pdf\r\n\r\n")
+        let signed = MailWriter.Part(["Content-Type: application/pkcs7-mime; name=smime.p7m"], "not read")
+        let container = try mail(MailWriter([external, signed]))
+        #expect(container.names == ["smime.p7m"])
+        #expect(try container.bytes(0) == Array("not read".utf8))
+    }
+}

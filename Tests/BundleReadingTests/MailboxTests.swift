@@ -1,0 +1,112 @@
+import DocSearchTestSupport
+import ExtractionProtocol
+import Testing
+
+@testable import BundleReading
+
+@Suite("A mailbox")
+struct MailboxTests {
+    private static func mailbox(_ messages: [String]) -> [UInt8] {
+        Array(messages.map { "From ada@example.org Tue Jun  3 18:30:05 2003\n\($0)\n" }.joined().utf8)
+    }
+
+    private static func message(_ number: Int, body: String = "See below.") -> String {
+        MailWriter([.text(body), .init(file: "scan.pdf", Array("\(number)".utf8))], subject: "Number \(number)").text
+            .replacing("\r\n", with: "\n")
+    }
+
+    @Test func holdsTheAttachmentsOfItsMessages() throws {
+        let quoted = "Dear all,\n\n>From now on we meet on Mondays.\nFrom the desk of Ada:\n\nFrom here\non nothing."
+        let container = try mail(
+            Self.mailbox([Self.message(1), Self.message(2, body: quoted), Self.message(3)]), isMailbox: true)
+        #expect(container.names == ["message-1/scan.pdf", "message-2/scan.pdf", "message-3/scan.pdf"])
+        #expect(container.problems.isEmpty)
+        for index in [2, 0, 1] {
+            #expect(try container.bytes(index) == Array("\(index + 1)".utf8))
+            #expect(container.metadata(of: container.entries[index]).title == "Number \(index + 1)")
+        }
+    }
+
+    @Test func countsMessagesWithoutAttachments() throws {
+        let container = try mail(Self.mailbox(["Subject: x\n\nhello\n", Self.message(2)]), isMailbox: true)
+        #expect(container.names == ["message-2/scan.pdf"])
+    }
+
+    @Test func isReadInPiecesOfAnySize() throws {
+        // A separator lies across the end of the first 64 KiB that are read.
+        for size in 65_300..<65_700 where size % 7 == 0 {
+            let first = "Subject: x\n\n\(String(repeating: "y", count: size))\n"
+            let container = try mail(Self.mailbox([first, Self.message(2)]), isMailbox: true)
+            #expect(container.names == ["message-2/scan.pdf"])
+        }
+    }
+
+    @Test func isReadFromAFile() throws {
+        let file = try OpenFile(Self.mailbox((1...3).map { Self.message($0) }))
+        let container = try MailContainer(
+            BundleFile(duplicating: file.descriptor), isMailbox: true, path: "",
+            budget: ReadingBudget(limits: ExtractionLimits()))
+        #expect(try container.bytes(2) == Array("3".utf8))
+    }
+
+    @Test func isLimitedInMessagesAndAttachments() throws {
+        let bytes = Self.mailbox((1...3).map { Self.message($0) })
+        #expect(try mail(bytes, isMailbox: true) { $0.entries = 6 }.entries.count == 3)
+        let error = try bundleError { try mail(bytes, isMailbox: true) { $0.entries = 5 } }
+        #expect(error == BundleError(.limit, "this mailbox has 1 entries, the limit is 5 (entries)"))
+        #expect(throws: BundleError.self) { try mail(bytes, isMailbox: true) { $0.entries = 2 } }
+    }
+
+    @Test func leavesOutMessagesThatAreTooLarge() throws {
+        let large = Self.message(2, body: String(repeating: "x\n", count: 5_000))
+        let headers = "Subject: x\n" + String(repeating: "X-A: b\n", count: 3_000) + "\nhello\n"
+        let container = try mail(Self.mailbox([Self.message(1), large, headers]), isMailbox: true) {
+            $0.mailBytes = 9_000
+            $0.mailHeaderBytes = 4_000
+        }
+        #expect(container.names == ["message-1/scan.pdf"])
+        #expect(container.problems.map(\.entry) == ["message-2", "message-3"])
+        #expect(container.problems.map(\.code) == [.limit, .limit])
+        #expect(container.problems.first?.reason.hasSuffix("the limit is 9000 (mailBytes)") == true)
+        #expect(container.problems.last?.reason.hasSuffix("the limit is 4000 (mailHeaderBytes)") == true)
+    }
+
+    @Test func countsDecodedBytes() throws {
+        let container = try mail(MailWriter([.init(file: "a.pdf", Array(repeating: 65, count: 3_000))])) {
+            $0.bundleBytes = 2_999
+        }
+        let error = try bundleError { try container.content(of: container.entries[0], named: "mail!/a.pdf") }
+        #expect(error.code == .limit && error.entry == "mail!/a.pdf")
+        let allowed = try mail(MailWriter([.init(file: "a.pdf", Array(repeating: 65, count: 3_000))])) {
+            $0.bundleBytes = 3_000
+        }
+        // Twice: what is read again counts once.
+        for _ in 0..<2 { #expect(try allowed.bytes(0).count == 3_000) }
+        let small = try bundleError {
+            try allowed.bytes(of: allowed.entries[0], limit: ByteLimit(name: "metadataBytes", count: 10))
+        }
+        #expect(small.reason == "it has more bytes than allowed, the limit is 10 (metadataBytes)")
+    }
+
+    @Test(arguments: [
+        ("From a@b Tue Jun  3 18:30:05 2003\nSubject: x\n\n", true), ("From a@b\r\nReturn-Path: <>\r\n", true),
+        ("From here on\nnothing", false), ("From: a@b\nSubject: x\n\n", false), (" From a\nSubject: x\n", false),
+        ("From ", false),
+    ])
+    func isToldByItsFirstLines(text: String, isMailbox: Bool) throws {
+        let opening = try FileOpening(of: BundleFile(content(Array(text.utf8))))
+        #expect(MailboxForm.matches(opening) == isMailbox)
+    }
+
+    @Test(arguments: [
+        ("From: a@b\nSubject: x\n\n", true), ("RECEIVED: from a\r\n\tby b\r\nfrom: c\r\n\r\n", true),
+        ("X-Odd: 1\nReturn-Path: <>\nDelivered-To: a\n", true), ("Subject: x\nX-Y: z\n\nFrom: a\n", false),
+        ("From: a\nFrom: b\n\n", false), ("Dear Sir,\nFrom: a\nTo: b\n", false), ("\nFrom: a\nTo: b\n", false),
+        (" From: a\nTo: b\nDate: c\n", false), ("%PDF-1.4\n", false), ("{\"from\": 1,\n\"to\": 2}", false),
+        ("from,to,date\n", false),
+    ])
+    func andAMessageAreTwoThings(text: String, isMessage: Bool) throws {
+        let opening = try FileOpening(of: BundleFile(content(Array(text.utf8))))
+        #expect(MailForm.matches(opening) == isMessage)
+    }
+}
