@@ -730,8 +730,7 @@ def hocr_samples(made):
     made.add("hocr-each", "hocr", [
         (f"{number}.{ending}", data) for number, each in enumerate(cards, 1) for ending, data in (
             ("png", each.encoded("PNG")), ("hocr", hocr("", [(each, f"{number}.png")])))],
-        [document("", "hocr-each", [page("where the ice is green", SIDE), page("holding on to a ladder", SIDE)], "beadle", on=2,
-                  language="eng")])
+        [document("", "hocr-each", [page("where the ice is green", SIDE), page("holding on to a ladder", SIDE)], "beadle", on=2)])
     cards = [card("Fish & chips are to be wrapped in the Mercury only, and never in the Vestry Gazette, whose ink runs.")]
     made.add("hocr-loose", "hocr", [
         ("page.jpg", cards[0].encoded("JPEG")), ("page.html", loose_hocr("Ruling on Fish", cards[0], "page.jpg"))],
@@ -1133,7 +1132,7 @@ def mail_samples(made):
             "As every week.\r\n>From now on it will be shorter.", [(attached("application/pdf", "report.pdf"), data)]
         ).replace(b"\r\n", b"\n") + b"\n" for week, (day, data) in enumerate(zip((5, 12), reports), 1))
     made.single("mail-box", "mail-box.mbox", "mbox", box, [
-        document(f"{week}/report.pdf", f"Drains, week {week}", [page(phrase, LAYER)], word, authors=["Drains Committee"],
+        document(f"message-{week}/report.pdf", f"Drains, week {week}", [page(phrase, LAYER)], word, authors=["Drains Committee"],
                  date=f"2001-03-{day:02}T10:30:00Z", identifier=f"drains-{week}@aldermere.invalid")
         for week, day, phrase, word in ((1, 5, "gave up a concertina", "concertina"),
                                         (2, 12, "a smell of violets", "violets"))])
