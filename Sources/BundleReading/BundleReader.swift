@@ -3,9 +3,12 @@ package import ExtractionProtocol
 /// Opens bundles of every known form. What a bundle is gets decided by its content, never by its name.
 package struct BundleReader: Sendable {
     private let limits: ExtractionLimits
+    private let keepsRawMetadata: Bool
 
-    package init(limits: ExtractionLimits) {
+    /// Without `keepsRawMetadata` documents may come without ``BundledDocument/rawMetadata``, which takes time to make.
+    package init(limits: ExtractionLimits, keepsRawMetadata: Bool = true) {
         self.limits = limits
+        self.keepsRawMetadata = keepsRawMetadata
     }
 
     /// Reads the directory and the metadata of the bundle behind `descriptor`.
@@ -20,7 +23,8 @@ package struct BundleReader: Sendable {
         openFile: @escaping FileOpener = { _ in throw BundleError(.environment, "it cannot be asked for here") }
     ) throws -> OpenedBundle {
         let file = access.isFolder ? nil : try BundleFile(duplicating: descriptor)
-        let session = try ReadingSession(file: file, access: access, limits: limits, openFile: openFile)
+        let session = try ReadingSession(
+            file: file, access: access, limits: limits, keepsRawMetadata: keepsRawMetadata, openFile: openFile)
         guard let file else {
             guard let root = session.root else { throw BundleError(.changed, "it is not a folder") }
             return OpenedBundle(try BundleLayouts.findings(in: BundleFolder(root), session), session)

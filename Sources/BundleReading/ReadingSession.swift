@@ -8,6 +8,8 @@ final class ReadingSession {
     let file: BundleFile?
     /// What lies beside the bundle's file and belongs to it.
     let beside: BundleFolder?
+    /// Whether metadata is wanted as it was found, too.
+    let keepsRawMetadata: Bool
     private let passwords: ZipPasswords
     private var metadataBytes = 0
     /// The container that the bundle itself is.
@@ -19,9 +21,11 @@ final class ReadingSession {
     private var wrappings = 0
 
     init(
-        file: BundleFile?, access: BundleAccess, limits: ExtractionLimits, openFile: @escaping FileOpener
+        file: BundleFile?, access: BundleAccess, limits: ExtractionLimits, keepsRawMetadata: Bool,
+        openFile: @escaping FileOpener
     ) throws {
         self.limits = limits
+        self.keepsRawMetadata = keepsRawMetadata
         self.file = file
         budget = ReadingBudget(limits: limits)
         passwords = ZipPasswords(access.passwords)

@@ -19,7 +19,7 @@ struct BundleRequestHandler {
         Confinement.limitMemory(limits.addressSpaceBytes)
         try begin(.bundle, whole)
         do {
-            let reader = BundleReader(limits: limits)
+            let reader = BundleReader(limits: limits, keepsRawMetadata: request.extent == .pages)
             var hash = ""
             if request.extent != .metadata {
                 hash = try reader.contentHash(

@@ -34,13 +34,18 @@ enum BundleForms {
 struct FileOpening {
     /// The first 1024 bytes.
     let head: [UInt8]
-    /// The last 64 KiB and 22 bytes: as far as the end record of a zip can be from the end.
+    /// The last 64 KiB and 22 bytes: as far as the end record of a zip can be from the end. Left out of a file that says at
+    /// its start that it is a zip, as archives have many of them.
     let tail: [UInt8]
 
     /// Throws ``BundleError`` when the file is empty or cannot be read.
     init(of file: BundleFile) throws {
         guard file.byteCount > 0 else { throw BundleError(.empty, "the file is empty") }
         head = try file.bytes(at: 0, count: 1024)
+        guard !ZipForm.begins(head) else {
+            tail = []
+            return
+        }
         let tailCount = 65_535 + 22
         tail = try file.bytes(at: max(0, file.byteCount - Int64(tailCount)), count: tailCount)
     }

@@ -29,7 +29,8 @@ enum YianaForm: BundleForm {
         let place = FilePlace(way: Array(way.dropLast()), entry: way.last, offset: start)
         let document = BundledDocument(
             entry: "", place: hasPDF ? .file(place) : .nowhere, metadata: metadata.metadata,
-            rawMetadata: metadata.rawText, text: metadata.fullText.map(BroughtText.unpaged) ?? .none)
+            rawMetadata: session.keepsRawMetadata ? metadata.rawText : nil,
+            text: metadata.fullText.map(BroughtText.unpaged) ?? .none)
         return .document(document, isSeparated ? .yianaBinary : .yianaMetadata)
     }
 

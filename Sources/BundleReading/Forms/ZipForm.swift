@@ -5,9 +5,9 @@ enum ZipForm: BundleForm {
     /// A local file header, the end record of an empty zip, and the mark of a zip that was written in parts.
     private static let signatures = ["PK\u{3}\u{4}", "PK\u{5}\u{6}", "PK\u{7}\u{8}"].map { Array($0.utf8) }
 
-    static func matches(_ opening: FileOpening) -> Bool {
-        signatures.contains { opening.head.starts(with: $0) }
-    }
+    static func matches(_ opening: FileOpening) -> Bool { begins(opening.head) }
+
+    static func begins(_ head: [UInt8]) -> Bool { signatures.contains { head.starts(with: $0) } }
 
     static func open(_ file: BundleFile, way: [BundleEntry], session: ReadingSession) throws -> OpenedForm {
         .container(try session.zip(file, way: way), .zip)

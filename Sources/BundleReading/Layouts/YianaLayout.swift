@@ -25,7 +25,7 @@ enum YianaLayout: BundleLayout {
         let place = content.flatMap { $0.entry.refusal == nil ? DocumentPlace.file(folder.place(of: $0)) : nil }
         let document = BundledDocument(
             entry: content.map { folder.entryName(of: $0) } ?? folder.entryName(contentName), place: place ?? .nowhere,
-            metadata: metadata.metadata, rawMetadata: metadata.rawText,
+            metadata: metadata.metadata, rawMetadata: session.keepsRawMetadata ? metadata.rawText : nil,
             text: metadata.fullText.map(BroughtText.unpaged) ?? .none)
         return LayoutFindings(
             format: .yianaZip, documents: [document], problems: [content?.entry.refusal].compactMap { $0 })

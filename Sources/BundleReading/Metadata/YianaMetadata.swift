@@ -4,7 +4,7 @@ internal import ExtractionProtocol
 /// family drop each other's optional fields.
 struct YianaMetadata {
     let metadata: DocumentMetadata
-    let rawText: String?
+    private let json: JSONValue
     /// The text of all pages, page borders lost.
     let fullText: String?
 
@@ -13,6 +13,8 @@ struct YianaMetadata {
     ]
     /// Seconds from 1970 to 2001: `JSONEncoder` counts dates from 2001 unless told otherwise.
     private static let referenceDate = 978_307_200.0
+
+    var rawText: String? { json.rawText }
 
     /// The required keys that `json` lacks; empty when it has Yiana's shape.
     static func missingKeys(in json: JSONValue) -> [String] {
@@ -31,7 +33,7 @@ struct YianaMetadata {
         metadata.tags = members["tags"].map(SidecarMetadata.list) ?? []
         metadata.claimedPageCount = members["pageCount"]?.count
         self.metadata = metadata
-        rawText = json.rawText
+        self.json = json
         fullText = if case .string(let text)? = members["fullText"], !text.isEmpty { text } else { nil }
     }
 
