@@ -23,8 +23,10 @@ enum YianaLayout: BundleLayout {
         try checkVersion(in: folder, session)
 
         let place = content.flatMap { $0.entry.refusal == nil ? DocumentPlace.file(folder.place(of: $0)) : nil }
+        // Where the PDF would be: its path shall not change when one is added.
+        let wrapper = metadataFile.entry.path.dropLast("metadata.json".count)
         let document = BundledDocument(
-            entry: content.map { folder.entryName(of: $0) } ?? folder.entryName(contentName), place: place ?? .nowhere,
+            entry: content.map { folder.entryName(of: $0) } ?? folder.entryName(wrapper + contentName), place: place ?? .nowhere,
             metadata: metadata.metadata, rawMetadata: session.keepsRawMetadata ? metadata.rawText : nil,
             text: metadata.fullText.map(BroughtText.unpaged) ?? .none)
         return LayoutFindings(
