@@ -9,7 +9,7 @@ import Testing
     func survivesMutatedFiles(kind: Int) {
         let files = LayoutFixture.all[kind]
         var generator = SeededGenerator(seed: UInt64(kind) + 50)
-        for _ in 0..<150 {
+        for _ in 0..<100 {
             var entries = files.map { ZipWriter.Entry($0.0, $0.1) }
             let index = Int.random(in: 0..<entries.count, using: &generator)
             for bytes in Mutations.of(entries[index].data, seed: generator.next(), count: 1) {
@@ -45,13 +45,13 @@ import Testing
         }
     }
 
-    @Test func readsManyItemsInTime() throws {
-        let items = (0..<5000).flatMap { number in
+    @Test(.timeLimit(.minutes(1))) func readsManyItemsInTime() throws {
+        let items = (0..<2000).flatMap { number in
             [
                 ("item_\(number)/dublin_core.xml", LayoutFixture.dublinCore), ("item_\(number)/contents", "a.pdf\n"),
                 ("item_\(number)/a.pdf", LayoutFixture.pdf),
             ]
         }
-        #expect(try LayoutFixture.open(items).documents.count == 5000)
+        #expect(try LayoutFixture.open(items).documents.count == 2000)
     }
 }

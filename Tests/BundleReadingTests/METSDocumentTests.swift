@@ -134,10 +134,10 @@ import Testing
         }
     }
 
-    @Test func readsManyDivisionsInTime() throws {
+    @Test(.timeLimit(.minutes(1))) func readsManyDivisionsInTime() throws {
         let pages = String(
-            repeating: "<mets:div TYPE=\"page\" ORDER=\"1\"><mets:fptr FILEID=\"I1\"/></mets:div>", count: 50_000)
+            repeating: "<mets:div TYPE=\"page\" ORDER=\"1\"><mets:fptr FILEID=\"I1\"/></mets:div>", count: 20_000)
         let mets = try mets(Self.files + "<mets:structMap><mets:div>\(pages)</mets:div></mets:structMap>")
-        #expect(mets.pages.count == 50_000)
+        #expect(mets.pages.count == 20_000)
     }
 }

@@ -9,12 +9,15 @@ enum InternetArchiveLayout: BundleLayout {
             $0.path.hasSuffix(ending) && folder["\($0.path.dropLast(ending.count))_files.xml"] != nil
         }
         guard !items.isEmpty else { return nil }
+        var pdfs: [Substring: [BundleFolder.File]] = [:]
+        for file in folder.files where file.type == "pdf" { pdfs[file.folder, default: []].append(file) }
+        let byFolder = Dictionary(grouping: items, by: \.folder)
         var findings = LayoutFindings(format: .internetArchive, documents: [])
         for item in items {
-            let reader = ArchiveItem(item, named: item.path.dropLast(ending.count), in: folder, session)
-            // Of several items in one folder each has the files that begin with its name.
-            let isAlone = items.count { $0.folder == item.folder } == 1
-            findings.documents += reader.documents(isAlone: isAlone, &findings.problems)
+            // Of several items in one folder each has the files with its name.
+            let others = byFolder[item.folder]?.count == 1 ? pdfs[item.folder] : nil
+            let reader = ArchiveItem(item, named: item.path.dropLast(ending.count), others ?? [], in: folder, session)
+            findings.documents += reader.documents(&findings.problems)
         }
         return findings
     }
@@ -24,24 +27,30 @@ enum InternetArchiveLayout: BundleLayout {
 private struct ArchiveItem {
     private let description: BundleFolder.File
     private let name: Substring
+    /// PDFs that are the item's whatever they are called.
+    private let others: [BundleFolder.File]
     private let folder: BundleFolder
     private let session: ReadingSession
 
-    init(_ description: BundleFolder.File, named name: Substring, in folder: BundleFolder, _ session: ReadingSession) {
+    init(
+        _ description: BundleFolder.File, named name: Substring, _ others: [BundleFolder.File], in folder: BundleFolder,
+        _ session: ReadingSession
+    ) {
         self.description = description
         self.name = name
+        self.others = others
         self.folder = folder
         self.session = session
     }
 
-    func documents(isAlone: Bool, _ problems: inout [BundleError]) -> [BundledDocument] {
+    func documents(_ problems: inout [BundleError]) -> [BundledDocument] {
         let limits = session.limits
         let record =
             folder.reading(description, .metadata(limits), &problems) { bytes in
                 try ItemMetadataReader.record(of: try MarkupTree.parse(bytes, limits: limits), limits: limits)
             } ?? DescriptiveRecord()
         var documents: [BundledDocument] = []
-        for pdf in pdfs(isAlone: isAlone) {
+        for pdf in pdfs {
             if let refusal = pdf.file.entry.refusal {
                 problems.append(refusal.naming(folder.entryName(of: pdf.file)))
                 continue
@@ -69,12 +78,9 @@ private struct ArchiveItem {
 
     /// The PDF of the item's name, else all of the item: what was uploaded keeps its name. A PDF with added text is
     /// made of another.
-    private func pdfs(isAlone: Bool) -> [(file: BundleFolder.File, base: Substring)] {
+    private var pdfs: [(file: BundleFolder.File, base: Substring)] {
         if let own = folder["\(name).pdf"] ?? folder["\(name)_text.pdf"] { return [(own, name)] }
-        return folder.files.compactMap { file in
-            guard file.type == "pdf", file.folder == description.folder, isAlone || file.path.hasPrefix(name) else {
-                return nil
-            }
+        return others.compactMap { file in
             guard file.stem.hasSuffix("_text") else { return (file, file.stem) }
             let base = file.stem.dropLast("_text".count)
             return folder["\(base).pdf"] == nil ? (file, base) : nil

@@ -9,13 +9,14 @@ enum METSLayout: BundleLayout {
         var findings = LayoutFindings(format: .mets, documents: [])
         var failures: [BundleError] = []
         var isTaken: Set<UInt64> = []
+        let lookup = METSLookup(folder)
         for file in descriptions {
             let limits = session.limits
             let mets = folder.reading(file, .markup(limits), &failures) { bytes in
                 METSDocument(try MarkupTree.parse(bytes, limits: limits))
             }
             guard let mets else { continue }
-            var object = METSObject(mets, file, in: folder, session)
+            var object = METSObject(mets, file, in: lookup, session)
             object.read(isAlone: descriptions.count == 1)
             findings.documents += object.documents
             findings.problems += object.problems
@@ -45,4 +46,22 @@ enum METSLayout: BundleLayout {
 
     /// The beginning of each has to be read.
     private static let maximumCandidates = 100
+}
+
+/// The files of a folder as METS documents name them.
+struct METSLookup {
+    let folder: BundleFolder
+    /// The only PDF, or nil.
+    let onlyPDF: BundleFolder.File?
+    private let byLowerPath: [String: BundleFolder.File]
+
+    init(_ folder: BundleFolder) {
+        self.folder = folder
+        let pdfs = folder.files.filter { $0.type == "pdf" }
+        onlyPDF = pdfs.count == 1 ? pdfs[0] : nil
+        byLowerPath = Dictionary(folder.files.map { ($0.path.lowercased(), $0) }) { first, _ in first }
+    }
+
+    /// Packages are made on systems that do not tell small letters from capitals.
+    subscript(path: String) -> BundleFolder.File? { folder[path] ?? byLowerPath[path.lowercased()] }
 }

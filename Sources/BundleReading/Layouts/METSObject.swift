@@ -10,23 +10,24 @@ struct METSObject {
     private let description: BundleFolder.File
     private let folder: BundleFolder
     private let session: ReadingSession
+    /// The only PDF of the folder.
+    private let onlyPDF: BundleFolder.File?
     private var files: [String: BundleFolder.File] = [:]
 
     init(
-        _ mets: METSDocument, _ description: BundleFolder.File, in folder: BundleFolder, _ session: ReadingSession
+        _ mets: METSDocument, _ description: BundleFolder.File, in lookup: METSLookup, _ session: ReadingSession
     ) {
         self.mets = mets
         self.description = description
-        self.folder = folder
+        folder = lookup.folder
+        onlyPDF = lookup.onlyPDF
         self.session = session
         problems = mets.problems
         var missing = ProblemList()
-        let byLowerPath = Dictionary(folder.files.map { ($0.path.lowercased(), $0) }) { first, _ in first }
         for file in mets.files {
             guard let path = file.path else { continue }
             let whole = description.folder.isEmpty ? path : "\(description.folder)/\(path)"
-            // Packages are made on systems that do not tell small letters from capitals.
-            guard let found = folder[whole] ?? byLowerPath[whole.lowercased()] else {
+            guard let found = lookup[whole] else {
                 if METSPurpose(file) != .other {
                     missing.add(
                         .damaged, "the METS document names this file, but it is not there",
@@ -45,14 +46,15 @@ struct METSObject {
         let pages = pages
         let images = pages.map { image(of: $0) }
         var pdfs = mets.files.filter { METSPurpose($0) == .pdf }.compactMap { files[$0.id] }
-        if pdfs.isEmpty, isAlone, let unnamed = onlyPDF { pdfs = [unnamed] }
+        if pdfs.isEmpty, isAlone, let onlyPDF, !taken.contains(onlyPDF.entry.index) { pdfs = [onlyPDF] }
         let haveImages = !images.isEmpty && images.allSatisfy { $0 != nil }
         if pdfs.count > 1, haveImages, pdfs.count == pages.count {
             // A PDF of each page beside its image: the pages are one document.
             pdfs = []
         }
         if !pdfs.isEmpty {
-            for pdf in pdfs { add(pdf, text: pdfs.count == 1 ? text(of: pages) : text(of: pdf, among: pdfs, pages)) }
+            let texts = pdfs.count == 1 ? [text(of: pages)] : self.texts(of: pdfs, pages)
+            for (pdf, text) in zip(pdfs, texts) { add(pdf, text: text) }
         } else if images.contains(where: { $0 != nil }) {
             addImages(images, pages)
         } else {
@@ -85,12 +87,6 @@ struct METSObject {
         document.metadata = mets.record.metadata
         document.rawMetadata = mets.record.rawText
         documents.append(document)
-    }
-
-    /// A PDF that the METS document does not name, beside it or below.
-    private var onlyPDF: BundleFolder.File? {
-        let pdfs = folder.files.filter { $0.type == "pdf" }
-        return pdfs.count == 1 && !taken.contains(pdfs[0].entry.index) ? pdfs[0] : nil
     }
 
     // MARK: - Pages
@@ -142,19 +138,31 @@ struct METSObject {
         return labels.contains { $0 != nil } ? .labelled(text, labels) : text
     }
 
-    /// Of one of several PDFs: the text in its group of files, else with its name (DSpace), else of the page that has
+    /// Of each of several PDFs: the text in its group of files, else with its name (DSpace), else of the page that has
     /// the PDF.
-    private func text(
-        of pdf: BundleFolder.File, among pdfs: [BundleFolder.File], _ pages: [[METSDocument.File]]
-    ) -> BroughtText {
-        let texts = mets.files.filter { METSPurpose($0) == .text && files[$0.id] != nil }
-        let own = mets.files.first { files[$0.id] == pdf }
-        let matched =
-            texts.first { $0.groupID != nil && $0.groupID == own?.groupID }
-            ?? texts.first { files[$0.id]?.name == "\(pdf.name).txt"[...] }
-            ?? pages.first { page in page.contains { $0.id == own?.id } }?.first { METSPurpose($0) == .text }
-        guard let file = matched.flatMap({ files[$0.id] }), let format = format(of: file) else { return .none }
-        return .file(folder.place(of: file), format)
+    private func texts(of pdfs: [BundleFolder.File], _ pages: [[METSDocument.File]]) -> [BroughtText] {
+        var byGroup: [String: BundleFolder.File] = [:]
+        var byPath: [String: BundleFolder.File] = [:]
+        var byPage: [BundleFolder.File: BundleFolder.File] = [:]
+        var groups: [BundleFolder.File: String] = [:]
+        for file in mets.files {
+            guard let found = files[file.id] else { continue }
+            if METSPurpose(file) == .text {
+                byPath[found.path] = found
+                if let group = file.groupID { byGroup[group] = byGroup[group] ?? found }
+            } else if let group = file.groupID {
+                groups[found] = group
+            }
+        }
+        for page in pages {
+            guard let text = page.first(where: { METSPurpose($0) == .text }).flatMap({ files[$0.id] }) else { continue }
+            for file in page { if let found = files[file.id] { byPage[found] = text } }
+        }
+        return pdfs.map { pdf in
+            let text = groups[pdf].flatMap { byGroup[$0] } ?? byPath["\(pdf.path).txt"] ?? byPage[pdf]
+            guard let text, let format = format(of: text) else { return .none }
+            return .file(folder.place(of: text), format)
+        }
     }
 
     private func format(of file: BundleFolder.File) -> PageTextFormat? {

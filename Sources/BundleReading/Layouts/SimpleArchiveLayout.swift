@@ -93,12 +93,13 @@ struct SimpleArchiveItem {
 
     private mutating func add(_ originals: [BundleFolder.File], _ texts: [BundleFolder.File]) {
         let pdfs = originals.filter { $0.type == "pdf" }
+        let byPath = Dictionary(texts.map { ($0.path, $0) }) { first, _ in first }
         for pdf in pdfs {
             if let refusal = pdf.entry.refusal {
                 problems.append(refusal.naming(folder.entryName(of: pdf)))
                 continue
             }
-            let own = texts.first { $0.name == "\(pdf.name).txt" || $0.stem == pdf.stem }
+            let own = byPath["\(pdf.path).txt"] ?? byPath["\(pdf.stem).txt"]
             let text = own ?? (pdfs.count == 1 && texts.count == 1 ? texts[0] : nil)
             documents.append(
                 BundledDocument(
