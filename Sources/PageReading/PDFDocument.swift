@@ -27,9 +27,10 @@ package final class PDFDocument {
         // The document holds a reference of its own.
         defer { g_bytes_unref(data) }
         var error: UnsafeMutablePointer<GError>?
-        guard let opened = poppler_document_new_from_bytes(data, password, &error) else {
-            throw Self.failure(error)
-        }
+        let opened =
+            password.map { Self.open(data, password: $0, &error) }
+            ?? poppler_document_new_from_bytes(data, nil, &error)
+        guard let opened else { throw Self.failure(error) }
         document = opened
         self.bytes = bytes
         self.owner = owner
@@ -44,10 +45,25 @@ package final class PDFDocument {
         let own = fcntl(descriptor, F_DUPFD_CLOEXEC, 3)
         guard own >= 0 else { throw PageReadingError(.damaged, "the PDF could not be opened again") }
         var error: UnsafeMutablePointer<GError>?
-        guard let opened = poppler_document_new_from_fd(own, password, &error) else { throw Self.failure(error) }
+        guard let opened = poppler_document_new_from_fd(own, password, &error) else {
+            let failure = Self.failure(error)
+            // With a wrong password poppler 22.12 tries another encoding of it on the file that it has closed by then.
+            throw password == nil ? failure : PageReadingError(.locked, "the password does not open the PDF")
+        }
         document = opened
         bytes = nil
         owner = nil
+    }
+
+    /// From a stream: with a wrong password `poppler_document_new_from_bytes` of poppler 22.12 uses memory that it has
+    /// freed.
+    private static func open(
+        _ data: OpaquePointer?, password: String, _ error: inout UnsafeMutablePointer<GError>?
+    ) -> OpaquePointer? {
+        guard let stream = g_memory_input_stream_new_from_bytes(data) else { return nil }
+        // The document holds a reference of its own.
+        defer { g_object_unref(UnsafeMutableRawPointer(stream)) }
+        return poppler_document_new_from_stream(stream, goffset(g_bytes_get_size(data)), password, nil, &error)
     }
 
     deinit { g_object_unref(UnsafeMutableRawPointer(document)) }

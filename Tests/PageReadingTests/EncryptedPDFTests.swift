@@ -1,3 +1,4 @@
+import DocSearchTestSupport
 import Foundation
 import Testing
 
@@ -11,9 +12,37 @@ struct EncryptedPDFTests {
         #expect(error.reason.contains("needs a password"))
     }
 
+    @Test(arguments: ["user", "owner"])
+    func isReadWithEitherPassword(password: String) throws {
+        let document = try open(Self.locked, password)
+        #expect(try document.page(1).textLayer().text.contains("Secret"))
+    }
+
+    @Test(arguments: ["", "User", "usér", String(repeating: "user", count: 1000)])
+    func staysLockedWithAnotherPassword(password: String) throws {
+        let error = try #require(throws: PageReadingError.self) { try open(Self.locked, password) }
+        #expect(error.kind == .locked)
+    }
+
+    @Test func isTheSameFromAFile() throws {
+        let path = NSTemporaryDirectory() + "docsearch-\(UUID().uuidString).pdf"
+        try Data(bytes(Self.locked)).write(to: URL(fileURLWithPath: path))
+        defer { unlink(path) }
+        let file = Foundation.open(path, O_RDONLY)
+        defer { close(file) }
+        #expect(try PDFDocument(descriptor: file, password: "user").pageCount == 1)
+        let error = try #require(throws: PageReadingError.self) { try PDFDocument(descriptor: file, password: "wrong") }
+        #expect(error.kind == .locked)
+    }
+
     @Test func thatNeedsNoPasswordIsRead() throws {
         let document = try PDFDocument(bytes(Self.restricted))
         #expect(try document.page(1).textLayer().text.contains("Secret"))
+    }
+
+    private func open(_ base64: String, _ password: String) throws -> PDFDocument {
+        let owner = try PinnedBytes(bytes(base64))
+        return try PDFDocument(bytes: owner.buffer, owner: owner, password: password)
     }
 
     private func bytes(_ base64: String) throws -> [UInt8] {
