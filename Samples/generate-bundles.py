@@ -685,7 +685,7 @@ def mets_samples(made):
             ("FULLTEXT", [("X", "text/xml", "alto/x.xml"), ("Y", "text/xml", "alto/y.xml")])],
             [("3", ["Y"]), ("4", ["X"])]))],
         [document("METS.xml", "Bye-laws of the Esplanade",
-                  [first, page("in the company of a musician", SIDE, "4")], "esplanade musician", on=2,
+                  [first, page("in the company of a musician", SIDE, "4")], "goats musician", on=2,
                   authors=["Hester Cobbold"])])
     pdf = leaf("The cinema in Paradise Street will show nothing on Sundays. The pianist may practise if she keeps the loud "
                "pedal up and the windows down.")
