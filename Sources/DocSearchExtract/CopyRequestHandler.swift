@@ -1,6 +1,7 @@
 import BundleReading
 import ExtractionProtocol
 import Foundation
+import PageReading
 
 /// Answers a request for a document's bytes: writes them to the second descriptor.
 struct CopyRequestHandler {
@@ -27,17 +28,20 @@ struct CopyRequestHandler {
             case .pdf(let content): try copy(content, to: output)
             case .images(let images):
                 let pages = try DocumentPages(.images(images), passwords: [], limits: request.limits)
-                guard let index = pages.imageIndex(ofPage: request.page) else {
-                    throw BundleError(.changed, "the document has no page \(request.page); run docsearch index")
-                }
-                try copy(images.content(index), to: output)
+                try copy(pages.pdf(ofImage: request.page).buffer, to: output)
+                return try channel.send(.finished(FinishedFrame(outcome: .complete, holdsOnePage: true)))
             }
             try channel.send(.finished(FinishedFrame(outcome: .complete)))
         } catch let error as BundleError {
-            try channel.send(
-                .problem(ProblemFrame(address: address, stage: .document, code: error.code, reason: error.reason)))
-            try channel.send(.finished(FinishedFrame(outcome: .failed)))
+            try fail(address, error.code, error.reason)
+        } catch let error as PageReadingError {
+            try fail(address, error.code, error.reason)
         }
+    }
+
+    private func fail(_ address: PageAddress, _ code: ProblemFrame.Code, _ reason: String) throws {
+        try channel.send(.problem(ProblemFrame(address: address, stage: .document, code: code, reason: reason)))
+        try channel.send(.finished(FinishedFrame(outcome: .failed)))
     }
 
     private func copy(_ content: DocumentContent, to output: Int32) throws {

@@ -68,26 +68,25 @@ final class DocumentPages {
     func page(_ number: Int) throws -> PDFPage {
         switch source {
         case .pdf(let pdf): return try pdf.page(number)
-        case .images(let images, let pages):
-            guard pages.indices.contains(number - 1) else {
-                throw PageReadingError(.page, "the document has no page \(number)")
-            }
-            let place = pages[number - 1]
-            do {
-                let bytes = try picture(place.image, of: images).page(place.page)
-                return try PDFDocument(bytes: bytes.buffer, owner: bytes).page(1)
-            } catch let error as PictureError {
-                throw PageReadingError(error.kind == .tooLarge ? .tooLarge : .damaged, error.reason)
-            } catch let error as BundleError {
-                throw PageReadingError(.damaged, error.reason)
-            }
+        case .images:
+            let bytes = try pdf(ofImage: number)
+            return try PDFDocument(bytes: bytes.buffer, owner: bytes).page(1)
         }
     }
 
-    /// The image that a page is in, for viewers that show one.
-    func imageIndex(ofPage number: Int) -> Int? {
-        guard case .images(_, let pages) = source, pages.indices.contains(number - 1) else { return nil }
-        return pages[number - 1].image
+    /// A page of images as a PDF of its own. Throws ``PageReadingError``.
+    func pdf(ofImage number: Int) throws -> PagePDF {
+        guard case .images(let images, let pages) = source, pages.indices.contains(number - 1) else {
+            throw PageReadingError(.page, "the document has no page image \(number)")
+        }
+        let place = pages[number - 1]
+        do {
+            return try picture(place.image, of: images).page(place.page)
+        } catch let error as PictureError {
+            throw PageReadingError(error.kind == .tooLarge ? .tooLarge : .damaged, error.reason)
+        } catch let error as BundleError {
+            throw PageReadingError(.damaged, error.reason)
+        }
     }
 
     /// An image that cannot be read counts as one page, which says what is wrong with it when it is asked for, and is no

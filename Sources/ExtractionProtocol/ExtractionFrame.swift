@@ -216,9 +216,12 @@ package struct FinishedFrame: Codable, Sendable, Equatable {
     package var outcome: Outcome
     /// Why it was skipped.
     package var reason: String?
+    /// Whether a copy holds the page that was asked for and no others.
+    package var holdsOnePage: Bool?
 
-    package init(outcome: Outcome, reason: String? = nil) {
+    package init(outcome: Outcome, reason: String? = nil, holdsOnePage: Bool? = nil) {
         self.outcome = outcome
         self.reason = reason
+        self.holdsOnePage = holdsOnePage
     }
 }

@@ -179,7 +179,7 @@ package struct RecognizePagesRequest: Codable, Sendable, Equatable {
 package struct CopyDocumentRequest: Codable, Sendable, Equatable {
     package var path: String
     package var entry: String
-    /// From 1. Of a document of page images the image is copied that this page is in.
+    /// From 1. Of a document of page images this page is copied, as a PDF.
     package var page: Int
     package var access: BundleAccess
     package var limits: ExtractionLimits

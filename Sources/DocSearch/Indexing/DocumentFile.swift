@@ -1,20 +1,31 @@
 import ExtractionProtocol
 import Foundation
 
+/// A PDF that shows a document.
+public struct DocumentFile: Sendable, Hashable {
+    /// The absolute path of the PDF.
+    public var path: String
+    /// Where the page that was asked for is in it, from 1.
+    public var page: Int
+}
+
 extension ArchiveIndex {
-    /// The path of a file that holds the document alone, for viewers.
+    /// A PDF that holds the document alone, for viewers.
     ///
     /// For a PDF on disk that is the PDF itself; a document inside a bundle is copied to a file in a new folder that
-    /// only this user can read, which the caller removes when it is no longer needed. ``IndexingOptions`` says what
-    /// `usesSandbox` and `passwords` mean. Throws ``DocSearchError``.
+    /// only this user can read, which the caller removes when it is no longer needed. Of a document of page images it is
+    /// the page that is asked for. ``IndexingOptions`` says what `usesSandbox` and `passwords` mean.
+    ///
+    /// - Parameter page: From 1.
+    /// - Throws: ``DocSearchError``.
     public func file(
-        of document: ArchiveDocument, usesSandbox: Bool = true, passwords: [String] = []
-    ) throws -> String {
+        of document: ArchiveDocument, page: Int = 1, usesSandbox: Bool = true, passwords: [String] = []
+    ) throws -> DocumentFile {
         guard document.hasContent else {
             throw DocSearchError(.notFound, "\"\(document.path)\" is a record without a PDF; \"show\" prints its text.")
         }
         let place = try place(of: document)
-        if document.format == BundleFormat.pdf.rawValue { return place.absolutePath }
+        if document.format == BundleFormat.pdf.rawValue { return DocumentFile(path: place.absolutePath, page: page) }
         let bundle: OpenBundle
         do {
             bundle = try OpenBundle(place, passwords: passwords, limits: ReadingLimits())
@@ -27,7 +38,7 @@ extension ArchiveIndex {
         defer { close(output) }
         let stop = StopFlag(after: nil)
         let request = CopyDocumentRequest(
-            path: document.bundlePath, entry: document.entry, access: bundle.access,
+            path: document.bundlePath, entry: document.entry, page: page, access: bundle.access,
             limits: ReadingLimits().extraction)
         var problem: String?
         do {
@@ -40,7 +51,9 @@ extension ArchiveIndex {
                 let frame = try process.nextFrame(of: 1, within: .seconds(120), stop: stop, files: &files)
                 if case .problem(let found) = frame { problem = found.reason }
                 if case .finished(let finished) = frame {
-                    if finished.outcome == .complete { return target }
+                    if finished.outcome == .complete {
+                        return DocumentFile(path: target, page: finished.holdsOnePage == true ? 1 : page)
+                    }
                     break
                 }
             }

@@ -31,9 +31,9 @@ struct OpenCommand: ParsableCommand {
                 .notFound, "\"\(found.path)\" has no page \(page); its pages are 1 to \(found.pageCount).")
         }
         let file = try index.file(
-            of: found, usesSandbox: !noSandbox, passwords: try locked.candidates(configuration))
-        if print { return try StandardOutput.write(TerminalText.safe(file) + "\n") }
-        try Viewer.open(file, page: page ?? 1)
+            of: found, page: page ?? 1, usesSandbox: !noSandbox, passwords: try locked.candidates(configuration))
+        if print { return try StandardOutput.write(TerminalText.safe(file.path) + "\n") }
+        try Viewer.open(file.path, page: file.page)
     }
 }
 
