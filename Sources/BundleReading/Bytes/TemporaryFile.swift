@@ -12,6 +12,9 @@ package enum TemporaryFile {
         var file: Result<OwnedDescriptor, BundleError>
         /// Nil when nobody has it.
         weak var lent: OwnedDescriptor?
+        /// Whether it may hold something of the last one who had it. Most work needs no file, and then nothing is to be
+        /// asked of the system.
+        var mayHaveContent = false
     }
 
     private static let spares = Mutex<[Spare]?>(nil)
@@ -30,9 +33,10 @@ package enum TemporaryFile {
     /// Gives up the room on the disk that the prepared files take, as far as nobody has them.
     package static func discardContent() {
         spares.withLock { spares in
-            for spare in spares ?? [] where spare.lent == nil {
+            for (index, spare) in (spares ?? []).enumerated() where spare.mayHaveContent && spare.lent == nil {
                 // What cannot be emptied now is emptied before it is lent again.
                 if case .success(let file) = spare.file { _ = ftruncate(file.rawValue, 0) }
+                spares?[index].mayHaveContent = false
             }
         }
     }
@@ -51,6 +55,7 @@ package enum TemporaryFile {
             // A duplicate shares the position, so only one may be out.
             let lent = try OwnedDescriptor(duplicating: file.rawValue)
             spares?[index].lent = lent
+            spares?[index].mayHaveContent = true
             return lent
         }
     }

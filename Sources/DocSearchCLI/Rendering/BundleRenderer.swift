@@ -27,8 +27,12 @@ struct BundleRenderer {
     }
 
     func text(_ bundle: BundleDescription) -> String {
-        let form = bundle.format.map { ": " + (Self.forms[$0] ?? TerminalText.safe($0)) } ?? ""
-        var lines = [style.strong(TerminalText.safe(bundle.path)) + form]
+        var head = style.strong(TerminalText.safe(bundle.path))
+        // What is skipped is in a form, too, but the reason tells better what it is.
+        if let format = bundle.format, bundle.skipReason == nil {
+            head += ": \(Self.forms[format] ?? TerminalText.safe(format))"
+        }
+        var lines = [head]
         for document in bundle.documents { lines += text(document) }
         if let reason = bundle.skipReason { lines.append("  skipped: \(TerminalText.safe(reason))") }
         var advised: Set<String> = []
