@@ -12,7 +12,8 @@ final class FolderContainer: Container {
 
     /// Throws ``BundleError`` when there are too many files.
     init(_ files: [ListedFile], path: String, budget: ReadingBudget, open: @escaping FileOpener) throws {
-        try budget.count(entries: Int64(files.count), in: "folder")
+        budget.begin(container: path)
+        try budget.count(entries: Int64(files.count), in: "folder", container: path)
         entries = files.enumerated().map { index, file in
             let tooLong = file.path.utf8.count > budget.limits.nameBytes
             return BundleEntry(

@@ -33,7 +33,8 @@ package final class MailContainer: Container {
     init(_ file: BundleFile, isMailbox: Bool, path: String, budget: ReadingBudget) throws {
         let kind = isMailbox ? "mailbox" : "message"
         messages = try MailScanner.messages(in: file, isMailbox: isMailbox, limits: budget.limits)
-        try budget.count(entries: Int64(messages.count), in: kind)
+        budget.begin(container: path)
+        try budget.count(entries: Int64(messages.count), in: kind, container: path)
         var (names, places, metadata, problems): ([String], [Place], [DocumentMetadata], [BundleError]) = (
             [], [], [], []
         )
@@ -41,7 +42,7 @@ package final class MailContainer: Container {
             let folder = isMailbox ? "message-\(number + 1)" : ""
             do {
                 let message = try MailMessage(range, of: file)
-                try budget.count(entries: Int64(message.attachments.count), in: kind)
+                try budget.count(entries: Int64(message.attachments.count), in: kind, container: path)
                 if !message.attachments.isEmpty { metadata.append(message.metadata) }
                 for (index, attachment) in message.attachments.enumerated() {
                     names.append(isMailbox ? "\(folder)/\(attachment.name)" : attachment.name)

@@ -3,7 +3,9 @@ internal import ExtractionProtocol
 /// What reading one bundle has cost so far, in all containers that it consists of.
 final class ReadingBudget {
     let limits: ExtractionLimits
-    private var entries = 0
+    /// By container. One that is opened again counts once.
+    private var entriesOf: [String: Int64] = [:]
+    private var entries: Int64 = 0
     /// By container and entry. What is read again counts once.
     private var bytesGiven: [Key: Int64] = [:]
     private var totalGiven: Int64 = 0
@@ -15,13 +17,20 @@ final class ReadingBudget {
 
     init(limits: ExtractionLimits) { self.limits = limits }
 
-    /// Counts the entries of a container. Throws ``BundleError`` when there are too many in all.
-    func count(entries number: Int64, in kind: String) throws {
-        let sum = Int64(entries) + number
-        guard sum <= limits.entries else {
-            throw BundleError.limit("entries", of: limits.entries, "this \(kind) has \(number) entries")
+    /// Begins to count the entries of a container anew. `container` names it among those of the bundle.
+    func begin(container: String) { entries -= entriesOf.removeValue(forKey: container) ?? 0 }
+
+    /// Counts entries of a container. Throws ``BundleError`` when there are too many in all.
+    func count(entries number: Int64, in kind: String, container: String) throws {
+        let before = entries
+        let (sum, isHuge) = before.addingReportingOverflow(number)
+        guard !isHuge, sum <= limits.entries else {
+            throw BundleError.limit(
+                "entries", of: limits.entries,
+                "this \(kind) has \(number) entries" + (before > 0 ? ", and the bundle \(before) before it" : ""))
         }
-        entries = Int(sum)
+        entries = sum
+        entriesOf[container, default: 0] += number
     }
 
     /// Begins to count an entry anew. `container` names it among those of the bundle.
