@@ -7,7 +7,8 @@ package struct ExtractionLimits: Codable, Sendable, Equatable {
     package var entryBytes: Int64 = 2 << 30
     /// Bytes of all entries of one bundle that are read, after decompression.
     package var bundleBytes: Int64 = 8 << 30
-    /// Decompressed bytes for each compressed byte of an entry, applied once an entry gave more than 1 MiB.
+    /// Decompressed bytes for each compressed byte of an entry, applied once an entry gave more than fits in
+    /// memory (``memoryBytes``). Of gzipped text it is applied from 1 MiB on.
     package var compressionRatio = 200
     /// Bytes of a metadata file or a text sidecar.
     package var metadataBytes = 16 << 20

@@ -81,7 +81,7 @@ import Testing
     @Test(arguments: [UInt32(Fixture.bombSize), 100, UInt32.max - 1])
     func stopsBombByRatio(claimedSize: UInt32) throws {
         let bomb = Fixture.bombEntry("bomb.pdf").with { $0.claimedSize = claimedSize }
-        let bundle = try openZip([bomb, .init("a.pdf", Fixture.pdf)])
+        let bundle = try openZip([bomb, .init("a.pdf", Fixture.pdf)], limits: limits { $0.memoryBytes = 1 << 20 })
         let error = try bundleError { try bundle.pdf(of: bundle.documents[0]) }
         #expect(error.code == .limit)
         #expect(error.reason.hasSuffix("for each, the limit is 200 (compressionRatio)"))
@@ -89,8 +89,17 @@ import Testing
         #expect(try bytes(of: bundle.pdf(of: bundle.documents[1])) == Fixture.pdf)
     }
 
+    @Test func readsHighlyCompressedEntryThatFitsInMemory() throws {
+        let bundle = try openZip([Fixture.bombEntry("a.pdf")])
+        #expect(try bundle.pdf(of: bundle.documents[0]).byteCount == Int64(Fixture.bombSize))
+    }
+
     @Test func readsHighlyCompressedEntryWhenAllowed() throws {
-        let bundle = try openZip([Fixture.bombEntry("a.pdf")], limits: limits { $0.compressionRatio = 1100 })
+        let limits = limits {
+            $0.compressionRatio = 1100
+            $0.memoryBytes = 1 << 20
+        }
+        let bundle = try openZip([Fixture.bombEntry("a.pdf")], limits: limits)
         #expect(try bundle.pdf(of: bundle.documents[0]).byteCount == Int64(Fixture.bombSize))
     }
 

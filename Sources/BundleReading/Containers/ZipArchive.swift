@@ -12,24 +12,12 @@ final class ZipArchive: Container {
     private let passwords: ZipPasswords
     private let chunk = ReadBuffer()
 
-    /// A ratio says nothing about the first bytes of an entry.
-    private static let ratioThreshold: Int64 = 1 << 20
-
     /// Throws ``BundleError`` when there is no usable directory or it has too many entries.
     init(_ file: BundleFile, path: String, budget: ReadingBudget, passwords: ZipPasswords) throws {
-        guard let (source, sourceHandle) = ZipSource.make(for: file) else {
-            throw BundleError(.limit, "there is not enough memory to open this zip")
-        }
-        var error = zip_error_t()
-        zip_error_init(&error)
-        defer { zip_error_fini(&error) }
-        // Without ZIP_CHECKCONS, which refuses many zips whose entries can all be read.
-        guard let handle = zip_open_from_source(sourceHandle, ZIP_RDONLY, &error) else {
-            zip_source_free(sourceHandle)
-            throw ZipFailure.opening(&error)
-        }
+        let (source, handle) = try Self.open(file, maximumEntries: budget.limits.entries)
         do {
-            try budget.count(entries: zip_get_num_entries(handle, 0), in: "zip")
+            budget.begin(container: path)
+            try budget.count(entries: zip_get_num_entries(handle, 0), in: "zip", container: path)
             entries = ZipDirectory.entries(of: handle, limits: budget.limits, hasPasswords: !passwords.isEmpty)
         } catch {
             zip_discard(handle)
@@ -43,6 +31,33 @@ final class ZipArchive: Container {
     }
 
     deinit { zip_discard(handle) }
+
+    /// The zip as it is or, when libzip finds fault with its directory, with a directory made again from it.
+    private static func open(
+        _ file: BundleFile, maximumEntries: Int
+    ) throws -> (source: ZipSource, handle: OpaquePointer) {
+        do {
+            return try open(ZipBytes(file))
+        } catch let error as BundleError where error.code == .damaged {
+            guard let mended = try ZipMending.mended(file, maximumEntries: maximumEntries) else { throw error }
+            do { return try open(mended) } catch is BundleError { throw error }
+        }
+    }
+
+    private static func open(_ bytes: ZipBytes) throws -> (source: ZipSource, handle: OpaquePointer) {
+        guard let (source, sourceHandle) = ZipSource.make(for: bytes) else {
+            throw BundleError(.limit, "there is not enough memory to open this zip")
+        }
+        var error = zip_error_t()
+        zip_error_init(&error)
+        defer { zip_error_fini(&error) }
+        // Without ZIP_CHECKCONS, which refuses many zips whose entries can all be read.
+        guard let handle = zip_open_from_source(sourceHandle, ZIP_RDONLY, &error) else {
+            zip_source_free(sourceHandle)
+            throw ZipFailure.opening(&error)
+        }
+        return (source, handle)
+    }
 
     /// The entry's bytes, checked against its CRC-32. Throws ``BundleError`` that says `name`.
     func content(of entry: BundleEntry, named name: String) throws -> DocumentContent {
@@ -92,10 +107,13 @@ final class ZipArchive: Container {
     }
 
     /// `given` decompressed bytes came of `taken` bytes of the file, which libzip reads 8 KiB at a time.
+    ///
+    /// What fits in memory may have any ratio: images of blank pages that are not compressed themselves have more than
+    /// 200, and so have PDFs with such images in them.
     private func checkRatio(given: Int64, taken: Int64) throws {
         let maximum = budget.limits.compressionRatio
         let (allowed, isHuge) = max(taken, 1).multipliedReportingOverflow(by: Int64(maximum))
-        guard given > Self.ratioThreshold, !isHuge, given > allowed else { return }
+        guard given > budget.limits.memoryBytes, !isHuge, given > allowed else { return }
         throw BundleError.limit(
             "compressionRatio", of: maximum,
             "its first \(taken) bytes unpack to \(given), \(given / max(taken, 1)) for each")

@@ -31,7 +31,8 @@ enum ZipFailure {
             BundleError(.damaged, "its compressed data is damaged")
         case ZIP_ER_EOF:
             BundleError(.damaged, "it ends too early")
-        case ZIP_ER_INCONS, ZIP_ER_NOZIP:
+        // "Invalid argument" is said of places beyond the end.
+        case ZIP_ER_INCONS, ZIP_ER_NOZIP, ZIP_ER_INVAL, ZIP_ER_SEEK:
             BundleError(.damaged, "its header or its length does not agree with the directory")
         case ZIP_ER_COMPNOTSUPP:
             BundleError(.unsupported, "its compression method is not supported")

@@ -6,21 +6,21 @@ import Glibc
 ///
 /// Also counts what is really read, so that a compression ratio does not rest on what a header claims.
 final class ZipSource {
-    private let file: BundleFile
+    private let zip: ZipBytes
     private var position: Int64 = 0
     private(set) var bytesRead: Int64 = 0
     private var error = zip_error_t()
 
-    private init(_ file: BundleFile) {
-        self.file = file
+    private init(_ zip: ZipBytes) {
+        self.zip = zip
         zip_error_init(&error)
     }
 
     deinit { zip_error_fini(&error) }
 
     /// The source and a libzip source that keeps it alive until libzip frees it; nil when memory is short.
-    static func make(for file: BundleFile) -> (source: ZipSource, handle: OpaquePointer)? {
-        let source = ZipSource(file)
+    static func make(for zip: ZipBytes) -> (source: ZipSource, handle: OpaquePointer)? {
+        let source = ZipSource(zip)
         let retained = Unmanaged.passRetained(source)
         guard let handle = zip_source_function_create(callback, retained.toOpaque(), nil) else {
             retained.release()
@@ -55,13 +55,13 @@ final class ZipSource {
             guard let data, length >= UInt64(MemoryLayout<zip_stat_t>.size) else { return -1 }
             let status = data.assumingMemoryBound(to: zip_stat_t.self)
             zip_stat_init(status)
-            status.pointee.size = UInt64(file.byteCount)
+            status.pointee.size = UInt64(zip.byteCount)
             status.pointee.valid |= UInt64(ZIP_STAT_SIZE)
             return Int64(MemoryLayout<zip_stat_t>.size)
         case ZIP_SOURCE_SEEK:
             guard let data else { return -1 }
             let target = zip_source_seek_compute_offset(
-                UInt64(position), UInt64(file.byteCount), data, length, &error)
+                UInt64(position), UInt64(zip.byteCount), data, length, &error)
             guard target >= 0 else { return -1 }
             position = target
             return 0
@@ -85,7 +85,7 @@ final class ZipSource {
         }
         do {
             let buffer = UnsafeMutableRawBufferPointer(start: data, count: wanted)
-            let count = try file.read(at: position, into: buffer)
+            let count = try zip.read(at: position, into: buffer)
             position += Int64(count)
             bytesRead += Int64(count)
             return Int64(count)
