@@ -31,19 +31,10 @@ enum Fixture {
 
     static let separator: [UInt8] = [0xFF, 0xFF, 0xFF, 0xFF]
 
-    /// Deflate data of 4 MiB of zeros in 4080 bytes, about 1028 for each.
-    static let bomb: [UInt8] =
-        [0xED, 0xC1, 0x01, 0x01, 0, 0, 0, 0x82, 0x20, 0xFF, 0xAF, 0x6E, 0x48, 0x40, 0x01]
-        + [UInt8](repeating: 0, count: 4063) + [0x7C, 0x1B]
-    static let bombSize = 4 << 20
+    static let bomb = PackedZeros.data
+    static let bombSize = PackedZeros.count
 
-    static func bombEntry(_ name: String) -> ZipWriter.Entry {
-        ZipWriter.Entry(name, bomb).with {
-            $0.method = 8
-            $0.claimedSize = UInt32(bombSize)
-            $0.checksum = ZipWriter.checksum(of: repeatElement(0, count: bombSize))
-        }
-    }
+    static func bombEntry(_ name: String) -> ZipWriter.Entry { PackedZeros.entry(name) }
 }
 
 /// An open file of a test.
