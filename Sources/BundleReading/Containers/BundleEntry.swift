@@ -9,13 +9,21 @@ struct BundleEntry: Sendable, Hashable {
     let name: String
     /// Why the entry is not going to be read.
     let refusal: BundleError?
-    /// Whether a password is needed.
-    let isEncrypted: Bool
+    let encryption: Encryption
+
+    enum Encryption: Sendable {
+        case none
+        /// A password is needed; the entry's checksum tells whether it was the right one.
+        case checksummed
+        /// The encryption has a checksum of its own, and the entry therefore none (AE-2 of WinZip's AES). libzip 1.7
+        /// compares the one that is not there all the same, after the bytes have passed the other.
+        case authenticated
+    }
 
     /// `name` in UTF-8, whatever the container had.
-    init(index: UInt64, name: String, refusal: BundleError? = nil, isEncrypted: Bool = false) {
+    init(index: UInt64, name: String, refusal: BundleError? = nil, encryption: Encryption = .none) {
         self.index = index
-        self.isEncrypted = isEncrypted
+        self.encryption = encryption
         let shown = Self.displayName(name)
         self.name = shown
         path = shown.replacing("\\", with: "/")

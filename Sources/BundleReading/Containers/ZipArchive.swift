@@ -72,7 +72,7 @@ final class ZipArchive: Container {
     ) throws {
         if let refusal = entry.refusal { throw BundleError(refusal.code, refusal.reason, entry: name) }
         do {
-            guard entry.isEncrypted else {
+            guard entry.encryption != .none else {
                 return try unpack(entry, limit, password: nil, consume)
             }
             let password = try passwords.first { try unpack(entry, limit, password: $0) { _ in } }
@@ -95,7 +95,10 @@ final class ZipArchive: Container {
         var given: Int64 = 0
         while true {
             let count = zip_fread(file, chunk.bytes.baseAddress, UInt64(chunk.bytes.count))
-            guard count >= 0 else { throw ZipFailure.reading(zip_file_get_error(file)) }
+            guard count >= 0 else {
+                if entry.encryption == .authenticated, zip_error_code_zip(zip_file_get_error(file)) == ZIP_ER_CRC { break }
+                throw ZipFailure.reading(zip_file_get_error(file))
+            }
             // The end: libzip has compared length and CRC-32 when it says so.
             if count == 0 { break }
             given += count

@@ -25,9 +25,9 @@ enum ZipDirectory {
                 "nameBytes", of: limits.nameBytes, "its name has \(name.utf8.count) bytes")
             return BundleEntry(index: index, name: shortened(name), refusal: refusal)
         }
-        var (refusal, isEncrypted) = (kindRefusal(at: index, of: archive), false)
-        if refusal == nil { (refusal, isEncrypted) = storage(at: index, of: archive, hasPasswords: hasPasswords) }
-        return BundleEntry(index: index, name: name, refusal: refusal, isEncrypted: isEncrypted)
+        var (refusal, encryption) = (kindRefusal(at: index, of: archive), BundleEntry.Encryption.none)
+        if refusal == nil { (refusal, encryption) = storage(at: index, of: archive, hasPasswords: hasPasswords) }
+        return BundleEntry(index: index, name: name, refusal: refusal, encryption: encryption)
     }
 
     /// Both ends of a name, the last of which says what kind of file it is.
@@ -50,20 +50,28 @@ enum ZipDirectory {
 
     private static func storage(
         at index: UInt64, of archive: OpaquePointer, hasPasswords: Bool
-    ) -> (refusal: BundleError?, isEncrypted: Bool) {
+    ) -> (refusal: BundleError?, encryption: BundleEntry.Encryption) {
         var status = zip_stat_t()
         zip_stat_init(&status)
-        guard zip_stat_index(archive, index, 0, &status) == 0 else { return (nil, false) }
-        let isEncrypted =
-            status.valid & UInt64(ZIP_STAT_ENCRYPTION_METHOD) != 0 && status.encryption_method != ZIP_EM_NONE
-        if isEncrypted, !hasPasswords || zip_encryption_method_supported(status.encryption_method, 0) == 0 {
-            return (.encryptedEntry(hasPasswords: hasPasswords), true)
+        guard zip_stat_index(archive, index, 0, &status) == 0 else { return (nil, .none) }
+        let encryption = encryption(status)
+        if encryption != .none, !hasPasswords || zip_encryption_method_supported(status.encryption_method, 0) == 0 {
+            return (.encryptedEntry(hasPasswords: hasPasswords), encryption)
         }
         if status.valid & UInt64(ZIP_STAT_COMP_METHOD) != 0,
             zip_compression_method_supported(Int32(status.comp_method), 0) == 0
         {
-            return (.unsupportedMethod(Int(status.comp_method)), isEncrypted)
+            return (.unsupportedMethod(Int(status.comp_method)), encryption)
         }
-        return (nil, isEncrypted)
+        return (nil, encryption)
+    }
+
+    private static func encryption(_ status: zip_stat_t) -> BundleEntry.Encryption {
+        guard status.valid & UInt64(ZIP_STAT_ENCRYPTION_METHOD) != 0, status.encryption_method != ZIP_EM_NONE else {
+            return .none
+        }
+        let isAES = [ZIP_EM_AES_128, ZIP_EM_AES_192, ZIP_EM_AES_256].contains { $0 == Int32(status.encryption_method) }
+        let hasChecksum = status.valid & UInt64(ZIP_STAT_CRC) != 0 && status.crc != 0
+        return isAES && !hasChecksum ? .authenticated : .checksummed
     }
 }

@@ -20,7 +20,7 @@ enum OCFLLayout: BundleLayout {
             }
             // The document is known by the object's own path: versions come and go.
             let named = BundleEntry(
-                index: entry.index, name: file.logicalPath, refusal: entry.refusal, isEncrypted: entry.isEncrypted)
+                index: entry.index, name: file.logicalPath, refusal: entry.refusal, encryption: entry.encryption)
             return BundleFolder.File(path: named.path, entry: named)
         }
         let state = BundleFolder(folder.container, way: folder.way, files: files)
