@@ -10,7 +10,7 @@ import Testing
             "index",
             [
                 "--ocr", "--language", "--stemmer", "--jobs", "--full", "--retry-failed", "--max-time", "--prune-limit",
-                "--dry-run", "--background/--no-background", "--no-sandbox",
+                "--dry-run", "--background/--no-background", "--passwords", "--no-sandbox",
                 "--report", "--metrics", "--progress",
             ]
         ),
@@ -18,7 +18,7 @@ import Testing
             "watch",
             [
                 "--ocr", "--language", "--stemmer", "--jobs", "--prune-limit", "--background/--no-background",
-                "--no-sandbox", "--settle", "--interval",
+                "--passwords", "--no-sandbox", "--settle", "--interval",
             ]
         ),
         (
@@ -31,9 +31,11 @@ import Testing
         ),
         ("suggest", ["--limit", "--json"]),
         ("eval", ["--queries", "--qrels", "--match", "--limit", "--json", "--each"]),
-        ("show", ["--page", "--json", "--raw", "--marks"]), ("open", ["--page", "--print", "--no-sandbox"]),
-        ("reread", ["--page", "--language", "--undo", "--jobs", "--no-sandbox"]),
-        ("status", ["--failed", "--no-text", "--json"]), ("verify", ["--sources", "--repair", "--no-sandbox"]),
+        ("show", ["--page", "--json", "--raw", "--marks"]),
+        ("open", ["--page", "--print", "--passwords", "--no-sandbox"]),
+        ("reread", ["--page", "--language", "--undo", "--jobs", "--passwords", "--no-sandbox"]),
+        ("status", ["--failed", "--locked", "--no-text", "--json"]),
+        ("verify", ["--sources", "--repair", "--no-sandbox"]),
         (
             "bundles", ["--files-from", "--metadata-only", "--json", "--jobs", "--passwords", "--no-sandbox"]
         ),

@@ -12,7 +12,7 @@ import Testing
         for (key, types) in [
             ("documents", "integer"), ("pages", "integer"), ("failures", "array"), ("states", "object"),
             ("verdicts", "object"), ("reasons", "object"), ("bytes", "object"), ("last_run", "object"),
-            ("last_look", "integer|null"),
+            ("last_look", "integer|null"), ("locked", "integer"),
         ] { #expect(status.has(key, types), "\(key)") }
         for failure in status["failures"]?.elements ?? [] {
             for (key, types) in [
