@@ -43,7 +43,9 @@ package struct BundleReader: Sendable {
             session.setRoot(container)
             var findings = try BundleLayouts.findings(in: BundleFolder(container), session)
             if findings.format == .zip { findings.format = format }
-            if findings.documents.count == 1, let found = Companions(path: path, session)?.complete(findings.documents[0]) {
+            if findings.documents.count == 1,
+                let found = Companions(path: path, session)?.complete(findings.documents[0])
+            {
                 findings.documents = [found.document]
                 findings.problems += found.problems
             }

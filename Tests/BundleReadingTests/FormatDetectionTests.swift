@@ -57,17 +57,19 @@ import Testing
         #expect(error == BundleError(code, reason))
     }
 
-    @Test(arguments: [
-        ([], "there is no PDF and no page image in it"), ([.init("a.csv", "1,2")], "there is no PDF and no page image in it"),
-        (
-            [.init("[Content_Types].xml", "<Types/>"), .init("word/media/1.png", "x")],
-            "it is a document of an office program, not a bundle"
-        ),
-        (
-            [.init("mimetype", "application/epub+zip"), .init("META-INF/container.xml", "<x/>")],
-            "it is an EPUB, not a bundle"
-        ),
-    ] as [([ZipWriter.Entry], String)])
+    @Test(
+        arguments: [
+            ([], "there is no PDF and no page image in it"),
+            ([.init("a.csv", "1,2")], "there is no PDF and no page image in it"),
+            (
+                [.init("[Content_Types].xml", "<Types/>"), .init("word/media/1.png", "x")],
+                "it is a document of an office program, not a bundle"
+            ),
+            (
+                [.init("mimetype", "application/epub+zip"), .init("META-INF/container.xml", "<x/>")],
+                "it is an EPUB, not a bundle"
+            ),
+        ] as [([ZipWriter.Entry], String)])
     func skipsZipThatIsNoBundle(entries: [ZipWriter.Entry], reason: String) throws {
         let bundle = try openZip(entries)
         #expect(bundle.skipReason == reason)

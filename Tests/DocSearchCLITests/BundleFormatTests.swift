@@ -78,7 +78,7 @@ import Testing
     @Test(arguments: BundleSamples.others)
     func saysWhatBecameOfTheOthers(_ other: BundleSamples.Other) throws {
         let program = try BundleSamples.Form.samples.program()
-        let all = try program.run(["find", "--json", "--limit", "100000", "-zqzqzq"]).json()
+        let all = try program.run(["find", "--json", "--all", "--limit", "100000", "-zqzqzq"]).json()
         let paths = (all["hits"]?.elements ?? []).compactMap { $0["path"]?.string }
         #expect(paths.count > 60)
         #expect(!paths.contains { $0.hasPrefix(other.file) })

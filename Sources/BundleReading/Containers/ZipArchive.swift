@@ -96,7 +96,9 @@ final class ZipArchive: Container {
         while true {
             let count = zip_fread(file, chunk.bytes.baseAddress, UInt64(chunk.bytes.count))
             guard count >= 0 else {
-                if entry.encryption == .authenticated, zip_error_code_zip(zip_file_get_error(file)) == ZIP_ER_CRC { break }
+                if entry.encryption == .authenticated, zip_error_code_zip(zip_file_get_error(file)) == ZIP_ER_CRC {
+                    break
+                }
                 throw ZipFailure.reading(zip_file_get_error(file))
             }
             // The end: libzip has compared length and CRC-32 when it says so.

@@ -27,7 +27,8 @@ enum BundleLayouts {
     /// Asked in this order: those with a sign of their own first, any collection of PDFs or images last.
     private static var all: [any BundleLayout.Type] {
         [
-            YianaLayout.self, BagLayout.self, OCFLLayout.self, PaperlessLayout.self, InternetArchiveLayout.self,
+            MailLayout.self, YianaLayout.self, BagLayout.self, OCFLLayout.self, PaperlessLayout.self,
+            InternetArchiveLayout.self,
             SimpleArchiveLayout.self, METSLayout.self, ComicLayout.self, HOCRLayout.self, PlainLayout.self,
         ]
     }

@@ -32,7 +32,8 @@ enum HOCRLayout: BundleLayout {
     ) throws -> BundledDocument {
         let document: HOCRDocument
         do {
-            document = try HOCRReader.document(folder.bytes(of: text, limit: .markup(session.limits)), limits: session.limits)
+            document = try HOCRReader.document(
+                folder.bytes(of: text, limit: .markup(session.limits)), limits: session.limits)
         } catch let error as BundleError {
             throw error.naming(folder.entryName(of: text))
         }

@@ -23,7 +23,8 @@ enum ImagesLayout {
     private static func documents(
         of files: [BundleFolder.File], in folder: BundleFolder, _ session: ReadingSession
     ) -> [BundledDocument] {
-        let areDocuments = files.count > 1 && files.allSatisfy { ImageKind(type: $0.type) == .tiff }
+        let areDocuments =
+            files.count > 1 && files.allSatisfy { ImageKind(type: $0.type) == .tiff }
             && hasSeveralPages(files[0], in: folder, session)
         if areDocuments {
             return files.map {

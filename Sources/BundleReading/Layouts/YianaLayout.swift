@@ -26,7 +26,8 @@ enum YianaLayout: BundleLayout {
         // Where the PDF would be: its path shall not change when one is added.
         let wrapper = metadataFile.entry.path.dropLast("metadata.json".count)
         let document = BundledDocument(
-            entry: content.map { folder.entryName(of: $0) } ?? folder.entryName(wrapper + contentName), place: place ?? .nowhere,
+            entry: content.map { folder.entryName(of: $0) } ?? folder.entryName(wrapper + contentName),
+            place: place ?? .nowhere,
             metadata: metadata.metadata, rawMetadata: session.keepsRawMetadata ? metadata.rawText : nil,
             text: metadata.fullText.map(BroughtText.unpaged) ?? .none)
         return LayoutFindings(

@@ -53,7 +53,9 @@ struct BroughtTextReader {
             let limits = session.limits
             switch format {
             case .plain:
-                return [BroughtPage(text: TextDecoding.text(of: try session.bytes(at: place, limit: .metadata(limits))))]
+                return [
+                    BroughtPage(text: TextDecoding.text(of: try session.bytes(at: place, limit: .metadata(limits))))
+                ]
             case .yianaResults:
                 return try YianaResults.pages(session.bytes(at: place, limit: .metadata(limits)), limits: limits)
             case .alto:

@@ -49,7 +49,8 @@ struct PageChoice: Sendable {
             case .auto, .never: verdict.asksForRecognition && sidecar?.verdict != .good
             }
         return IndexedPage(
-            number: number, label: layer?.label ?? sidecar?.label, verdict: verdict, layer: layer?.layer, reasons: reasons,
+            number: number, label: layer?.label ?? sidecar?.label, verdict: verdict, layer: layer?.layer,
+            reasons: reasons,
             origin: chosen?.source.origin,
             confidence: chosen?.confidence, textID: chosen?.id,
             needsRecognition: asks && current == nil && preferred == nil)

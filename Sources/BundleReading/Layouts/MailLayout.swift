@@ -1,0 +1,35 @@
+internal import ExtractionProtocol
+import Foundation
+
+/// The attachments of a mail, or of the mails of a mailbox: what a message says goes for the documents that came with
+/// it, as far as they do not say it themselves.
+enum MailLayout: BundleLayout {
+    static func findings(in folder: BundleFolder, _ session: ReadingSession) throws -> LayoutFindings? {
+        guard let mail = folder.container as? MailContainer else { return nil }
+        var findings =
+            try PlainLayout.findings(in: folder, session)
+            ?? LayoutFindings(format: .zip, documents: [], skipReason: "there is no PDF and no page image in it")
+        // Of a plain collection the form of the file says more than the layout does.
+        findings.format = .zip
+        findings.problems += mail.problems.map { $0.naming(folder.entryName("")) }
+        let messages = Dictionary(
+            folder.files.map { (folder.entryName(of: $0), mail.metadata(of: $0.entry)) }
+        ) { first, _ in first }
+        for index in findings.documents.indices {
+            guard let message = message(of: findings.documents[index].entry, in: messages) else { continue }
+            findings.documents[index].metadata = findings.documents[index].metadata.completed(by: message)
+        }
+        return findings
+    }
+
+    /// The message that an attachment came with; of a document in an attached zip, the zip's.
+    private static func message(of entry: String, in messages: [String: DocumentMetadata]) -> DocumentMetadata? {
+        if let found = messages[entry] { return found }
+        // Of images the folder is the document: every attachment in it came with the same message.
+        if let found = messages.first(where: { $0.key.hasPrefix(entry.isEmpty ? "" : entry + "/") }) {
+            return found.value
+        }
+        guard let inner = entry.range(of: "!/", options: .backwards) else { return nil }
+        return message(of: String(entry[..<inner.lowerBound]), in: messages)
+    }
+}
