@@ -9,10 +9,7 @@ protocol Container: AnyObject {
 
     /// Hands the bytes of an entry to `consume`, a piece at a time, and what is known to be wrong with them at the end.
     ///
-    /// - Parameters:
-    ///   - name: What the entry is called in errors.
-    ///   - limit: The most bytes that are wanted.
-    /// - Throws: ``BundleError`` that says `name`; what `consume` throws.
+    /// `name` is what the entry is called in errors. Throws ``BundleError`` that says it, and what `consume` throws.
     func read(
         _ entry: BundleEntry, named name: String, limit: ByteLimit,
         _ consume: (UnsafeRawBufferPointer) throws -> Void
