@@ -31,13 +31,12 @@ enum MailEngine {
         return Int(bitPattern: converter) == -1 ? nil : converter
     }
 
-    /// By the names that GMime asks for, and the most usual others: a name may stand for a module of its own.
-    private static let encodings =
-        (1...16).map { "ISO-8859-\($0)" } + (1250...1258).map { "CP\($0)" } + [
-            "UTF-7", "UTF-16", "UTF-16LE", "UTF-16BE", "UTF-32", "KOI8-R", "KOI8-U", "MACINTOSH", "IBM437", "IBM850",
-            "IBM852",
-            "IBM866", "GB2312", "GBK", "GB18030", "BIG5", "BIG5-HKSCS", "EUC-TW", "ISO-2022-CN", "EUC-JP", "SHIFT_JIS",
-            "CP932",
-            "ISO-2022-JP", "ISO-2022-JP-2", "EUC-KR", "UHC", "JOHAB", "ISO-2022-KR", "TIS-620", "TCVN5712-1",
-        ]
+    /// Those that mails are met in, by the names that GMime asks for: a name may stand for a module of its own. Each costs
+    /// the start of every worker 0.1 ms, so the rare ones are left out; what is in them is then read byte by byte.
+    private static let encodings = [
+        "ISO-8859-1", "ISO-8859-2", "ISO-8859-5", "ISO-8859-7", "ISO-8859-9", "ISO-8859-15", "CP1250", "CP1251",
+        "CP1252",
+        "CP1253", "CP1254", "UTF-7", "UTF-16", "KOI8-R", "KOI8-U", "GB2312", "GBK", "GB18030", "BIG5", "EUC-JP",
+        "SHIFT_JIS", "ISO-2022-JP", "EUC-KR",
+    ]
 }
