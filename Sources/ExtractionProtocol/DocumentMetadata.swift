@@ -33,7 +33,13 @@ package struct DocumentMetadata: Codable, Sendable, Equatable {
         }
         if authors.isEmpty { result.authors = other.authors }
         result.date = date ?? other.date
-        result.tags = tags + other.tags.filter { !tags.contains($0) }
+        if tags.isEmpty {
+            // Shares the array, which may be that of many documents.
+            result.tags = other.tags
+        } else if !other.tags.isEmpty {
+            let known = Set(tags)
+            result.tags = tags + other.tags.filter { !known.contains($0) }
+        }
         result.language = language ?? other.language
         result.description = description ?? other.description
         result.claimedPageCount = claimedPageCount ?? other.claimedPageCount

@@ -6,11 +6,10 @@ enum ComicLayout: BundleLayout {
         guard let info = folder.file(named: "ComicInfo.xml"), !folder.files.contains(where: { $0.type == "pdf" }) else {
             return nil
         }
-        let images = folder.files.filter { ImageKind(type: $0.type) != nil }
-            .sorted { NaturalOrder.precedes($0.path, $1.path) }
+        let images = NaturalOrder.sorted(folder.files.filter { ImageKind(type: $0.type) != nil })
         guard !images.isEmpty else { return nil }
         var findings = LayoutFindings(format: .comic, documents: [])
-        var document = ImagesLayout.document(of: images, in: folder, session)
+        var document = ImagesLayout.document(of: images, ImageTexts(folder, session), in: folder)
         // The bundle is the comic, whatever folders its pages are in.
         document.entry = folder.way.map(\.name).joined(separator: "!/")
         let limits = session.limits

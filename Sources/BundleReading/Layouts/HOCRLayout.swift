@@ -5,11 +5,9 @@ internal import ExtractionProtocol
 enum HOCRLayout: BundleLayout {
     static func findings(in folder: BundleFolder, _ session: ReadingSession) throws -> LayoutFindings? {
         guard !folder.files.contains(where: { $0.type == "pdf" }) else { return nil }
-        let texts = folder.files.filter { isText($0, in: folder, session) }
-            .sorted { NaturalOrder.precedes($0.path, $1.path) }
+        let texts = NaturalOrder.sorted(folder.files.filter { isText($0, in: folder, session) })
         guard let first = texts.first else { return nil }
-        let images = folder.files.filter { ImageKind(type: $0.type) != nil }
-            .sorted { NaturalOrder.precedes($0.path, $1.path) }
+        let images = NaturalOrder.sorted(folder.files.filter { ImageKind(type: $0.type) != nil })
         var findings = LayoutFindings(format: .hocr, documents: [])
         if texts.count == 1 {
             findings.documents = [

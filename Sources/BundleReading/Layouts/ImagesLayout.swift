@@ -15,13 +15,12 @@ enum ImagesLayout {
                 byFolder.append((file.folder, [file]))
             }
         }
-        return byFolder.flatMap { group in
-            documents(of: group.files.sorted { NaturalOrder.precedes($0.path, $1.path) }, in: folder, session)
-        }
+        let texts = ImageTexts(folder, session)
+        return byFolder.flatMap { documents(of: NaturalOrder.sorted($0.files), texts, in: folder, session) }
     }
 
     private static func documents(
-        of files: [BundleFolder.File], in folder: BundleFolder, _ session: ReadingSession
+        of files: [BundleFolder.File], _ texts: ImageTexts, in folder: BundleFolder, _ session: ReadingSession
     ) -> [BundledDocument] {
         let areDocuments =
             files.count > 1 && files.allSatisfy { ImageKind(type: $0.type) == .tiff }
@@ -30,19 +29,19 @@ enum ImagesLayout {
             return files.map {
                 BundledDocument(
                     entry: folder.entryName(of: $0), place: .images([folder.place(of: $0)]),
-                    text: Texts(folder, session).text(of: [$0]))
+                    text: texts.text(of: [$0]))
             }
         }
-        return [document(of: files, in: folder, session)]
+        return [document(of: files, texts, in: folder)]
     }
 
     /// The document whose pages the images are, in the order given, with the page texts that have their names.
     static func document(
-        of files: [BundleFolder.File], in folder: BundleFolder, _ session: ReadingSession
+        of files: [BundleFolder.File], _ texts: ImageTexts, in folder: BundleFolder
     ) -> BundledDocument {
         BundledDocument(
             entry: entryName(ofImages: files, in: folder), place: .images(files.map { folder.place(of: $0) }),
-            text: Texts(folder, session).text(of: files))
+            text: texts.text(of: files))
     }
 
     /// The name of the folder that the images lie in, as the document's; empty for that of the bundle itself.
@@ -64,69 +63,29 @@ enum ImagesLayout {
             return false
         }
     }
-
-    /// Texts beside images: one file for each, by name.
-    private struct Texts {
-        private let sidecars: Sidecars
-        private let session: ReadingSession
-
-        init(_ folder: BundleFolder, _ session: ReadingSession) {
-            sidecars = Sidecars(folder, session)
-            self.session = session
-        }
-
-        func text(of images: [BundleFolder.File]) -> BroughtText {
-            for (type, format) in [("hocr", PageTextFormat.hocr), ("xml", .alto), ("txt", .plain)] {
-                let places = images.map { image in
-                    sidecars.file(beside: image.path, type: type).map { sidecars.place(of: $0) }
-                }
-                guard let first = places.lazy.compactMap({ $0 }).first else { continue }
-                if type == "xml", PageTextFormat(ofMarkup: session.head(of: first)) != .alto { continue }
-                // A single multi-page image has its pages' texts in one file.
-                return images.count == 1 ? .file(first, format) : .files(places, format)
-            }
-            return .none
-        }
-    }
 }
 
-/// The order of names in which numbers are compared by their value: `page 2` before `page 10`.
-enum NaturalOrder {
-    static func precedes(_ one: String, _ other: String) -> Bool {
-        let (first, second) = (parts(one), parts(other))
-        for (left, right) in zip(first, second) where left != right {
-            switch (left, right) {
-            case (.number(let a, _), .number(let b, _)) where a != b:
-                return a.count == b.count ? a < b : a.count < b.count
-            case (.number(_, let a), .number(_, let b)): return a < b
-            case (.number, .text): return true
-            case (.text, .number): return false
-            case (.text(let a), .text(let b)): return a < b
-            }
-        }
-        return first.count < second.count
+/// Texts beside images: one file for each, by name.
+struct ImageTexts {
+    private let sidecars: Sidecars
+    private let session: ReadingSession
+
+    /// Looks through all files of the folder once.
+    init(_ folder: BundleFolder, _ session: ReadingSession) {
+        sidecars = Sidecars(folder, session)
+        self.session = session
     }
 
-    private enum Part: Equatable {
-        /// Digits without leading zeros, and how many there were.
-        case number(String, zeros: Int)
-        case text(String)
-    }
-
-    private static func parts(_ name: String) -> [Part] {
-        var parts: [Part] = []
-        var rest = name[...]
-        while let first = rest.first {
-            let isNumber = first.isASCII && first.isNumber
-            let part = rest.prefix { ($0.isASCII && $0.isNumber) == isNumber }
-            rest = rest[part.endIndex...]
-            if isNumber {
-                let digits = part.drop { $0 == "0" }
-                parts.append(.number(String(digits), zeros: part.count - digits.count))
-            } else {
-                parts.append(.text(part.lowercased()))
+    func text(of images: [BundleFolder.File]) -> BroughtText {
+        for (type, format) in [("hocr", PageTextFormat.hocr), ("xml", .alto), ("txt", .plain)] {
+            let places = images.map { image in
+                sidecars.file(beside: image.path, type: type).map { sidecars.place(of: $0) }
             }
+            guard let first = places.lazy.compactMap({ $0 }).first else { continue }
+            if type == "xml", PageTextFormat(ofMarkup: session.head(of: first)) != .alto { continue }
+            // A single multi-page image has its pages' texts in one file.
+            return images.count == 1 ? .file(first, format) : .files(places, format)
         }
-        return parts
+        return .none
     }
 }

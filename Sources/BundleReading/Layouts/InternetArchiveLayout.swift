@@ -68,10 +68,11 @@ private struct ArchiveItem {
                     text: text(of: name, pages(of: name, &problems)))
             ]
         }
+        let said = record.shared(by: documents.count)
         for index in documents.indices {
-            documents[index].metadata = record.metadata
+            documents[index].metadata = said.metadata
             if documents.count > 1 { documents[index].metadata.claimedPageCount = nil }
-            documents[index].rawMetadata = record.rawText
+            documents[index].rawMetadata = said.rawText
         }
         return documents
     }
@@ -135,11 +136,12 @@ private struct ArchiveItem {
             let inner = BundleFolder(container, way: folder.way + [file.entry])
             let pages = pages(of: name, &problems)
             let shown = pages.map { Set($0.leaves.map(\.number)) }
-            let images = inner.files.filter { image in
-                guard ImageKind(type: image.type) != nil else { return false }
-                guard let shown, let leaf = Self.leaf(image) else { return true }
-                return shown.contains(leaf)
-            }.sorted { NaturalOrder.precedes($0.path, $1.path) }
+            let images = NaturalOrder.sorted(
+                inner.files.filter { image in
+                    guard ImageKind(type: image.type) != nil else { return false }
+                    guard let shown, let leaf = Self.leaf(image) else { return true }
+                    return shown.contains(leaf)
+                })
             guard !images.isEmpty else { return nil }
             return BundledDocument(
                 entry: folder.entryName(of: file), place: .images(images.map { inner.place(of: $0) }),

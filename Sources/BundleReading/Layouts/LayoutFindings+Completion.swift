@@ -4,11 +4,11 @@ extension LayoutFindings {
     /// Completes the documents by what is said of all that holds them. Of several documents none is known by its
     /// identifier, title or description.
     mutating func complete(by record: DescriptiveRecord) {
-        let isAlone = documents.count == 1
-        let metadata = isAlone ? record.metadata : record.metadata.sharedByAll
+        let said = record.shared(by: documents.count)
+        let metadata = documents.count == 1 ? said.metadata : said.metadata.sharedByAll
         for index in documents.indices {
             documents[index].metadata = documents[index].metadata.completed(by: metadata)
-            if documents[index].rawMetadata == nil { documents[index].rawMetadata = record.rawText }
+            if documents[index].rawMetadata == nil { documents[index].rawMetadata = said.rawText }
         }
     }
 

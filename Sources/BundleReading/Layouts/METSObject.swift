@@ -45,7 +45,9 @@ struct METSObject {
     mutating func read(isAlone: Bool) {
         let pages = pages
         let images = pages.map { image(of: $0) }
+        var named: Set<UInt64> = []
         var pdfs = mets.files.filter { METSPurpose($0) == .pdf }.compactMap { files[$0.id] }
+            .filter { named.insert($0.entry.index).inserted }
         if pdfs.isEmpty, isAlone, let onlyPDF, !taken.contains(onlyPDF.entry.index) { pdfs = [onlyPDF] }
         let haveImages = !images.isEmpty && images.allSatisfy { $0 != nil }
         if pdfs.count > 1, haveImages, pdfs.count == pages.count {
@@ -58,14 +60,21 @@ struct METSObject {
         } else if images.contains(where: { $0 != nil }) {
             addImages(images, pages)
         } else {
-            add(BundledDocument(entry: folder.entryName(of: description), place: .nowhere, text: text(of: pages)))
+            documents.append(
+                BundledDocument(entry: folder.entryName(of: description), place: .nowhere, text: text(of: pages)))
+        }
+        let said = mets.record.shared(by: documents.count)
+        for index in documents.indices {
+            documents[index].metadata = said.metadata
+            documents[index].rawMetadata = said.rawText
         }
     }
 
     private mutating func add(_ pdf: BundleFolder.File, text: BroughtText) {
         taken.insert(pdf.entry.index)
         if let refusal = pdf.entry.refusal { return problems.append(refusal.naming(folder.entryName(of: pdf))) }
-        add(BundledDocument(entry: folder.entryName(of: pdf), place: .file(folder.place(of: pdf)), text: text))
+        documents.append(
+            BundledDocument(entry: folder.entryName(of: pdf), place: .file(folder.place(of: pdf)), text: text))
     }
 
     private mutating func addImages(_ images: [BundleFolder.File?], _ pages: [[METSDocument.File]]) {
@@ -75,18 +84,11 @@ struct METSObject {
         }
         let kept = images.indices.filter { images[$0] != nil }
         let found = kept.compactMap { images[$0] }
-        add(
+        documents.append(
             BundledDocument(
                 entry: ImagesLayout.entryName(ofImages: found, in: folder),
                 place: .images(found.map { folder.place(of: $0) }),
                 text: text(of: kept.map { pages[$0] }, labels: kept.map { label($0) })))
-    }
-
-    private mutating func add(_ document: BundledDocument) {
-        var document = document
-        document.metadata = mets.record.metadata
-        document.rawMetadata = mets.record.rawText
-        documents.append(document)
     }
 
     // MARK: - Pages

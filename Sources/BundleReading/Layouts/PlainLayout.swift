@@ -31,6 +31,7 @@ enum PlainLayout: BundleLayout {
         {
             common = sidecars.json(file)
         }
+        let shared = common?.metadata.shared(by: pdfs.count).sharedByAll
         var findings = LayoutFindings(format: .zip, documents: [])
         let names = UniqueNames.names(pdfs.map { folder.entryName(of: $0) })
         for (pdf, name) in zip(pdfs, names) {
@@ -40,9 +41,7 @@ enum PlainLayout: BundleLayout {
             }
             let own = sidecars.metadata(beside: pdf.path)
             var metadata = own?.metadata ?? DocumentMetadata()
-            if let common {
-                metadata = metadata.completed(by: pdfs.count == 1 ? common.metadata : common.sharedByAll)
-            }
+            if let common = pdfs.count == 1 ? common?.metadata : shared { metadata = metadata.completed(by: common) }
             findings.documents.append(
                 BundledDocument(
                     entry: name, place: .file(folder.place(of: pdf)), metadata: metadata,

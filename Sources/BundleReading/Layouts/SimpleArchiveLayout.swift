@@ -4,8 +4,10 @@ internal import ExtractionProtocol
 /// are documents, else its images are.
 enum SimpleArchiveLayout: BundleLayout {
     static func findings(in folder: BundleFolder, _ session: ReadingSession) throws -> LayoutFindings? {
+        var folders: Set<Substring> = []
         let items = folder.files.filter { file in
             file.name == "dublin_core.xml" && folder[path("contents", in: file.folder)] != nil
+                && folders.insert(file.folder).inserted
         }
         guard !items.isEmpty else { return nil }
         var byFolder: [Substring: [BundleFolder.File]] = [:]
@@ -18,7 +20,6 @@ enum SimpleArchiveLayout: BundleLayout {
             findings.problems += reader.problems
         }
         // Documents may lie beside the items.
-        let folders = Set(items.map(\.folder))
         let others = folder.with { !isWithin(folders, $0.folder) && $0.type == "pdf" }
         if !others.files.isEmpty { findings.add(try PlainLayout.findings(in: others, session)) }
         return findings
@@ -71,10 +72,11 @@ struct SimpleArchiveItem {
         let record = record()
         var missing = ProblemList()
         var files: [(line: Line, file: BundleFolder.File)] = []
+        var named: Set<UInt64> = []
         for line in contents() {
             let path = ConfinedPath.path(line.path).map { SimpleArchiveLayout.path($0, in: description.folder) }
             if let file = path.flatMap({ folder[$0] }) {
-                files.append((line, file))
+                if named.insert(file.entry.index).inserted { files.append((line, file)) }
             } else {
                 missing.add(
                     .damaged, "the contents of the item name this file, but it is not there",
@@ -85,9 +87,10 @@ struct SimpleArchiveItem {
         let originals = files.filter { $0.line.bundle == "ORIGINAL" }.map(\.file)
         let texts = files.filter { $0.line.bundle == "TEXT" && $0.file.type == "txt" }.map(\.file)
         add(originals, texts)
+        let said = record.shared(by: documents.count)
         for index in documents.indices {
-            documents[index].metadata = record.metadata
-            documents[index].rawMetadata = record.rawText
+            documents[index].metadata = said.metadata
+            documents[index].rawMetadata = said.rawText
         }
     }
 
@@ -108,8 +111,9 @@ struct SimpleArchiveItem {
         }
         guard pdfs.isEmpty else { return }
         let images = originals.filter { ImageKind(type: $0.type) != nil }
+        let own = BundleFolder(folder.container, way: folder.way, files: siblings)
         if !images.isEmpty {
-            documents = [ImagesLayout.document(of: images, in: folder, session)]
+            documents = [ImagesLayout.document(of: images, ImageTexts(own, session), in: folder)]
         } else {
             // What an item holds else cannot be read, but what it is can be found.
             documents = [

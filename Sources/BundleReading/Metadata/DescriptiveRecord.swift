@@ -28,8 +28,20 @@ struct DescriptiveRecord {
     func completed(by other: DescriptiveRecord) -> DescriptiveRecord {
         var result = self
         result.metadata = metadata.completed(by: other.metadata)
-        result.fields.merge(other.fields) { own, others in own + others.filter { !own.contains($0) } }
+        result.fields.merge(other.fields) { own, others in
+            let known = Set(own)
+            return own + others.filter { !known.contains($0) }
+        }
         return result
+    }
+
+    /// What is kept with each of so many documents that this is said of: less of it, where all copies together would be
+    /// too much.
+    func shared(by count: Int) -> (metadata: DocumentMetadata, rawText: String?) {
+        (
+            metadata.shared(by: count),
+            rawText.flatMap { DocumentMetadata.isSharable($0.utf8.count, by: count) ? $0 : nil }
+        )
     }
 }
 
@@ -42,6 +54,26 @@ extension DocumentMetadata {
         shared.titleSource = nil
         shared.claimedPageCount = nil
         shared.description = nil
+        return shared
+    }
+
+    /// Copies of one description for many documents may have so many bytes together.
+    private static let maximumShared = 64 << 20
+
+    static func isSharable(_ byteCount: Int, by count: Int) -> Bool {
+        count <= 1 || byteCount <= maximumShared / count
+    }
+
+    /// For each of so many documents: without lists and long texts where all copies together would be too much.
+    func shared(by count: Int) -> DocumentMetadata {
+        let texts = [identifier, title, date, language, description].compactMap { $0 } + authors + tags
+        guard !Self.isSharable(texts.reduce(0) { $0 + $1.utf8.count + 16 }, by: count) else { return self }
+        func short(_ text: String?) -> String? { text.flatMap { $0.utf8.count <= 200 ? $0 : nil } }
+        var shared = self
+        (shared.identifier, shared.title, shared.language) = (short(identifier), short(title), short(language))
+        if shared.title == nil { shared.titleSource = nil }
+        shared.description = short(description)
+        (shared.authors, shared.tags) = ([], [])
         return shared
     }
 }

@@ -88,7 +88,7 @@ struct METSStructure {
             groups.append(descriptionIDs(of: divisions[0]))
             divisions = divisions[0].all("div")
         }
-        return groups.reversed().flatMap { $0 }
+        return groups.reversed().flatMap { $0 }.eachOnce
     }
 
     private static func divisions(of map: MarkupElement) -> [Division] {

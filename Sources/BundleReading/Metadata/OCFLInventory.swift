@@ -56,11 +56,16 @@ struct OCFLInventory {
         of state: [String: JSONValue], in manifest: [String: JSONValue]
     ) -> ([File], [BundleError]) {
         // Digests may differ in case between the two.
-        let contents = Dictionary(manifest.map { ($0.key.lowercased(), paths($0.value)) }) { $0 + $1 }
+        var contents: [String: String] = [:]
+        for (digest, written) in manifest {
+            guard let path = paths(written).lazy.compactMap(Self.contentPath).first else { continue }
+            let digest = digest.lowercased()
+            contents[digest] = min(contents[digest] ?? path, path)
+        }
         var files: [File] = []
         var problems: [BundleError] = []
         for (digest, logicalPaths) in state {
-            let contentPath = contents[digest.lowercased()]?.lazy.compactMap(Self.contentPath).first
+            let contentPath = contents[digest.lowercased()]
             for written in paths(logicalPaths) {
                 guard let logicalPath = ConfinedPath.path(written) else {
                     problems.append(

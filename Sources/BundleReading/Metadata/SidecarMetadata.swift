@@ -40,9 +40,6 @@ struct SidecarMetadata {
         rawText = json.rawText
     }
 
-    /// What of this may be said of each of several documents in one zip.
-    var sharedByAll: DocumentMetadata { metadata.sharedByAll }
-
     /// A list of texts, of objects with a `name`, or one text that is split at any of `separators`; each value once.
     static func list(_ json: JSONValue, separators: String) -> [String] {
         let texts: [String]

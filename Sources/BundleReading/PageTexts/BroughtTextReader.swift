@@ -35,8 +35,11 @@ struct BroughtTextReader {
         case .file(let place, .plain): readPlain(place)
         case .file(let place, let format): result.pages = pages(at: place, format) ?? []
         case .files(let places, let format):
+            // A file that is named for several pages is the text of the first: it would multiply otherwise.
+            var named: Set<FilePlace> = []
             result.pages = places.map { place in
-                place.flatMap { pages(at: $0, format) }.flatMap(Self.joined)
+                guard let place, named.insert(place).inserted else { return nil }
+                return pages(at: place, format).flatMap(Self.joined)
             }
         case .searchText(let text, let index): readSearchText(text, index)
         case .labelled(let inner, let labels):

@@ -7,23 +7,31 @@ struct HOCRProperties {
         var name = ""
         var text = ""
         var isName = true
+        // Of the text: looking through it at every quotation mark would take long where there are many.
+        var isBlank = true
         var quote: Character?
         for character in title ?? "" {
             if let open = quote {
-                if character == open { quote = nil } else { text.append(character) }
+                if character == open {
+                    quote = nil
+                } else {
+                    text.append(character)
+                    isBlank = isBlank && character.isWhitespace
+                }
             } else if character == ";" {
                 add(name, text)
-                (name, text, isName) = ("", "", true)
+                (name, text, isName, isBlank) = ("", "", true, true)
             } else if isName {
                 if !character.isWhitespace {
                     name.append(character)
                 } else if !name.isEmpty {
                     isName = false
                 }
-            } else if (character == "\"" || character == "'") && text.allSatisfy(\.isWhitespace) {
+            } else if (character == "\"" || character == "'") && isBlank {
                 quote = character
             } else {
                 text.append(character)
+                isBlank = isBlank && character.isWhitespace
             }
         }
         add(name, text)

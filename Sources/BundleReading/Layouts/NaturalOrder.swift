@@ -1,0 +1,41 @@
+/// The order of names in which numbers are compared by their value: `page 2` before `page 10`. Small letters and capitals
+/// are alike.
+enum NaturalOrder {
+    /// Of names that are alike the first stays the first.
+    static func sorted(_ files: [BundleFolder.File]) -> [BundleFolder.File] {
+        // Names may be long, so nothing is made of them again for each comparison.
+        files.map { (key: Array($0.path.lowercased().utf8), file: $0) }
+            .sorted { precedes($0.key[...], $1.key[...]) }.map(\.file)
+    }
+
+    private static func precedes(_ one: ArraySlice<UInt8>, _ other: ArraySlice<UInt8>) -> Bool {
+        var (one, other) = (one, other)
+        while let left = one.first, let right = other.first {
+            switch (isDigit(left), isDigit(right)) {
+            case (true, true):
+                let (first, second) = (number(&one), number(&other))
+                if first.digits.count != second.digits.count { return first.digits.count < second.digits.count }
+                if first.digits != second.digits { return first.digits.lexicographicallyPrecedes(second.digits) }
+                if first.zeros != second.zeros { return first.zeros < second.zeros }
+            case (true, false): return true
+            case (false, true): return false
+            case (false, false):
+                // The order of UTF-8 is that of the scalars.
+                if left != right { return left < right }
+                one.removeFirst()
+                other.removeFirst()
+            }
+        }
+        return one.isEmpty && !other.isEmpty
+    }
+
+    /// Takes a number away. Its digits have no leading zeros.
+    private static func number(_ name: inout ArraySlice<UInt8>) -> (digits: ArraySlice<UInt8>, zeros: Int) {
+        let whole = name.prefix(while: isDigit)
+        name = name[whole.endIndex...]
+        let digits = whole.drop { $0 == UInt8(ascii: "0") }
+        return (digits, whole.count - digits.count)
+    }
+
+    private static func isDigit(_ byte: UInt8) -> Bool { (UInt8(ascii: "0")...UInt8(ascii: "9")).contains(byte) }
+}
