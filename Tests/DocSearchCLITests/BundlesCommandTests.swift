@@ -60,7 +60,8 @@ import Testing
             #expect(document["author"] == expected["authors"], "\(path)")
             #expect(document["tags"] == expected["tags"], "\(path)")
             #expect(document["identifier"] ?? .null == expected["identifier"] ?? .null, "\(path)")
-            #expect((document["date"]?.string ?? "").hasPrefix(expected["date"]?.string ?? ""), "\(path)")
+            let date = document["date"]?.string ?? ""
+            #expect(date.hasPrefix(expected["date"]?.string ?? ""), "\(path)")
             if document["has_content"] == .bool(true) {
                 #expect(document["page_count"] == expected["page_count"], "\(path)")
             }

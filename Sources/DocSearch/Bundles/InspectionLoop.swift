@@ -79,11 +79,12 @@ final class InspectionLoop: @unchecked Sendable {
                 waiting.append(inspection)
             }
             if waiting[0].mayAsk, !asked.isEmpty { return }
+            let process = try readyProcess()
             let next = waiting.removeFirst()
             requestNumber &+= 1
             asked.append((requestNumber, next))
             do {
-                try readyProcess().send(
+                try process.send(
                     .readBundle(next.request(extent)), number: requestNumber, descriptor: next.bundle.descriptor)
                 served += 1
             } catch let failure as WorkerProcess.Failure {
@@ -155,7 +156,7 @@ final class InspectionLoop: @unchecked Sendable {
                 let (started, _) = try WorkerProcess.started(
                     program: program, usesSandbox: options.usesSandbox, stop: stop)
                 process = started
-                served = 0
+                (served, requestNumber) = (0, 0)
                 return started
             } catch WorkerProcess.Failure.stopped {
                 throw WorkerProcess.Failure.stopped

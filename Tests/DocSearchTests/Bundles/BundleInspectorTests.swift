@@ -78,7 +78,17 @@ import Testing
         #expect(error?.code == .environment)
     }
 
+    /// Whether a process of the worker is there and stays. Killed ones take a moment to go.
     private func isRunningAny(of worker: FakeWorker) -> Bool {
+        let deadline = ContinuousClock.now + .seconds(5)
+        while isFoundAny(of: worker) {
+            guard ContinuousClock.now < deadline else { return true }
+            usleep(10_000)
+        }
+        return false
+    }
+
+    private func isFoundAny(of worker: FakeWorker) -> Bool {
         let all = (try? FileManager.default.contentsOfDirectory(atPath: "/proc")) ?? []
         return all.contains { process in
             guard let line = FileManager.default.contents(atPath: "/proc/\(process)/cmdline") else { return false }
