@@ -53,7 +53,10 @@ struct MailboxTests {
         let bytes = Self.mailbox((1...3).map { Self.message($0) })
         #expect(try mail(bytes, isMailbox: true) { $0.entries = 6 }.entries.count == 3)
         let error = try bundleError { try mail(bytes, isMailbox: true) { $0.entries = 5 } }
-        #expect(error == BundleError(.limit, "this mailbox has 1 entries, the limit is 5 (entries)"))
+        #expect(
+            error
+                == BundleError(
+                    .limit, "this mailbox has 1 entries, and the bundle 5 before it, the limit is 5 (entries)"))
         #expect(throws: BundleError.self) { try mail(bytes, isMailbox: true) { $0.entries = 2 } }
     }
 

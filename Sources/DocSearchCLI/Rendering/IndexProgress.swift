@@ -81,9 +81,10 @@ struct IndexProgress {
         if form == .bar { StandardError.write("\r\u{1B}[K") }
         let isClean = report.failed == 0 && report.warnings.isEmpty
         guard form != .json, !(quiet && isClean) else { return }
+        // In the order of their names: the order in which the readers come to them is another one each night.
         let summary = RunSummary(
-            report: report, failed: form == .lines ? [] : failed, unsettled: unsettled,
-            skipped: skipped, warnings: form == .lines || form == .bar ? [] : warnings, isDryRun: dryRun)
+            report: report, failed: form == .lines ? [] : failed.sorted(), unsettled: unsettled.sorted(),
+            skipped: skipped.sorted(), warnings: form == .lines || form == .bar ? [] : warnings, isDryRun: dryRun)
         StandardError.write(summary.lines.joined(separator: "\n") + "\n")
     }
 }
