@@ -1,6 +1,5 @@
 #include <libxml/xmlversion.h>
-// Debian's libxml2 converts with ICU, and its headers would bring in another ICU than Foundation's. Only the inside of
-// an encoding's handler depends on it, and nobody looks there.
+// ICU's headers clash with those of Foundation, and nothing of them is needed.
 #undef LIBXML_ICU_ENABLED
 #include <libxml/HTMLparser.h>
 #include <libxml/dict.h>

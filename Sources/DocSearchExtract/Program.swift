@@ -69,6 +69,7 @@ enum Program {
     private static func prepare() {
         PDFEngine.prepare()
         MarkupReader.prepare()
+        MailContainer.prepare()
         // One for the document, and one for each bundle that it may lie in.
         TemporaryFile.prepare(1 + ExtractionLimits().nesting)
         // Reads the time zone.

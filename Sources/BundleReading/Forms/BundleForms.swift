@@ -22,7 +22,10 @@ enum BundleForms {
     /// Asked in this order. A PDF comes after zip and JSON because `%PDF-` need not be at the very start of a PDF, and
     /// a stored PDF, or one that follows short JSON, also begins within the first 1024 bytes.
     private static var all: [any BundleForm.Type] {
-        [ZipForm.self, YianaForm.self, ImageForm.self, PDFForm.self, PrefixedZipForm.self]
+        [
+            ZipForm.self, YianaForm.self, ImageForm.self, MailboxForm.self, MailForm.self, PDFForm.self,
+            PrefixedZipForm.self,
+        ]
     }
 
     static func form(for opening: FileOpening) -> (any BundleForm.Type)? {

@@ -14,7 +14,7 @@ extension ArchiveIndex {
     ///
     /// For a PDF on disk that is the PDF itself; a document inside a bundle is copied to a file in a new folder that
     /// only this user can read, which the caller removes when it is no longer needed. Of a document of page images it is
-    /// the page that is asked for, counted from 1. ``IndexingOptions`` says what `usesSandbox` and `passwords` mean. Throws
+    /// the page that is asked for, from 1. ``IndexingOptions`` says what `usesSandbox` and `passwords` mean. Throws
     /// ``DocSearchError``.
     public func file(
         of document: ArchiveDocument, page: Int = 1, usesSandbox: Bool = true, passwords: [String] = []
