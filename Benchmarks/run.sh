@@ -5,6 +5,8 @@
 # The peers come from Debian: poppler-utils, tesseract-ocr, recollcmd. The files come from $DOCSEARCH_CORPUS; a
 # benchmark whose files or peer are missing says so and is left out.
 #
+# bundles makes up a tenth of --bundles N bundles, which takes 3 GB of $TMPDIR as well when N is not given.
+#
 # The benchmarks of the nightly run make up their files: nothing-changed, one-changed, write-path, growth and
 # find-during-run. Their largest archive has --bundles N bundles (100,000 when not given) and takes 3 GB of $TMPDIR,
 # which should be on a disk; the others have a part of that. write-path needs sqlite3 and python3.
