@@ -192,7 +192,7 @@ def picture_seeds():
 # What the two programs say to each other (Sources/ExtractionProtocol)
 # ---------------------------------------------------------------------------------------------------------------------
 
-VERSION = 3
+VERSION = 4
 ADDRESS = {"entry": "a/\u00e4.pdf", "page": 7}
 LIMITS = {"entries": 9, "entryBytes": 1, "bundleBytes": 2 ** 63 - 1, "compressionRatio": 200, "metadataBytes": 1,
           "markupBytes": 1, "markupDepth": 256, "nesting": 3, "nameBytes": 4096, "pages": 0, "pageTextBytes": 1,
@@ -216,6 +216,7 @@ FRAMES = {
     "finished": (8, {"outcome": "skipped", "reason": "r"}),
     "image": (9, {"address": ADDRESS, "imageHash": "0f"}),
     "file": (10, {"index": 3}),
+    "fixity": (11, {"entry": "a", "problem": {"address": ADDRESS, "stage": "fixity", "code": "damaged", "reason": "r"}}),
 }
 REQUESTS = {
     "read": {"readBundle": {"_0": {
@@ -240,7 +241,7 @@ def protocol_seeds():
         yield f"payload-{name}", b"1" + bytes([kind]) + frame(kind, value)[12:]
     yield "stream-frames", b"0" + b"".join(frame(kind, value) for _, kind, value in everything[:4])
     yield "stream-requests", b"0" + frame(1, REQUESTS["copy"], 2 ** 32 - 1) + frame(8, {"outcome": "complete"}, 0)
-    yield "stream-cut", b"0" + frame(10, {"index": 3}) + b"DS\3\6\0\0\0\1\xff\xff\xff\xff{"
+    yield "stream-cut", b"0" + frame(10, {"index": 3}) + b"DS\4\6\0\0\0\1\xff\xff\xff\xff{"
 
 
 def write(place, seeds):

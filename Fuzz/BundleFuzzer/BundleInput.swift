@@ -29,7 +29,7 @@ struct BundleInput {
 
     func read() {
         let descriptor = MemoryFile.descriptor(file)
-        let reader = BundleReader(limits: .small)
+        let reader = BundleReader(limits: .small, wantsFixity: true)
         attempt {
             let hash = try reader.contentHash(descriptor: descriptor.rawValue, access: access, openFile: openFile)
             if hash.utf8.count != 64 { report("\"\(hash)\" is no hash") }
@@ -39,6 +39,7 @@ struct BundleInput {
                 descriptor: descriptor.rawValue, path: path, access: access, openFile: openFile)
             check(bundle)
             for document in bundle.documents { read(document, of: bundle) }
+            for file in bundle.statedFixity { attempt { try bundle.compare(file) } }
         }
     }
 

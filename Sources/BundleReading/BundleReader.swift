@@ -4,11 +4,14 @@ package import ExtractionProtocol
 package struct BundleReader: Sendable {
     private let limits: ExtractionLimits
     private let keepsRawMetadata: Bool
+    private let wantsFixity: Bool
 
-    /// Without `keepsRawMetadata` documents may come without ``BundledDocument/rawMetadata``, which takes time to make.
-    package init(limits: ExtractionLimits, keepsRawMetadata: Bool = true) {
+    /// Without `keepsRawMetadata` documents may come without ``BundledDocument/rawMetadata``, which takes time to make;
+    /// without `wantsFixity` there is no ``OpenedBundle/statedFixity``.
+    package init(limits: ExtractionLimits, keepsRawMetadata: Bool = true, wantsFixity: Bool = false) {
         self.limits = limits
         self.keepsRawMetadata = keepsRawMetadata
+        self.wantsFixity = wantsFixity
     }
 
     /// Reads the directory and the metadata of the bundle behind `descriptor`.
@@ -24,7 +27,8 @@ package struct BundleReader: Sendable {
     ) throws -> OpenedBundle {
         let file = access.isFolder ? nil : try BundleFile(duplicating: descriptor)
         let session = try ReadingSession(
-            file: file, access: access, limits: limits, keepsRawMetadata: keepsRawMetadata, openFile: openFile)
+            file: file, access: access, limits: limits, keepsRawMetadata: keepsRawMetadata, wantsFixity: wantsFixity,
+            openFile: openFile)
         guard let file else {
             guard let root = session.root else { throw BundleError(.changed, "it is not a folder") }
             return OpenedBundle(try BundleLayouts.findings(in: BundleFolder(root), session), session)

@@ -9,13 +9,16 @@ package final class OpenedBundle {
     package let problems: [BundleError]
     /// Why there is nothing for docsearch in the bundle; nil when there are documents or problems.
     package let skipReason: String?
-    private let session: ReadingSession
+    /// The files that the bundle states checksums for, in the order in which it does; nothing is compared yet.
+    package let statedFixity: [StatedFixity]
+    let session: ReadingSession
 
     init(_ findings: LayoutFindings, _ session: ReadingSession) {
         format = findings.format
         documents = UniqueNames.renamed(findings.documents)
         problems = findings.problems
         skipReason = documents.isEmpty && problems.isEmpty ? findings.skipReason : nil
+        statedFixity = session.fixity?.files ?? []
         self.session = session
     }
 

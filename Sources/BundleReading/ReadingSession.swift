@@ -10,6 +10,8 @@ final class ReadingSession {
     let beside: BundleFolder?
     /// Whether metadata is wanted as it was found, too.
     let keepsRawMetadata: Bool
+    /// What layouts state of checksums goes here; nil when nobody wants to compare them.
+    let fixity: FixityStatements?
     private let passwords: ZipPasswords
     private var metadataBytes = 0
     /// The container that the bundle itself is.
@@ -22,10 +24,11 @@ final class ReadingSession {
 
     init(
         file: BundleFile?, access: BundleAccess, limits: ExtractionLimits, keepsRawMetadata: Bool,
-        openFile: @escaping FileOpener
+        wantsFixity: Bool, openFile: @escaping FileOpener
     ) throws {
         self.limits = limits
         self.keepsRawMetadata = keepsRawMetadata
+        fixity = wantsFixity ? FixityStatements() : nil
         self.file = file
         budget = ReadingBudget(limits: limits)
         passwords = ZipPasswords(access.passwords)

@@ -19,7 +19,9 @@ struct BundleRequestHandler {
         Confinement.limitMemory(limits.addressSpaceBytes)
         try begin(.bundle, whole)
         do {
-            let reader = BundleReader(limits: limits, keepsRawMetadata: request.extent == .pages)
+            let reader = BundleReader(
+                limits: limits, keepsRawMetadata: request.extent == .pages,
+                wantsFixity: request.extent == .fixity)
             var hash = ""
             if request.extent != .metadata {
                 hash = try reader.contentHash(
@@ -32,12 +34,14 @@ struct BundleRequestHandler {
                 descriptor: descriptor, path: request.path, access: request.access, openFile: channel.openFile)
             try channel.send(.bundle(BundleFrame(format: bundle.format, contentHash: hash)))
             if let reason = bundle.skipReason {
+                try compareFixity(bundle)
                 return try channel.send(.finished(FinishedFrame(outcome: .skipped, reason: reason)))
             }
             if request.resume == nil {
                 for problem in bundle.problems { try report(problem, whole, .bundle) }
             }
             try read(bundle, hash)
+            try compareFixity(bundle)
             try channel.send(.finished(FinishedFrame(outcome: .complete)))
         } catch let error as BundleError {
             try report(error, whole, .bundle)
@@ -60,6 +64,20 @@ struct BundleRequestHandler {
             } catch let error as PageReadingError {
                 try report(error, whole, .document)
             }
+        }
+    }
+
+    private func compareFixity(_ bundle: OpenedBundle) throws {
+        for file in bundle.statedFixity {
+            let address = PageAddress(entry: file.name, page: 0)
+            try begin(.fixity, address)
+            var frame = FixityFrame(entry: file.name)
+            do {
+                try bundle.compare(file)
+            } catch let error as BundleError {
+                frame.problem = ProblemFrame(address: address, stage: .fixity, code: error.code, reason: error.reason)
+            }
+            try channel.send(.fixity(frame))
         }
     }
 

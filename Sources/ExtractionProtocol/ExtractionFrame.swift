@@ -10,6 +10,7 @@ package enum ExtractionFrame: Sendable, Equatable {
     /// Asks for one of ``BundleAccess/files``: the coordinator answers with a descriptor, or with a byte alone when the
     /// file cannot be opened.
     case file(FileFrame)
+    case fixity(FixityFrame)
     case problem(ProblemFrame)
     case finished(FinishedFrame)
 }
@@ -55,6 +56,18 @@ package struct FileFrame: Codable, Sendable, Equatable {
     package var index: Int
 
     package init(index: Int) { self.index = index }
+}
+
+/// A file that the bundle states checksums for.
+package struct FixityFrame: Codable, Sendable, Equatable {
+    package var entry: String
+    /// Why it does not have them, or why that cannot be told; nil when it has.
+    package var problem: ProblemFrame?
+
+    package init(entry: String, problem: ProblemFrame? = nil) {
+        self.entry = entry
+        self.problem = problem
+    }
 }
 
 /// The coordinator's answer to an ``ImageFrame``, and to a ``DocumentFrame`` that asks.
@@ -135,6 +148,8 @@ package enum ExtractionStage: String, Codable, Sendable {
     case render
     /// Reading the page image.
     case recognition
+    /// Comparing a file's bytes with a checksum.
+    case fixity
 }
 
 /// A document of the bundle. Its pages follow.

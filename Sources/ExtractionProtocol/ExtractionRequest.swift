@@ -105,6 +105,8 @@ package enum ReadingExtent: String, Codable, Sendable {
     case metadata
     /// Also what the documents say of themselves, and how many pages they have.
     case documents
+    /// Also whether the files that the bundle states checksums for have them.
+    case fixity
     /// Everything, the text of every page included.
     case pages
 }

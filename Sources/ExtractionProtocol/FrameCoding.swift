@@ -95,6 +95,7 @@ package struct FrameCoder {
         case .problem(let value): try bytes(kind: 7, request: request, payload: value)
         case .image(let value): try bytes(kind: 9, request: request, payload: value)
         case .file(let value): try bytes(kind: 10, request: request, payload: value)
+        case .fixity(let value): try bytes(kind: 11, request: request, payload: value)
         case .finished(let value): try bytes(kind: 8, request: request, payload: value)
         }
     }
@@ -117,6 +118,7 @@ package struct FrameCoder {
         case 8: .finished(try value(payload))
         case 9: .image(try value(payload))
         case 10: .file(try value(payload))
+        case 11: .fixity(try value(payload))
         default: throw FrameError.unknownKind(header.kind)
         }
     }

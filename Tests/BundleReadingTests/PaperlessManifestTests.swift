@@ -57,10 +57,10 @@ import Testing
         expected.claimedPageCount = 2
         #expect(document.metadata == expected)
         #expect(document.content == "Your water rates are due")
-        #expect(document.exportedFile == "2023-05-01 Marsh End Water rates.pdf")
-        #expect(document.exportedArchive == "2023-05-01 Marsh End Water rates.pdf-archive.pdf")
+        #expect(document.exportedFile?.path == "2023-05-01 Marsh End Water rates.pdf")
+        #expect(document.exportedArchive?.path == "2023-05-01 Marsh End Water rates.pdf-archive.pdf")
         #expect(document.originalFileName == "scan 7.pdf")
-        #expect(document.checksum == "abc")
+        #expect(document.exportedFile?.checksum == "abc")
         #expect(!document.isDeleted)
     }
 
@@ -105,7 +105,7 @@ import Testing
             #""title":"A""#,
             beside: #","__exported_file_name__":"\#(path)","__exported_archive_name__":"archive/a.pdf""#)
         #expect(document.exportedFile == nil)
-        #expect(document.exportedArchive == "archive/a.pdf")
+        #expect(document.exportedArchive?.path == "archive/a.pdf")
     }
 
     @Test func tellsDeletedDocuments() throws {

@@ -37,7 +37,8 @@ import Testing
         ("status", ["--failed", "--locked", "--no-text", "--json"]),
         ("verify", ["--sources", "--repair", "--no-sandbox"]),
         (
-            "bundles", ["--files-from", "--metadata-only", "--json", "--jobs", "--passwords", "--no-sandbox"]
+            "bundles",
+            ["--files-from", "--metadata-only", "--fixity", "--json", "--jobs", "--passwords", "--no-sandbox"]
         ),
         ("remove", []), ("reset", ["--yes"]),
         ("doctor", []),

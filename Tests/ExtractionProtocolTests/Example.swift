@@ -32,6 +32,13 @@ enum Example {
                     origin: .ocr, verdict: .missing, confidence: 0.91,
                     words: [PageWord(text: "water", box: [1.5, 2, 30, 12.25], confidence: 0.5)],
                     isTruncated: true)),
+            .fixity(FixityFrame(entry: "data/a.tif")),
+            .fixity(
+                FixityFrame(
+                    entry: "data/b.tif",
+                    problem: ProblemFrame(
+                        address: PageAddress(entry: "data/b.tif", page: 0), stage: .fixity, code: .damaged, reason: "r")
+                )),
             .finished(FinishedFrame(outcome: .complete)),
             .finished(FinishedFrame(outcome: .unchanged)),
             .finished(FinishedFrame(outcome: .failed)),

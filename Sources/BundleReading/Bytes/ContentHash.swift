@@ -53,7 +53,14 @@ struct RunningHash {
     mutating func digest() -> String {
         var digest = [UInt8](repeating: 0, count: Int(SHA256_DIGEST_SIZE))
         nettle_sha256_digest(&context, digest.count, &digest)
-        return digest.map { byte in
+        return Hexadecimal.text(of: digest)
+    }
+}
+
+enum Hexadecimal {
+    /// Two small letters or digits a byte.
+    static func text(of bytes: [UInt8]) -> String {
+        bytes.map { byte in
             let digits = String(byte, radix: 16)
             return byte < 16 ? "0" + digits : digits
         }.joined()

@@ -33,34 +33,9 @@ enum BagLayout: BundleLayout {
             findings.documents[0].metadata.title = title
             findings.documents[0].metadata.titleSource = .metadata
         }
-        findings.problems += missingFiles(of: folder, session)
+        findings.problems += BagPayload(folder, session).problems
         return findings
     }
-
-    /// Files that a manifest names and that are neither in the bag nor, as `fetch.txt` says, elsewhere.
-    private static func missingFiles(of folder: BundleFolder, _ session: ReadingSession) -> [BundleError] {
-        var problems: [BundleError] = []
-        var list = ProblemList()
-        var isReported: Set<String> = []
-        for file in folder.files where !file.path.contains("/") {
-            guard let algorithm = BagManifest.algorithm(fileName: file.path) else { continue }
-            let manifest = folder.reading(file, .metadata(session.limits), &problems) {
-                BagManifest(parsing: $0, algorithm: algorithm)
-            }
-            guard let manifest else { continue }
-            for problem in manifest.problems where isReported.insert(problem.entry ?? "").inserted {
-                list.add(problem.code, problem.reason, entry: problem.entry ?? file.path)
-            }
-            for path in manifest.files.map(\.path) where folder[path] == nil && !isLitter(path) {
-                guard isReported.insert(path).inserted else { continue }
-                list.add(.damaged, "the bag is incomplete: its manifest names a file that is not there", entry: path)
-            }
-        }
-        return problems + list.all
-    }
-
-    /// What is not looked at is not missed.
-    private static func isLitter(_ path: String) -> Bool { BundleEntry(index: 0, name: path).isLitter }
 }
 
 extension BundledDocument {

@@ -18,6 +18,8 @@ enum InternetArchiveLayout: BundleLayout {
             let others = byFolder[item.folder]?.count == 1 ? pdfs[item.folder] : nil
             let reader = ArchiveItem(item, named: item.path.dropLast(ending.count), others ?? [], in: folder, session)
             findings.documents += reader.documents(&findings.problems)
+            ArchiveItemFiles.state(
+                "\(item.path.dropLast(ending.count))_files.xml", in: folder, session, &findings.problems)
         }
         return findings
     }

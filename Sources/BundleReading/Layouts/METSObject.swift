@@ -36,6 +36,9 @@ struct METSObject {
                 continue
             }
             files[file.id] = found
+            if let fixity = session.fixity, let checksum = file.checksum, let type = file.checksumType {
+                fixity.add(checksum, type, of: found, in: folder, by: description.path)
+            }
             taken.insert(found.entry.index)
         }
         problems += missing.all

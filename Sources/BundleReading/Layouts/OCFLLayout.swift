@@ -14,24 +14,42 @@ enum OCFLLayout: BundleLayout {
         }
         var missing = ProblemList()
         let files = inventory.files.compactMap { file -> BundleFolder.File? in
-            guard let entry = folder[file.contentPath]?.entry else {
+            guard let content = folder[file.contentPath] else {
                 missing.add(.damaged, "the inventory names a file that is not there", entry: file.logicalPath)
                 return nil
             }
+            let entry = content.entry
+            session.fixity?.add(
+                file.digest, inventory.digestAlgorithm, of: content, in: folder, by: "inventory.json")
             // The document is known by the object's own path: versions come and go.
             let named = BundleEntry(
                 index: entry.index, name: file.logicalPath, refusal: entry.refusal, encryption: entry.encryption)
             return BundleFolder.File(path: named.path, entry: named)
         }
+        var unread: [BundleError] = []
+        stateOfInventory(file, inventory.digestAlgorithm, in: folder, session, &unread)
         let state = BundleFolder(folder.container, way: folder.way, files: files)
         var findings = try session.wrapped { try BundleLayouts.findings(in: state, session) }
         findings.format = .ocfl
-        findings.problems = inventory.problems + missing.all + findings.problems
+        findings.problems = inventory.problems + missing.all + unread + findings.problems
         var record = inventory.record
         if let description = DescriptionFile.record(in: state, session, &findings.problems) {
             record = description.completed(by: record)
         }
         findings.complete(by: record)
         return findings
+    }
+
+    /// The inventory's own checksum is in a file beside it (OCFL 1.1, 3.7).
+    private static func stateOfInventory(
+        _ inventory: BundleFolder.File, _ algorithm: String, in folder: BundleFolder, _ session: ReadingSession,
+        _ problems: inout [BundleError]
+    ) {
+        guard let fixity = session.fixity, let sidecar = folder["inventory.json.\(algorithm)"] else { return }
+        let digest = folder.reading(sidecar, .metadata(session.limits), &problems) { bytes in
+            TextDecoding.text(of: bytes).split(whereSeparator: \.isWhitespace).first.map(String.init)
+        }
+        guard let digest = digest ?? nil else { return }
+        fixity.add(digest, algorithm, of: inventory, in: folder, by: sidecar.path)
     }
 }

@@ -24,13 +24,24 @@ enum PaperlessLayout: BundleLayout {
         }
         for document in manifest.documents() where !document.isDeleted {
             add(document, in: folder, to: &findings)
+            state(document, in: folder, session.fixity)
         }
         if findings.documents.isEmpty { findings.skipReason = "there is no document in this export" }
         return findings
     }
 
+    private static func state(
+        _ document: PaperlessDocument, in folder: BundleFolder, _ fixity: FixityStatements?
+    ) {
+        for exported in [document.exportedArchive, document.exportedFile].compactMap({ $0 }) {
+            guard let fixity, let checksum = exported.checksum, let file = folder[exported.path] else { continue }
+            // Newer exports have longer ones, and say of neither which they are.
+            fixity.add(checksum, checksum.count == 64 ? "sha256" : "md5", of: file, in: folder, by: "manifest.json")
+        }
+    }
+
     private static func add(_ document: PaperlessDocument, in folder: BundleFolder, to findings: inout LayoutFindings) {
-        let paths = [document.exportedArchive, document.exportedFile].compactMap { $0 }
+        let paths = [document.exportedArchive, document.exportedFile].compactMap { $0?.path }
         let name = paths.first ?? document.metadata.title ?? "document \(document.key)"
         guard !paths.isEmpty else {
             findings.problems.append(

@@ -1,11 +1,11 @@
 internal import ExtractionProtocol
 
-/// A payload manifest of a bag (`manifest-sha256.txt`), or its `fetch.txt`.
+/// A manifest of a bag: of its payload (`manifest-sha256.txt`) or of its tag files (`tagmanifest-sha256.txt`).
 struct BagManifest {
     struct File: Equatable {
         /// As written, in lower case.
         let checksum: String
-        /// Within `data/`, which it begins with.
+        /// From the bag's own folder; of a payload file it begins with `data/`.
         let path: String
     }
 
@@ -26,7 +26,13 @@ struct BagManifest {
         return algorithm.isEmpty ? nil : String(algorithm)
     }
 
-    init(parsing bytes: [UInt8], algorithm: String) {
+    /// The algorithm that the file name of a manifest of tag files says; nil for other files.
+    static func algorithm(tagFileName name: String) -> String? {
+        guard name.lowercased().hasPrefix("tag") else { return nil }
+        return algorithm(fileName: String(name.dropFirst("tag".count)))
+    }
+
+    init(parsing bytes: [UInt8], algorithm: String, isOfTagFiles: Bool = false) {
         var files: [File] = []
         var problems: [BundleError] = []
         let text = TextDecoding.text(of: bytes)
@@ -37,8 +43,10 @@ struct BagManifest {
             }
             // Tools such as md5sum put a star before the name.
             let written = line[end...].drop { $0 == " " || $0 == "\t" || $0 == "*" }
-            guard let path = Self.payloadPath(String(written)) else {
-                problems.append(Self.problem("the manifest names a file outside the payload", written))
+            let name = String(written)
+            guard let path = isOfTagFiles ? ConfinedPath.path(Self.decoded(name)) : Self.payloadPath(name) else {
+                problems.append(
+                    Self.problem("the manifest names a file outside the \(isOfTagFiles ? "bag" : "payload")", written))
                 continue
             }
             files.append(File(checksum: String(line[..<end]).lowercased(), path: path))

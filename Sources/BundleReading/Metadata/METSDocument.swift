@@ -14,6 +14,9 @@ struct METSDocument {
         /// The purpose of the file or of the nearest group around it that says one: `ORIGINAL`, `FULLTEXT`, `MASTER`.
         let use: String?
         let groupID: String?
+        var checksum: String?
+        /// `MD5`, `SHA-256` and the like.
+        var checksumType: String?
     }
 
     let objectID: String?
@@ -101,7 +104,8 @@ struct METSDocument {
                 File(
                     id: id, path: path, mimeType: element["MIMETYPE"]?.lowercased(),
                     use: element["USE"]?.nonEmpty ?? use,
-                    groupID: element["GROUPID"]))
+                    groupID: element["GROUPID"], checksum: element["CHECKSUM"]?.nonEmpty,
+                    checksumType: element["CHECKSUMTYPE"]?.nonEmpty))
             // A file may consist of others.
             open += element.all("file").reversed().map { ($0, element["USE"]?.nonEmpty ?? use) }
         }

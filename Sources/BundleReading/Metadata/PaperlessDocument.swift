@@ -12,20 +12,24 @@ internal import ExtractionProtocol
 ///     content                              text without page borders
 struct PaperlessDocument {
     let key: Int64
+    /// A file of the export, and the checksum that Paperless kept of it.
+    struct ExportedFile: Equatable {
+        let path: String
+        /// In lower case; MD5 or SHA-256 by its length.
+        let checksum: String?
+    }
+
     /// Where the file as it was added is in the export; nil when only its record was exported, or the record names a
     /// file out of the export.
-    let exportedFile: String?
+    let exportedFile: ExportedFile?
     /// The searchable PDF that Paperless made of it.
-    let exportedArchive: String?
+    let exportedArchive: ExportedFile?
     /// The name that the file had when it was added.
     let originalFileName: String?
     /// The text of all pages.
     let content: String?
     /// In Paperless's trash.
     let isDeleted: Bool
-    /// In lower case; MD5 or SHA-256 by its length.
-    let checksum: String?
-    let archiveChecksum: String?
     let metadata: DocumentMetadata
     /// The document's own record without its text, its owner and what can hold its text in other forms, and with the
     /// names of what it refers to under `resolved`.
@@ -38,15 +42,16 @@ struct PaperlessDocument {
         key: Int64, record: [String: JSONValue], fields: [String: JSONValue], resolved: [String: JSONValue],
         metadata: DocumentMetadata
     ) {
-        func file(_ name: String) -> String? { record[name]?.text.flatMap { ConfinedPath.path($0) } }
+        func file(_ name: String, _ checksum: String) -> ExportedFile? {
+            record[name]?.text.flatMap { ConfinedPath.path($0) }
+                .map { ExportedFile(path: $0, checksum: fields[checksum]?.text?.lowercased()) }
+        }
         self.key = key
-        exportedFile = file("__exported_file_name__")
-        exportedArchive = file("__exported_archive_name__")
+        exportedFile = file("__exported_file_name__", "checksum")
+        exportedArchive = file("__exported_archive_name__", "archive_checksum")
         originalFileName = fields["original_filename"]?.text
         content = if case .string(let text)? = fields["content"], !text.isEmpty { text } else { nil }
         isDeleted = fields["deleted_at"]?.text != nil
-        checksum = fields["checksum"]?.text?.lowercased()
-        archiveChecksum = fields["archive_checksum"]?.text?.lowercased()
         self.metadata = metadata
 
         let exported = record.filter { $0.key.hasPrefix("__exported_") }

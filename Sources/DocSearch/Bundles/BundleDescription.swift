@@ -10,6 +10,16 @@ public struct BundleDescription: Sendable, Hashable {
     public var problems: [Problem] = []
     /// Why there is nothing in it for docsearch, when that is not a fault: a half sentence.
     public var skipReason: String?
+    /// What came of comparing files with the checksums that the bundle states; nil when that was not asked for.
+    public var fixity: Fixity?
+
+    /// Files of a bundle that have the checksums which the bundle states for them, and files that have not.
+    public struct Fixity: Sendable, Hashable {
+        /// Files that the bundle states checksums for.
+        public var stated = 0
+        /// Those of them that have these checksums. Each of the others is among the problems.
+        public var agreeing = 0
+    }
 
     /// A document of a bundle.
     public struct Document: Sendable, Hashable {

@@ -8,6 +8,7 @@ final class BundleInspection {
     private(set) var description: BundleDescription
     private var files: FileAnswers
     private var answer: BundleAnswer
+    private let extent: ReadingExtent
     private let limits: ExtractionLimits
     private var resume: PageAddress?
     private var skipped: [PageAddress] = []
@@ -16,20 +17,21 @@ final class BundleInspection {
     /// Deaths after which the rest of a bundle is given up.
     private static let maximumDeaths = 25
 
-    init(_ bundle: OpenBundle, path: String, number: Int, limits: ExtractionLimits) {
+    init(_ bundle: OpenBundle, path: String, number: Int, extent: ReadingExtent, limits: ExtractionLimits) {
         self.bundle = bundle
         self.number = number
+        self.extent = extent
         self.limits = limits
         description = BundleDescription(path: path)
         files = FileAnswers(bundle)
-        answer = BundleAnswer(limits: limits)
+        answer = BundleAnswer(limits: limits, comparesFixity: extent == .fixity)
         begin()
     }
 
     /// Whether the worker may ask for files meanwhile, so that no other request can be on its way to it.
     var mayAsk: Bool { !bundle.access.files.isEmpty }
 
-    func request(_ extent: ReadingExtent) -> ReadBundleRequest {
+    var request: ReadBundleRequest {
         ReadBundleRequest(
             path: bundle.place.relativePath, extent: extent, access: bundle.access, limits: limits, resume: resume,
             skippedPages: skipped)
@@ -48,6 +50,13 @@ final class BundleInspection {
             guard value.asksForPages != true else { throw WorkerProcess.Failure.rubbish("a question about pages") }
             description.documents.append(BundleDescription.Document(value))
         case .problem(let value): description.problems.append(BundleDescription.Problem(value))
+        case .fixity(let value):
+            description.fixity?.stated += 1
+            if let problem = value.problem {
+                description.problems.append(BundleDescription.Problem(problem))
+            } else {
+                description.fixity?.agreeing += 1
+            }
         case .finished(let value):
             if value.outcome == .skipped { description.skipReason = value.reason ?? "" }
             return true
@@ -60,16 +69,16 @@ final class BundleInspection {
     /// Takes note that the worker failed while it had this bundle in hand; returns whether to go on with another one.
     func goesOn(after failure: WorkerProcess.Failure) -> Bool {
         let culprit = answer.inHand
-        answer = BundleAnswer(limits: limits)
+        answer = BundleAnswer(limits: limits, comparesFixity: extent == .fixity)
         files = FileAnswers(bundle)
         if case .died = failure, triedTwice.insert(culprit).inserted {
             // It may be innocent: the system may have been out of memory, or somebody killed the worker.
-            resume = culprit.stage == .bundle ? nil : culprit.address
+            resume = Self.isOfWhole(culprit.stage) ? nil : culprit.address
             if resume == nil { begin() }
             return true
         }
         report(culprit.address, failure.sentence)
-        guard culprit.stage != .bundle else { return false }
+        guard !Self.isOfWhole(culprit.stage) else { return false }
         skipped.append(culprit.address)
         resume = culprit.address
         if skipped.count < Self.maximumDeaths { return true }
@@ -79,8 +88,12 @@ final class BundleInspection {
         return false
     }
 
+    /// Whether nothing is known of what a stopped reader would have done next.
+    private static func isOfWhole(_ stage: ExtractionStage) -> Bool { stage == .bundle || stage == .fixity }
+
     private func begin() {
         description = BundleDescription(path: description.path)
+        description.fixity = extent == .fixity ? BundleDescription.Fixity() : nil
         description.problems = bundle.problems.map(BundleDescription.Problem.init)
     }
 

@@ -16,6 +16,9 @@ public struct BundleInspector: Sendable {
         case metadata
         /// Also what the documents say of themselves, and how many pages they have.
         case documents
+        /// Also whether the files that bundles state checksums for have them: the payload of a bag, for example. This reads
+        /// every one of them.
+        case fixity
     }
 
     /// Of these `jobs`, `limits`, `passwords`, `extractorPath`, `usesSandbox` and `openingTimeout` count.

@@ -43,6 +43,7 @@ final class InspectionLoop: @unchecked Sendable {
         case .metadata: (self.extent, depth) = (.metadata, isShort ? 8 : 1)
         // Opening a document takes much longer than waiting for a request.
         case .documents: (self.extent, depth) = (.documents, 1)
+        case .fixity: (self.extent, depth) = (.fixity, 1)
         }
     }
 
@@ -85,7 +86,7 @@ final class InspectionLoop: @unchecked Sendable {
             asked.append((requestNumber, next))
             do {
                 try process.send(
-                    .readBundle(next.request(extent)), number: requestNumber, descriptor: next.bundle.descriptor)
+                    .readBundle(next.request), number: requestNumber, descriptor: next.bundle.descriptor)
                 served += 1
             } catch let failure as WorkerProcess.Failure {
                 try recover(from: failure)
@@ -97,7 +98,7 @@ final class InspectionLoop: @unchecked Sendable {
         do {
             let place = try found.place.get()
             let bundle = try OpenBundle(place, passwords: options.passwords, limits: options.limits)
-            return BundleInspection(bundle, path: found.path, number: number, limits: limits)
+            return BundleInspection(bundle, path: found.path, number: number, extent: extent, limits: limits)
         } catch let refusal as OpenBundle.Refusal {
             var description = BundleDescription(path: found.path)
             description.problems = [BundleDescription.Problem(refusal.problem)]

@@ -15,6 +15,7 @@ struct BundlesCommand: ParsableCommand {
             Examples:
               docsearch bundles box-7.zip
               docsearch bundles --metadata-only --json /srv/archive
+              docsearch bundles --fixity /srv/archive/bags
             """)
 
     @OptionGroup var global: GlobalOptions
@@ -25,6 +26,7 @@ struct BundlesCommand: ParsableCommand {
         help: ArgumentHelp("Files and folders from a file, a line each. - is standard input.", valueName: "file"))
     var filesFrom: String?
     @Flag(help: "Read what the bundles say themselves, and open no document.") var metadataOnly = false
+    @Flag(help: "Also compare files with the checksums that the bundles state for them.") var fixity = false
     @Flag(help: "Print one JSON object a bundle, a line each.") var json = false
     @Option(help: "Worker processes; one a processor when not given.") var jobs: Int?
     @OptionGroup var locked: PasswordOptions
@@ -35,6 +37,7 @@ struct BundlesCommand: ParsableCommand {
             throw ValidationError("Name files or --files-from: docsearch bundles FILE...")
         }
         if files.contains("") { throw ValidationError("The name of a file is empty.") }
+        if metadataOnly, fixity { throw ValidationError("--fixity reads all files: leave out --metadata-only.") }
         if let jobs, jobs < 1 { throw ValidationError("--jobs must be 1 or more.") }
     }
 
@@ -45,7 +48,8 @@ struct BundlesCommand: ParsableCommand {
         options.passwords = try locked.candidates(configuration)
         options.usesSandbox = !noSandbox
         if let limits = configuration.limits { options.limits = limits }
-        let inspector = BundleInspector(options: options, extent: metadataOnly ? .metadata : .documents)
+        let extent: BundleInspector.Extent = fixity ? .fixity : metadataOnly ? .metadata : .documents
+        let inspector = BundleInspector(options: options, extent: extent)
         var renderer = BundleRenderer(style: Style(usesColor: global.usesColor))
         try inspector.describe(try filesFrom.map(PathList.read) ?? files) { bundle in
             renderer.count(bundle)

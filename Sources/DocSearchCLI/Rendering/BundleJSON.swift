@@ -6,7 +6,7 @@ enum BundleJSON {
         .object([
             ("path", .string(bundle.path)), ("format", .optional(bundle.format)),
             ("documents", .array(bundle.documents.map(document))), ("problems", .array(bundle.problems.map(problem))),
-            ("skipped", .optional(bundle.skipReason)),
+            ("skipped", .optional(bundle.skipReason)), ("fixity", bundle.fixity.map(fixity) ?? .null),
         ])
     }
 
@@ -20,6 +20,10 @@ enum BundleJSON {
             ("claimed_page_count", .optional(document.claimedPageCount)), ("has_content", .bool(document.hasContent)),
             ("text", .optional(document.broughtText)),
         ])
+    }
+
+    private static func fixity(_ fixity: BundleDescription.Fixity) -> JSONOutput {
+        .object([("stated", .int(Int64(fixity.stated))), ("agreeing", .int(Int64(fixity.agreeing)))])
     }
 
     private static func problem(_ problem: BundleDescription.Problem) -> JSONOutput {

@@ -35,6 +35,7 @@ struct BundleRenderer {
         var lines = [head]
         for document in bundle.documents { lines += text(document) }
         if let reason = bundle.skipReason { lines.append("  skipped: \(TerminalText.safe(reason))") }
+        if let fixity = bundle.fixity { lines.append("  \(text(fixity))") }
         var advised: Set<String> = []
         for problem in bundle.problems {
             let place = [problem.entry, problem.page.map { "page \($0)" }].compactMap { $0 }.joined(separator: ", ")
@@ -61,6 +62,14 @@ struct BundleRenderer {
         let line = details.compactMap { $0 }.joined(separator: " · ")
         return ["  " + TerminalText.safe(document.title)]
             + (line.isEmpty ? [] : [style.faint("    " + TerminalText.safe(line))])
+    }
+
+    private func text(_ fixity: BundleDescription.Fixity) -> String {
+        switch fixity.stated {
+        case 0: "no checksums are stated"
+        case fixity.agreeing: "\(Self.number(fixity.stated, "file")) with the checksums that are stated"
+        default: "\(fixity.agreeing) of \(Self.number(fixity.stated, "file")) with the checksums that are stated"
+        }
     }
 
     private func pages(_ document: BundleDescription.Document) -> String? {

@@ -53,6 +53,20 @@ import Testing
         #expect(found.first?.documents.count == 1)
     }
 
+    @Test func tellsWhichChecksumItsReaderDiedOf() throws {
+        let folder = try TemporaryFolder()
+        let inHand = StartingFrame(stage: .fixity, address: PageAddress(entry: "data/b.tif", page: 0))
+        let worker = try FakeWorker(
+            "answer; exit 3",
+            frames: [FakeWorker.starting, FakeWorker.bundle, .fixity(FixityFrame(entry: "a")), .starting(inHand)])
+        var found: [BundleDescription] = []
+        try Self.inspector(worker, .fixity, jobs: 1).describe(try Self.files(["bad.zip"], in: folder)) {
+            found.append($0)
+        }
+        #expect(found.map { $0.problems.map(\.entry) } == [["data/b.tif"]])
+        #expect(found.first?.fixity?.stated == 1 && found.first?.fixity?.agreeing == 1)
+    }
+
     @Test func stopsWhenItIsToldTo() throws {
         struct Enough: Error {}
         let folder = try TemporaryFolder()

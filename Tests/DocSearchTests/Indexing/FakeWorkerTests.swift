@@ -32,11 +32,11 @@ struct FakeWorkerTests {
             reason: "same release"),
         Case(
             testDescription: "announces four gigabytes",
-            script: #"printf 'DS\003\010\0\0\0\001\377\377\377\377'"#,
+            script: #"printf 'DS\004\010\0\0\0\001\377\377\377\377'"#,
             reason: "4294967295 bytes"),
         Case(
             testDescription: "sends a frame of no kind",
-            script: #"printf 'DS\003\143\0\0\0\001\0\0\0\002{}'"#,
+            script: #"printf 'DS\004\143\0\0\0\001\0\0\0\002{}'"#,
             reason: "unknown kind 99"),
         Case(
             testDescription: "answers another request", script: #"number=$((number + 1)); answer"#,

@@ -5,18 +5,23 @@ import ExtractionProtocol
 struct BundleAnswer {
     private(set) var inHand = StartingFrame(stage: .bundle, address: PageAddress(entry: "", page: 0))
     private let limits: ExtractionLimits
+    private let comparesFixity: Bool
     private var documents: Set<String> = []
     private var current: DocumentFrame?
     private var lastPage = 0
     private var originsOfPage: Set<TextOrigin> = []
     private var bundles = 0
+    private var comparedFiles = 0
     private var startings = StartingCounter()
     private var problems = 0
 
     /// More problems than that in one bundle say no more than that many.
     private static let maximumProblems = 2_000
 
-    init(limits: ExtractionLimits) { self.limits = limits }
+    init(limits: ExtractionLimits, comparesFixity: Bool = false) {
+        self.limits = limits
+        self.comparesFixity = comparesFixity
+    }
 
     /// Throws ``WorkerProcess/Failure/rubbish(_:)``.
     mutating func check(_ frame: ExtractionFrame) throws {
@@ -48,6 +53,12 @@ struct BundleAnswer {
         case .bundle:
             bundles += 1
             if bundles > 1 { throw rubbish("the bundle twice") }
+        case .fixity:
+            comparedFiles += 1
+            startings.reset()
+            guard comparesFixity, comparedFiles <= limits.entries else {
+                throw rubbish("checksums that nobody asked for")
+            }
         case .greeting: throw rubbish("a greeting in the middle of an answer")
         case .image: throw rubbish("a page image in a bundle's answer")
         // Answered before it comes here.

@@ -60,7 +60,7 @@ struct BundleReadingJob {
                     case .finished(let value):
                         end = value
                         return true
-                    case .greeting, .starting, .image, .file: break
+                    case .greeting, .starting, .image, .file, .fixity: break
                     }
                     return false
                 }

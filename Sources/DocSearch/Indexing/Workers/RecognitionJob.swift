@@ -79,7 +79,7 @@ struct RecognitionJob {
                         claimed = nil
                         loop.emit(.unrecognized(task, value))
                     case .finished: return true
-                    case .bundle, .document, .greeting, .file:
+                    case .bundle, .document, .greeting, .file, .fixity:
                         throw WorkerProcess.Failure.rubbish("a frame that does not belong to recognition")
                     }
                     return false

@@ -121,7 +121,7 @@ final class WorkerLoop: @unchecked Sendable {
 
     func timeout(_ stage: ExtractionStage) -> Duration {
         switch stage {
-        case .bundle, .document: options.openingTimeout
+        case .bundle, .document, .fixity: options.openingTimeout
         case .textLayer: options.pageTimeout
         case .render, .recognition: options.recognitionTimeout
         }

@@ -1,0 +1,46 @@
+/// The checksums that a bundle states for its files (PREMIS: fixity), collected while its layouts are read.
+final class FixityStatements {
+    private(set) var files: [StatedFixity] = []
+    private var positions: [Key: Int] = [:]
+
+    /// What is read: an inventory may give one file many names, and many files may state a checksum for it.
+    private struct Key: Hashable {
+        let containers: [UInt64]
+        let entry: UInt64
+    }
+
+    /// Takes note that `source`, a file of the bundle, states a checksum for another: `digest` in hexadecimal, and
+    /// `algorithm` as the source writes it.
+    func add(
+        _ digest: String, _ algorithm: String, of file: BundleFolder.File, in folder: BundleFolder, by source: String
+    ) {
+        let key = Key(containers: folder.way.map(\.index), entry: file.entry.index)
+        let stated = StatedDigest(algorithm: algorithm, digest: digest.lowercased(), source: source)
+        if let position = positions[key] {
+            files[position].digests.append(stated)
+        } else {
+            positions[key] = files.count
+            files.append(
+                StatedFixity(
+                    name: folder.entryName(of: file), place: folder.place(of: file), digests: [stated]))
+        }
+    }
+}
+
+/// A file of a bundle, and the checksums that the bundle states for it.
+package struct StatedFixity: Sendable {
+    /// As in ``BundledDocument/entry``.
+    package let name: String
+    let place: FilePlace
+    fileprivate(set) var digests: [StatedDigest]
+}
+
+/// A checksum as a file of the bundle states it.
+struct StatedDigest: Sendable {
+    /// As it is written: `sha256`, `SHA-256`.
+    let algorithm: String
+    /// Hexadecimal, in small letters.
+    let digest: String
+    /// The file that states it.
+    let source: String
+}
