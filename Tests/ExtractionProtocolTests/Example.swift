@@ -32,6 +32,8 @@ enum Example {
                     origin: .ocr, verdict: .missing, confidence: 0.91,
                     words: [PageWord(text: "water", box: [1.5, 2, 30, 12.25], confidence: 0.5)],
                     isTruncated: true)),
+            .image(ImageFrame(address: PageAddress(entry: "a.pdf", page: 3), imageHash: "0f")),
+            .file(FileFrame(index: 3)),
             .fixity(FixityFrame(entry: "data/a.tif")),
             .fixity(
                 FixityFrame(
