@@ -23,7 +23,8 @@ struct BundleRequestHandler {
                 limits: limits, keepsRawMetadata: request.extent == .pages,
                 wantsFixity: request.extent == .fixity)
             var hash = ""
-            if request.extent != .metadata {
+            // Nobody keeps what else is said of a bundle, and all its files may be terabytes.
+            if request.extent == .pages {
                 hash = try reader.contentHash(
                     descriptor: descriptor, access: request.access, openFile: channel.openFile)
             }
@@ -91,7 +92,7 @@ struct BundleRequestHandler {
         }
         let isWholeBundle = document.entry.isEmpty && bundle.format == .pdf && request.access.files.isEmpty
         let pages = try DocumentPages(
-            bundle.content(of: document), knownHash: isWholeBundle ? bundleHash : nil,
+            bundle.content(of: document), knownHash: isWholeBundle && !bundleHash.isEmpty ? bundleHash : nil,
             passwords: request.access.passwords, limits: limits)
         guard pages.pageCount <= limits.pages else {
             throw BundleError(

@@ -81,7 +81,7 @@ package enum KnownAnswer: UInt8, Sendable {
 /// What the bundle turned out to be.
 package struct BundleFrame: Codable, Sendable, Equatable {
     package var format: BundleFormat
-    /// SHA-256 of the whole file, lower-case hexadecimal.
+    /// SHA-256 of the whole file, lower-case hexadecimal; empty unless pages were asked for.
     package var contentHash: String
 
     package init(format: BundleFormat, contentHash: String) {
