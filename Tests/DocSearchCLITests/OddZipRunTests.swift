@@ -36,7 +36,8 @@ import Testing
     private static func lines(of zip: OddZip, _ name: String) -> [String] {
         zip.outcome.filter { !$0.hasPrefix("skipped") }.map { line in
             // What is said of the zip as a whole begins with a code.
-            line.hasPrefix("damaged: ") || line.hasPrefix("limit: ") ? "\(name): \(line)" : "\(name)!/\(line)"
+            ["damaged", "limit", "unsupported"].contains { line.hasPrefix($0 + ": ") }
+                ? "\(name): \(line)" : "\(name)!/\(line)"
         }
     }
 

@@ -29,6 +29,12 @@ extension OddZip {
         OddZip(
             "a directory that says the wrong number of entries", two.with { $0.claimedCount = 1 },
             "a.pdf: read", "b.pdf: read"),
+        OddZip(
+            "the last of several parts", bytes: part(two.bytes),
+            outcome: ["unsupported: this is one part of a zip in several files; join them first"]),
+        OddZip(
+            "the last of several parts", bytes: part(Array(two.bytes.dropFirst(30 + "a.pdf".utf8.count + pdf.count))),
+            outcome: ["unsupported: this is one part of a zip in several files; join them first"]),
         OddZip("something before the zip", ZipWriter([pdf("a.pdf")], prefix: program), "a.pdf: read"),
         OddZip(
             "something before the zip, which its directory does not count", bytes: program + two.bytes,
@@ -44,5 +50,13 @@ extension OddZip {
     ]
 
     private static let program = [UInt8](repeating: 0x90, count: 2000)
+    /// With an end that says that this is part 2, which has one of the two entries.
+    private static func part(_ zip: [UInt8]) -> [UInt8] {
+        var bytes = zip
+        let end = bytes.count - 22
+        bytes.replaceSubrange(end + 4..<end + 10, with: [1, 0, 1, 0, 1, 0])
+        return bytes
+    }
+
     private static let two = ZipWriter([pdf("a.pdf"), pdf("b.pdf")])
 }
