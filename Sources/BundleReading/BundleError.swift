@@ -24,6 +24,11 @@ package struct BundleError: Error, Sendable, Hashable, CustomStringConvertible {
         BundleError(code, reason, entry: self.entry ?? entry)
     }
 
+    /// Of an allocation that failed, as a rule because the process may not have more.
+    static func memory(_ purpose: String) -> BundleError {
+        BundleError(.limit, "there is not enough memory \(purpose) (addressSpaceBytes)")
+    }
+
     /// `limit` is the name of a property of ``ExtractionLimits``.
     static func limit(
         _ limit: String, of maximum: some BinaryInteger, _ excess: String, entry: String? = nil

@@ -96,7 +96,7 @@ struct BundleRequestHandler {
             passwords: request.access.passwords, limits: limits)
         guard pages.pageCount <= limits.pages else {
             throw BundleError(
-                .limit, "it has \(pages.pageCount) pages, more than the limit of \(limits.pages)",
+                .limit, "it has \(pages.pageCount) pages, the limit is \(limits.pages) (pages)",
                 entry: document.entry)
         }
         var metadata = MetadataCompletion.complete(document.metadata, pages.information, fileName: name(of: document))

@@ -85,7 +85,7 @@ final class DocumentPages {
         } catch let error as PictureError {
             throw PageReadingError(error.kind == .tooLarge ? .tooLarge : .damaged, error.reason)
         } catch let error as BundleError {
-            throw PageReadingError(.damaged, error.reason)
+            throw PageReadingError(error.code == .limit ? .tooLarge : .damaged, error.reason)
         }
     }
 

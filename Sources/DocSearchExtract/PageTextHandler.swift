@@ -38,7 +38,8 @@ struct PageTextHandler {
                     isTruncated: layer.isTruncated)))
         if layer.isTruncated {
             let reason =
-                "the page has more than \(request.limits.pageTextBytes) bytes of text; the rest was left out"
+                "the page has more bytes of text than allowed, the limit is \(request.limits.pageTextBytes) "
+                + "(pageTextBytes); the rest was left out"
             try channel.send(
                 .problem(ProblemFrame(address: address, stage: .textLayer, code: .limit, reason: reason)))
         }

@@ -71,7 +71,7 @@ enum Program {
         MarkupReader.prepare()
         MailContainer.prepare()
         // One for the document, and one for each bundle that it may lie in.
-        TemporaryFile.prepare(1 + ExtractionLimits().nesting)
+        TemporaryFile.prepare(1 + ExtractionLimits.mostNesting)
         // Reads the time zone.
         tzset()
     }

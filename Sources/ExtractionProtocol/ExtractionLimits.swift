@@ -20,7 +20,7 @@ package struct ExtractionLimits: Codable, Sendable, Equatable {
     package var mailBytes: Int64 = 256 << 20
     /// Bytes of the headers of a mail message, or of one of its parts.
     package var mailHeaderBytes = 4 << 20
-    /// Bundles within bundles.
+    /// Bundles within bundles, at most ``mostNesting``.
     package var nesting = 3
     /// Entry names longer than this (UTF-8 bytes) are refused.
     package var nameBytes = 4096
@@ -38,6 +38,9 @@ package struct ExtractionLimits: Codable, Sendable, Equatable {
     package var pagePixels = 24_000_000
     /// Bytes of an image when it is decoded, as its header tells: four for a pixel in colour.
     package var imageBytes = 512 << 20
+
+    /// A worker that is locked in cannot make files, so it opens one before for each bundle that a document may lie in.
+    package static let mostNesting = 8
 
     package init() {}
 }

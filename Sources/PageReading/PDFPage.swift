@@ -74,7 +74,9 @@ package final class PDFPage {
         guard resolution >= 1 else {
             let size = [inches.width, inches.height].map { String(Int(min(1e9, $0.rounded(.up)))) }
             throw PageReadingError(
-                .tooLarge, "the page is \(size.joined(separator: " by ")) inches, too large to be rendered")
+                .tooLarge,
+                "the page is \(size.joined(separator: " by ")) inches, too large to be rendered with "
+                    + "\(maximumPixels) pixels (pagePixels) and \(Int(Self.longestSide)) on a side")
         }
         var pixelWidth = max(1, Int((inches.width * resolution).rounded()))
         let pixelHeight = max(1, Int((inches.height * resolution).rounded()))

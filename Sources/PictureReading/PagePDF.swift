@@ -25,7 +25,8 @@ package final class PagePDF: @unchecked Sendable {
         let file = Self.file(around: image, resolution: resolution)
         let count = file.start.utf8.count + file.imageBytes + file.end.utf8.count
         guard let allocation = malloc(count) else {
-            throw PictureError(.tooLarge, "there is not enough memory for the image's \(file.imageBytes) bytes")
+            throw PictureError(
+                .tooLarge, "there is not enough memory for the image's \(file.imageBytes) bytes (addressSpaceBytes)")
         }
         self.allocation = allocation
         buffer = UnsafeRawBufferPointer(start: allocation, count: count)

@@ -109,6 +109,10 @@ import Testing
         let error = try failure { _ = try MarkupTree.parse(nested(257), limits: limits) }
         #expect(
             error == BundleError(.limit, "it has more elements within elements, the limit is 256 (markupDepth)"))
+        var deepest = limits
+        deepest.markupDepth = 1024
+        #expect(try MarkupTree.parse(nested(1024), limits: deepest).descendants("a").count == 1023)
+        #expect(try failure { _ = try MarkupTree.parse(nested(1025), limits: deepest) }.code == .limit)
         #expect(try failure { _ = try events(nested(1_000_000)) }.code == .limit)
         let soup = Array(String(repeating: "<b>", count: 1_000_000).utf8)
         #expect(try failure { _ = try events(soup, as: .html) }.code == .limit)

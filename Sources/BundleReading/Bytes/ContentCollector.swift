@@ -45,7 +45,7 @@ final class ContentCollector {
         if needed > capacity {
             let larger = max(needed, capacity * 2)
             guard let grown = realloc(allocation, larger) else {
-                throw BundleError(.limit, "there is not enough memory for \(larger) bytes")
+                throw BundleError.memory("for \(larger) bytes")
             }
             allocation = grown
             capacity = larger

@@ -46,7 +46,7 @@ package final class MappedFile: @unchecked Sendable {
     package init(_ descriptor: OwnedDescriptor, byteCount: Int64) throws {
         guard let count = Int(exactly: byteCount), count > 0,
             let start = mmap(nil, count, PROT_READ, MAP_PRIVATE, descriptor.rawValue, 0), start != MAP_FAILED
-        else { throw BundleError(.limit, "there is not enough memory for its \(byteCount) bytes") }
+        else { throw BundleError.memory("for its \(byteCount) bytes") }
         buffer = UnsafeRawBufferPointer(start: start, count: count)
         self.descriptor = descriptor
     }

@@ -37,7 +37,7 @@ final class Gzip {
         let status = inflateInit2_(stream, Self.windowBits, ZLIB_VERSION, Int32(MemoryLayout<z_stream>.size))
         guard status == Z_OK else {
             stream.deallocate()
-            throw BundleError(.limit, "there is not enough memory to unpack it")
+            throw BundleError.memory("to unpack it")
         }
     }
 
@@ -100,7 +100,7 @@ final class Gzip {
                 inflateReset(stream)
             // No progress without more bytes.
             case Z_BUF_ERROR: return
-            case Z_MEM_ERROR: throw BundleError(.limit, "there is not enough memory to unpack it")
+            case Z_MEM_ERROR: throw BundleError.memory("to unpack it")
             default: throw BundleError(.damaged, "it is not gzip, or damaged")
             }
         }

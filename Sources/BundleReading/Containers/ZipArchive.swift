@@ -46,7 +46,7 @@ final class ZipArchive: Container {
 
     private static func open(_ bytes: ZipBytes) throws -> (source: ZipSource, handle: OpaquePointer) {
         guard let (source, sourceHandle) = ZipSource.make(for: bytes) else {
-            throw BundleError(.limit, "there is not enough memory to open this zip")
+            throw BundleError.memory("to open this zip")
         }
         var error = zip_error_t()
         zip_error_init(&error)

@@ -14,7 +14,7 @@ enum ZipFailure {
         case ZIP_ER_MULTIDISK:
             BundleError(.unsupported, "this is one part of a zip in several files; join them first")
         case ZIP_ER_MEMORY:
-            BundleError(.limit, "there is not enough memory for the directory of this zip")
+            BundleError.memory("for the directory of this zip")
         case ZIP_ER_EOF:
             BundleError(.damaged, "this zip ends too early")
         default:
@@ -39,7 +39,7 @@ enum ZipFailure {
         case ZIP_ER_NOPASSWD, ZIP_ER_WRONGPASSWD, ZIP_ER_ENCRNOTSUPP:
             .encryptedEntry(hasPasswords: true)
         case ZIP_ER_MEMORY:
-            BundleError(.limit, "there is not enough memory to read it")
+            BundleError.memory("to read it")
         default:
             BundleError(.damaged, "it cannot be read: \(text(error))")
         }

@@ -41,7 +41,7 @@ final class MailMessage {
     ) throws -> UnsafeMutablePointer<GMimeStream> {
         let count = Int(clamping: range.end - range.start)
         guard let copy = g_try_malloc(gsize(max(1, count))) else {
-            throw BundleError(.limit, "there is not enough memory for a message of \(count) bytes")
+            throw BundleError.memory("for a message of \(count) bytes")
         }
         do {
             let read = try file.read(at: range.start, into: UnsafeMutableRawBufferPointer(start: copy, count: count))
@@ -53,7 +53,7 @@ final class MailMessage {
         // The stream owns the array, and that the bytes.
         let array = g_byte_array_new_take(copy.assumingMemoryBound(to: UInt8.self), gsize(count))
         guard let stream = g_mime_stream_mem_new_with_byte_array(array) else {
-            throw BundleError(.limit, "there is not enough memory for a message")
+            throw BundleError.memory("for a message")
         }
         return stream
     }

@@ -43,7 +43,7 @@ package final class MarkupReader {
             language == .xml
             ? xmlCreatePushParserCtxt(&callbacks, pointer, nil, 0, nil)
             : htmlCreatePushParserCtxt(&callbacks, pointer, nil, 0, nil, XML_CHAR_ENCODING_UTF8)
-        guard let context else { throw BundleError(.limit, "there is not enough memory to read markup") }
+        guard let context else { throw BundleError.memory("to read markup") }
         self.context = context
         session.context = context
         switch language {

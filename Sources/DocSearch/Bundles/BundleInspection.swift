@@ -77,13 +77,13 @@ final class BundleInspection {
             if resume == nil { begin() }
             return true
         }
-        report(culprit.address, failure.sentence)
+        report(culprit.address, failure.code, failure.sentence)
         guard !Self.isOfWhole(culprit.stage) else { return false }
         skipped.append(culprit.address)
         resume = culprit.address
         if skipped.count < Self.maximumDeaths { return true }
         report(
-            PageAddress(entry: "", page: 0),
+            PageAddress(entry: "", page: 0), .worker,
             "the reader stopped \(skipped.count) times on this bundle; the rest of it was left out")
         return false
     }
@@ -97,10 +97,10 @@ final class BundleInspection {
         description.problems = bundle.problems.map(BundleDescription.Problem.init)
     }
 
-    private func report(_ address: PageAddress, _ reason: String) {
+    private func report(_ address: PageAddress, _ code: ProblemFrame.Code, _ reason: String) {
         description.problems.append(
             BundleDescription.Problem(
-                ProblemFrame(address: address, stage: .bundle, code: .worker, reason: reason)))
+                ProblemFrame(address: address, stage: .bundle, code: code, reason: reason)))
     }
 }
 

@@ -14,10 +14,11 @@ extension ArchiveIndex {
     ///
     /// For a PDF on disk that is the PDF itself; a document inside a bundle is copied to a file in a new folder that
     /// only this user can read, which the caller removes when it is no longer needed. Of a document of page images it is
-    /// the page that is asked for, from 1. ``IndexingOptions`` says what `usesSandbox` and `passwords` mean. Throws
+    /// the page that is asked for, from 1. ``IndexingOptions`` says what `usesSandbox`, `passwords` and `limits` mean. Throws
     /// ``DocSearchError``.
     public func file(
-        of document: ArchiveDocument, page: Int = 1, usesSandbox: Bool = true, passwords: [String] = []
+        of document: ArchiveDocument, page: Int = 1, usesSandbox: Bool = true, passwords: [String] = [],
+        limits: ReadingLimits = ReadingLimits()
     ) throws -> DocumentFile {
         guard document.hasContent else {
             throw DocSearchError(.notFound, "\"\(document.path)\" is a record without a PDF; \"show\" prints its text.")
@@ -26,7 +27,7 @@ extension ArchiveIndex {
         if document.format == BundleFormat.pdf.rawValue { return DocumentFile(path: place.absolutePath, page: page) }
         let bundle: OpenBundle
         do {
-            bundle = try OpenBundle(place, passwords: passwords, limits: ReadingLimits())
+            bundle = try OpenBundle(place, passwords: passwords, limits: limits)
         } catch let refusal as OpenBundle.Refusal {
             throw DocSearchError(.failed, "\"\(document.path)\" could not be unpacked: \(refusal.problem.reason).")
         }
@@ -37,7 +38,7 @@ extension ArchiveIndex {
         let stop = StopFlag(after: nil)
         let request = CopyDocumentRequest(
             path: document.bundlePath, entry: document.entry, page: page, access: bundle.access,
-            limits: ReadingLimits().extraction)
+            limits: limits.extraction)
         var problem: String?
         do {
             let (process, _) = try WorkerProcess.started(

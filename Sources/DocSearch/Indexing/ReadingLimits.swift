@@ -2,84 +2,117 @@ import ExtractionProtocol
 
 /// What reading one bundle may cost. Counted on real bytes and pages, never on what a header claims. What goes beyond
 /// is left out and reported by name.
-public struct ReadingLimits: Sendable, Equatable, Decodable {
-    /// Entries in one bundle.
-    public var entries: Int
-    /// Bytes of one entry after decompression.
-    public var entryBytes: Int64
-    /// Bytes read of all entries of one bundle, after decompression.
-    public var bundleBytes: Int64
-    /// Decompressed bytes for a compressed byte of an entry, from 1 MiB on.
-    public var compressionRatio: Int
-    /// Bytes of a metadata file or text sidecar.
-    public var metadataBytes: Int
-    /// Pages of one document, at most 1,048,575.
-    public var pages: Int
-    /// UTF-8 bytes of text of one page.
-    public var pageTextBytes: Int
-    /// Pixels of a page image for recognition; larger pages are rendered at a lower resolution.
-    public var pagePixels: Int
-    /// Bytes of address space of a worker.
-    public var workerMemoryBytes: UInt64
-    /// Processor seconds for one page.
-    public var processorSeconds: Int
+///
+/// The configuration file has the same names in snake case. Values that a limit cannot have (see `LimitRule`) count as
+/// the nearest one that it can have.
+public struct ReadingLimits: Sendable, Equatable {
+    private var limits = ExtractionLimits()
 
     /// The defaults.
-    public init() { self.init(ExtractionLimits()) }
+    public init() {}
 
-    private enum CodingKeys: String, CodingKey {
-        case entries, pages
-        case entryBytes = "entry_bytes"
-        case bundleBytes = "bundle_bytes"
-        case compressionRatio = "compression_ratio"
-        case metadataBytes = "metadata_bytes"
-        case pageTextBytes = "page_text_bytes"
-        case pagePixels = "page_pixels"
-        case workerMemoryBytes = "worker_memory_bytes"
-        case processorSeconds = "processor_seconds"
+    /// Entries in one bundle.
+    public var entries: Int {
+        get { self[\.entries] }
+        set { self[\.entries] = newValue }
+    }
+    /// Bytes of one entry after decompression.
+    public var entryBytes: Int {
+        get { self[\.entryBytes] }
+        set { self[\.entryBytes] = newValue }
+    }
+    /// Bytes read of all entries of one bundle, after decompression.
+    public var bundleBytes: Int {
+        get { self[\.bundleBytes] }
+        set { self[\.bundleBytes] = newValue }
+    }
+    /// Decompressed bytes for a compressed byte of an entry, once it gave more than ``memoryBytes``.
+    public var compressionRatio: Int {
+        get { self[\.compressionRatio] }
+        set { self[\.compressionRatio] = newValue }
+    }
+    /// Bytes of a metadata file or text sidecar.
+    public var metadataBytes: Int {
+        get { self[\.metadataBytes] }
+        set { self[\.metadataBytes] = newValue }
+    }
+    /// Bytes of an XML or HTML file with the text of pages.
+    public var markupBytes: Int {
+        get { self[\.markupBytes] }
+        set { self[\.markupBytes] = newValue }
+    }
+    /// Elements within elements, at most 1,024.
+    public var markupDepth: Int {
+        get { self[\.markupDepth] }
+        set { self[\.markupDepth] = newValue }
+    }
+    /// Bundles within bundles, at most 8.
+    public var nesting: Int {
+        get { self[\.nesting] }
+        set { self[\.nesting] = newValue }
+    }
+    /// UTF-8 bytes of a name in a bundle.
+    public var nameBytes: Int {
+        get { self[\.nameBytes] }
+        set { self[\.nameBytes] = newValue }
+    }
+    /// Pages of one document, at most 1,048,575.
+    public var pages: Int {
+        get { self[\.pages] }
+        set { self[\.pages] = newValue }
+    }
+    /// UTF-8 bytes of text of one page.
+    public var pageTextBytes: Int {
+        get { self[\.pageTextBytes] }
+        set { self[\.pageTextBytes] = newValue }
+    }
+    /// Bytes of an entry that is held in memory; larger ones go to a temporary file without a name.
+    public var memoryBytes: Int {
+        get { self[\.memoryBytes] }
+        set { self[\.memoryBytes] = newValue }
+    }
+    /// Pixels of a page image for recognition; larger pages are rendered at a lower resolution.
+    public var pagePixels: Int {
+        get { self[\.pagePixels] }
+        set { self[\.pagePixels] = newValue }
+    }
+    /// Bytes of a message of a mail or mailbox.
+    public var mailBytes: Int {
+        get { self[\.mailBytes] }
+        set { self[\.mailBytes] = newValue }
+    }
+    /// Bytes of the headers of a message, or of a part of it.
+    public var mailHeaderBytes: Int {
+        get { self[\.mailHeaderBytes] }
+        set { self[\.mailHeaderBytes] = newValue }
+    }
+    /// Bytes of an image when it is decoded, as its header tells.
+    public var imageBytes: Int {
+        get { self[\.imageBytes] }
+        set { self[\.imageBytes] = newValue }
+    }
+    /// Bytes of address space of a process that reads, at least 256 MiB.
+    public var addressSpaceBytes: Int {
+        get { self[\.addressSpaceBytes] }
+        set { self[\.addressSpaceBytes] = newValue }
+    }
+    /// Processor seconds for one page, or for opening a bundle.
+    public var processorSeconds: Int {
+        get { self[\.processorSeconds] }
+        set { self[\.processorSeconds] = newValue }
     }
 
-    /// Members that are not there keep their defaults.
-    public init(from decoder: any Decoder) throws {
-        self.init()
-        let values = try decoder.container(keyedBy: CodingKeys.self)
-        entries = try values.decodeIfPresent(Int.self, forKey: .entries) ?? entries
-        entryBytes = try values.decodeIfPresent(Int64.self, forKey: .entryBytes) ?? entryBytes
-        bundleBytes = try values.decodeIfPresent(Int64.self, forKey: .bundleBytes) ?? bundleBytes
-        compressionRatio = try values.decodeIfPresent(Int.self, forKey: .compressionRatio) ?? compressionRatio
-        metadataBytes = try values.decodeIfPresent(Int.self, forKey: .metadataBytes) ?? metadataBytes
-        pages = try values.decodeIfPresent(Int.self, forKey: .pages) ?? pages
-        pageTextBytes = try values.decodeIfPresent(Int.self, forKey: .pageTextBytes) ?? pageTextBytes
-        pagePixels = try values.decodeIfPresent(Int.self, forKey: .pagePixels) ?? pagePixels
-        workerMemoryBytes = try values.decodeIfPresent(UInt64.self, forKey: .workerMemoryBytes) ?? workerMemoryBytes
-        processorSeconds = try values.decodeIfPresent(Int.self, forKey: .processorSeconds) ?? processorSeconds
+    private subscript(path: WritableKeyPath<ExtractionLimits, some FixedWidthInteger>) -> Int {
+        get { Int(clamping: limits[keyPath: path]) }
+        set { limits[keyPath: path] = .init(clamping: newValue) }
     }
 
-    private init(_ limits: ExtractionLimits) {
-        entries = limits.entries
-        entryBytes = limits.entryBytes
-        bundleBytes = limits.bundleBytes
-        compressionRatio = limits.compressionRatio
-        metadataBytes = limits.metadataBytes
-        pages = limits.pages
-        pageTextBytes = limits.pageTextBytes
-        pagePixels = limits.pagePixels
-        workerMemoryBytes = limits.addressSpaceBytes
-        processorSeconds = limits.processorSeconds
-    }
-
+    /// As workers are told them: none that could overflow or stop them.
     var extraction: ExtractionLimits {
-        var limits = ExtractionLimits()
-        limits.entries = entries
-        limits.entryBytes = entryBytes
-        limits.bundleBytes = bundleBytes
-        limits.compressionRatio = compressionRatio
-        limits.metadataBytes = metadataBytes
-        limits.pages = min(pages, IndexSchema.maximumPage)
-        limits.pageTextBytes = pageTextBytes
-        limits.pagePixels = pagePixels
-        limits.addressSpaceBytes = workerMemoryBytes
-        limits.processorSeconds = processorSeconds
-        return limits
+        var possible = self
+        for rule in LimitRule.all {
+            possible[keyPath: rule.value] = rule.nearest(possible[keyPath: rule.value])
+        }
+        return possible.limits
     }
 }

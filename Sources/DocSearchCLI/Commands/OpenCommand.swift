@@ -31,7 +31,9 @@ struct OpenCommand: ParsableCommand {
                 .notFound, "\"\(found.path)\" has no page \(page); its pages are 1 to \(found.pageCount).")
         }
         let file = try index.file(
-            of: found, page: page ?? 1, usesSandbox: !noSandbox, passwords: try locked.candidates(configuration))
+            of: found, page: page ?? 1, usesSandbox: !noSandbox,
+            passwords: try locked.candidates(configuration),
+            limits: configuration.limits ?? ReadingLimits())
         if print { return try StandardOutput.write(TerminalText.safe(file.path) + "\n") }
         try Viewer.open(file.path, page: file.page)
     }

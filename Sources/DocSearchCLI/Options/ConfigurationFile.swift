@@ -27,10 +27,26 @@ struct ConfigurationFile: Decodable {
         }
         do {
             return try JSONDecoder().decode(ConfigurationFile.self, from: bytes)
-        } catch {
+        } catch let error as DecodingError {
             throw DocSearchError(
-                .usage, "The configuration file \"\(path)\" is not as docs/command-line.md describes it: \(error)")
+                .usage,
+                "The configuration file \"\(path)\" is not as docs/command-line.md describes it: \(reason(error)).")
         }
+    }
+
+    /// The member that is at fault, and what is wrong with it.
+    private static func reason(_ error: DecodingError) -> String {
+        let context: DecodingError.Context
+        switch error {
+        case .typeMismatch(_, let found), .valueNotFound(_, let found), .keyNotFound(_, let found),
+            .dataCorrupted(let found):
+            context = found
+        @unknown default: return "\(error)"
+        }
+        let member = context.codingPath.map(\.stringValue).joined(separator: ".")
+        let description = context.debugDescription
+        return (member.isEmpty ? "" : "\(member): ")
+            + (description.hasSuffix(".") ? String(description.dropLast()) : description)
     }
 
     init() {}

@@ -42,10 +42,11 @@ extension Confinement {
     static func allowProcessorTime(seconds: Int) {
         var usage = rusage()
         guard getrusage(__rusage_who_t(RUSAGE_SELF.rawValue), &usage) == 0 else { return }
-        let used = usage.ru_utime.tv_sec + usage.ru_stime.tv_sec
+        let used = usage.ru_utime.tv_sec + usage.ru_stime.tv_sec + 1
+        let (most, isHuge) = rlim_t(used).addingReportingOverflow(rlim_t(max(0, seconds)))
         var limit = rlimit()
         guard getrlimit(__rlimit_resource_t(RLIMIT_CPU.rawValue), &limit) == 0 else { return }
-        limit.rlim_cur = min(limit.rlim_max, rlim_t(used + seconds + 1))
+        limit.rlim_cur = min(limit.rlim_max, isHuge ? .max : most)
         setrlimit(__rlimit_resource_t(RLIMIT_CPU.rawValue), &limit)
     }
 }

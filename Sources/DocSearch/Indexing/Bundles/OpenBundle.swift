@@ -68,7 +68,7 @@ final class OpenBundle {
         guard found.count > limits.entries || bytes > pathBytes else { return }
         let reason =
             found.count > limits.entries
-            ? "it has \(found.count) files, more than the limit of \(limits.entries)"
+            ? "it has \(found.count) files, the limit is \(limits.entries) (entries)"
             : "the names of its \(found.count) files are too long together"
         throw Refusal(status: found.status, problem: problem("", .bundle, .limit, reason))
     }

@@ -88,7 +88,7 @@ enum PageTextCheck {
     /// Throws ``WorkerProcess/Failure/rubbish(_:)`` for text that is too long or has control characters other than
     /// line feed and tab.
     static func check(_ page: PageFrame, _ limits: ExtractionLimits) throws {
-        guard page.text.utf8.count <= limits.pageTextBytes + 16 else {
+        guard page.text.utf8.count - 16 <= limits.pageTextBytes else {
             throw WorkerProcess.Failure.rubbish("page \(page.page) with too much text")
         }
         var last: UInt8 = 0

@@ -76,7 +76,7 @@ struct BundleReadingJob {
                     resume = culprit.stage == .bundle ? nil : culprit.address
                     continue
                 }
-                report(culprit.address, culprit.stage, .worker, failure.sentence)
+                report(culprit.address, culprit.stage, failure.code, failure.sentence)
                 if culprit.stage == .bundle { return FinishedFrame(outcome: .failed) }
                 skipped.append(culprit.address)
                 resume = culprit.address

@@ -98,7 +98,7 @@ struct RecognitionJob {
                 // A page may be innocent the first time: out of memory, or somebody killed the worker.
                 if case .died = failure, triedTwice.insert(inHand.address).inserted { continue }
                 let page = inHand.address.page
-                report(page: page, page > 0 ? inHand.stage : .document, .worker, failure.sentence)
+                report(page: page, page > 0 ? inHand.stage : .document, failure.code, failure.sentence)
                 guard page > 0, left.contains(page) else { return }
                 left.removeAll { $0 == page }
             } catch let error as DocSearchError {

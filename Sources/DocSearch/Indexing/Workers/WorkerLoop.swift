@@ -133,10 +133,16 @@ extension WorkerProcess.Failure {
     var sentence: String {
         switch self {
         case .died(let how): "the reader stopped: \(how)"
+        case .exhausted: "the reader used up the processor time that it may take (processorSeconds)"
         case .timeout(let limit): "the reader did not finish within \(limit.components.seconds) s and was stopped"
         case .rubbish(let what): "the reader answered nonsense: \(what)"
         case .stopped: "the run was stopped"
         }
+    }
+
+    /// The code of a reported problem.
+    var code: ProblemFrame.Code {
+        if case .exhausted = self { .limit } else { .worker }
     }
 }
 

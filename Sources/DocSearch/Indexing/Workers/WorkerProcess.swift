@@ -11,6 +11,8 @@ final class WorkerProcess {
     enum Failure: Error {
         /// The process ended; the text says how, for people.
         case died(String)
+        /// The system ended it because it had used the processor for as long as it may.
+        case exhausted
         /// No frame came in time.
         case timeout(Duration)
         /// What came was not a frame of this protocol.
@@ -90,25 +92,25 @@ final class WorkerProcess {
                     requests, buffer.baseAddress?.advanced(by: sent), bytes.count - sent, Int32(MSG_NOSIGNAL))
             }
             if count < 0 && errno == EINTR { continue }
-            guard count > 0 else { throw Failure.died(ending()) }
+            guard count > 0 else { throw ending() }
             sent += count
         }
     }
 
     /// Sends an open file; it stays the caller's.
     func send(descriptor: Int32) throws {
-        guard csandbox_send_descriptor(requests, descriptor) == 1 else { throw Failure.died(ending()) }
+        guard csandbox_send_descriptor(requests, descriptor) == 1 else { throw ending() }
     }
 
     /// Says that a file cannot be had.
     func sendNoDescriptor() throws {
-        guard csandbox_send_no_descriptor(requests) == 1 else { throw Failure.died(ending()) }
+        guard csandbox_send_no_descriptor(requests) == 1 else { throw ending() }
     }
 
     /// Answers an ``ImageFrame``.
     func send(_ answer: KnownAnswer) throws {
         var byte = answer.rawValue
-        guard Glibc.send(requests, &byte, 1, Int32(MSG_NOSIGNAL)) == 1 else { throw Failure.died(ending()) }
+        guard Glibc.send(requests, &byte, 1, Int32(MSG_NOSIGNAL)) == 1 else { throw ending() }
     }
 
     /// Waits for the next frame. Throws ``Failure``.
@@ -166,8 +168,8 @@ final class WorkerProcess {
             read(frames, buffer.baseAddress?.advanced(by: start), chunk)
         }
         received.removeLast(chunk - max(0, count))
-        if count == 0 { throw Failure.died(ending()) }
-        if count < 0 && errno != EINTR && errno != EAGAIN { throw Failure.died(ending()) }
+        if count == 0 { throw ending() }
+        if count < 0 && errno != EINTR && errno != EAGAIN { throw ending() }
     }
 
     /// Keeps the last 2 KiB of what the program wrote to standard error.
@@ -203,7 +205,7 @@ final class WorkerProcess {
     }
 
     /// Makes sure that the process is gone and says how it ended.
-    private func ending() -> String {
+    private func ending() -> Failure {
         drainErrors()
         Glibc.kill(-process, SIGKILL)
         let status = reap()
@@ -211,10 +213,10 @@ final class WorkerProcess {
             String(decoding: errorText, as: UTF8.self)
             .split(separator: "\n").last.map { ": " + $0 } ?? ""
         let signal = status & 0x7F
-        if signal == SIGXCPU { return "it used up its processor time" }
-        if signal == SIGKILL { return "it was killed\(words)" }
-        if signal != 0 { return "it crashed (\(String(cString: strsignal(signal))))\(words)" }
-        return "it ended with code \(status >> 8 & 0xFF)\(words)"
+        if signal == SIGXCPU { return .exhausted }
+        if signal == SIGKILL { return .died("it was killed\(words)") }
+        if signal != 0 { return .died("it crashed (\(String(cString: strsignal(signal))))\(words)") }
+        return .died("it ended with code \(status >> 8 & 0xFF)\(words)")
     }
 
     @discardableResult
