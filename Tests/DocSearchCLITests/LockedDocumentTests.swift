@@ -52,6 +52,66 @@ import Testing
         #expect(try program.run(["status", "--locked"]).lines == ["reports/1961-closed-session.pdf"])
     }
 
+    /// What else makes a run try them again.
+    enum Occasion: CaseIterable {
+        case touched, rewritten, replaced, otherFile, lockedFileChanged, askedFor
+    }
+
+    @Test(arguments: Occasion.allCases)
+    func areTriedOnceWithTheSamePasswords(andAgainWhen occasion: Occasion) throws {
+        let (program, archive) = try makeProgram()
+        let locked = archive + "/reports/1961-closed-session.pdf"
+        let path = try write("duck", to: program)
+        var arguments = ["index", "--passwords", path]
+        #expect(try program.run(["index", archive]).exitCode == 3)
+        #expect(try program.run(arguments).errors.contains("2 bundles: 1 changed"), "without passwords none was tried")
+        for _ in 0..<2 {
+            let idle = try program.run(arguments)
+            #expect(idle.exitCode == 3 && idle.errors.contains("nothing new"), "\(idle.errors)")
+        }
+        #expect(try program.run(["index"]).errors.contains("nothing new"))
+        #expect(try program.run(arguments).errors.contains("nothing new"), "a run without passwords changes nothing")
+        switch occasion {
+        case .touched:
+            try FileManager.default.setAttributes(
+                [.modificationDate: Date(timeIntervalSince1970: 1)], ofItemAtPath: path)
+        case .rewritten: _ = try write("duck", to: program)
+        case .replaced:
+            // With the times of the old one, as a copy may have.
+            try program.folder.write("swan".utf8, to: "new.txt")
+            chmod(program.folder.path + "/new.txt", 0o600)
+            let date = try FileManager.default.attributesOfItem(atPath: path)[.modificationDate] as? Date
+            try FileManager.default.setAttributes(
+                [.modificationDate: try #require(date)], ofItemAtPath: program.folder.path + "/new.txt")
+            #expect(rename(program.folder.path + "/new.txt", path) == 0)
+        case .otherFile:
+            try program.folder.write("swan".utf8, to: "other.txt")
+            chmod(program.folder.path + "/other.txt", 0o600)
+            arguments[2] = program.folder.path + "/other.txt"
+        case .lockedFileChanged:
+            let handle = try #require(FileHandle(forWritingAtPath: locked))
+            try handle.seekToEnd()
+            try handle.write(contentsOf: Data("\n".utf8))
+            try handle.close()
+        case .askedFor: #expect(try program.run(arguments + ["--retry-failed"]).errors.contains("1 changed"))
+        }
+        if occasion != .askedFor {
+            #expect(try program.run(arguments).errors.contains("2 bundles: 1 changed"))
+        }
+        let idle = try program.run(arguments)
+        #expect(idle.exitCode == 3 && idle.errors.contains("nothing new"), "\(idle.errors)")
+        #expect(try program.run(["status", "--locked"]).lines == ["reports/1961-closed-session.pdf"])
+    }
+
+    @Test func areOpenedByAPasswordThatIsAdded() throws {
+        let (program, archive) = try makeProgram()
+        let path = try write("duck", to: program)
+        #expect(try program.run(["index", "--ocr", "never", "--passwords", path, archive]).exitCode == 3)
+        _ = try write("duck\ngoose", to: program)
+        #expect(try program.run(["index", "--ocr", "never", "--passwords", path]).exitCode == 0)
+        #expect(try program.run(["status", "--locked"]).lines.isEmpty)
+    }
+
     @Test func mayHaveTheirPasswordsInTheConfiguration() throws {
         let (program, archive) = try makeProgram()
         let path = try write("goose", to: program)

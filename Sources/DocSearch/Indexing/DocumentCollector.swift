@@ -135,7 +135,8 @@ final class DocumentCollector {
             let id = try row(of: task, hash: bundle.frame?.contentHash)
             let written = try prepared.map { try write($0, task, bundleID: id) }
             try stores.index.replaceReadingFailures(
-                bundle: id, bundle.problems + bundle.unread, keepingRecognition: isSame, now: started)
+                bundle: id, bundle.problems + bundle.unread, keepingRecognition: isSame, options: options,
+                now: started)
             // A bundle that could not be opened keeps what is known of it; one that was read has only what was found.
             if end.outcome == .complete || end.outcome == .skipped {
                 try stores.index.removeDocuments(bundle: id, except: bundle.entries, pages: stores.pages)

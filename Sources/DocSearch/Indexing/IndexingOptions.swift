@@ -31,9 +31,13 @@ public struct IndexingOptions: Sendable, Equatable {
     public var pruneLimit = 0.2
     /// Says what would be done, and does nothing.
     public var dryRun = false
-    /// Passwords that are tried on what is locked. With some, what failed for want of one is tried again. They are handed
+    /// Passwords that are tried on what is locked. With some, what failed for want of one is tried again, see ``passwordsVersion``. They are handed
     /// to the reading programs, and never written anywhere.
     public var passwords: [String] = []
+    /// A word that is another one whenever the passwords may be others, such as the time when their file was changed. What
+    /// stayed locked is tried again only with another word; nil tries it in every run. The index keeps it, so nothing of
+    /// the passwords may be in it, not even a hash.
+    public var passwordsVersion: String?
     /// The `docsearch-extract` program; nil looks in the places where `make install` puts it.
     public var extractorPath: String?
     /// Locks workers in before they read. Without it a hostile file that takes over a worker has all rights of this
@@ -47,6 +51,12 @@ public struct IndexingOptions: Sendable, Equatable {
     public var recognitionTimeout: Duration = .seconds(300)
     /// What reading one bundle may cost.
     public var limits = ReadingLimits()
+
+    /// What the index keeps of an attempt with these passwords; empty when the next run may not rely on it.
+    var passwordsTried: String {
+        guard !passwords.isEmpty, let passwordsVersion else { return "" }
+        return "passwords \(passwordsVersion)"
+    }
 
     /// The defaults of `docsearch index`.
     public init() {}

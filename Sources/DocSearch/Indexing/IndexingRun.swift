@@ -197,7 +197,8 @@ final class IndexingRun {
             try scheduler?.reuse(row, page: page, of: task)
             record.result.reused += 1
         case .unrecognized(let task, let problem):
-            try stores.index.recordFailure(bundle: task.bundle, problem, source: task.source, now: started)
+            try stores.index.recordFailure(
+                bundle: task.bundle, problem, source: task.source, options: options, now: started)
             record.fail(bundle: task.bundlePath, problem)
         case .recognitionEnded(let task):
             outstanding -= 1

@@ -64,7 +64,7 @@ final class RecognitionScheduler {
             ? []
             : try stores.index.pagesNotToRecognize(
                 bundle: document.bundleID, entry: document.entry, source: source,
-                hasPasswords: !options.passwords.isEmpty, now: started)
+                options: options, now: started)
         guard !failed.contains(0) else { return }
         let pages = document.pages.filter { !failed.contains($0) }
         // The shares grow smaller towards the end, so that all workers end at about the same time. Each share opens and

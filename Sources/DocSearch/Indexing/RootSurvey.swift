@@ -31,7 +31,7 @@ final class RootSurvey {
     func walk(_ targets: [RootResolver.Target], _ toRead: @escaping (BundleTask) throws -> Void) throws {
         let moves = MovedBundles(index: stores.index, user: stores.user)
         let retries = try stores.index.bundlesToRetry(
-            all: options.retryFailed, locked: !options.passwords.isEmpty, now: Int64(Date().timeIntervalSince1970))
+            options: options, now: Int64(Date().timeIntervalSince1970))
         for target in targets {
             if try walk(target, moves, retries, toRead) { continue }
             // It has become one bundle, or ceased to be one.

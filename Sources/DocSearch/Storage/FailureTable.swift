@@ -3,14 +3,17 @@ import GRDB
 
 extension IndexStore {
     /// Remembers that pages could not be recognised as `source`; the same page failing again counts as another attempt.
-    func recordFailure(bundle: Int64, _ problem: ProblemFrame, source: TextSource, now: Int64) throws {
-        try write { db in try Self.upsert(db, bundle, problem, settings: source.settings, now) }
+    func recordFailure(
+        bundle: Int64, _ problem: ProblemFrame, source: TextSource, options: IndexingOptions, now: Int64
+    ) throws {
+        let settings = problem.code == .locked ? options.passwordsTried : source.settings
+        try write { db in try Self.upsert(db, bundle, problem, settings: settings, now) }
     }
 
     /// Replaces what is known of failed reading by what this reading met. Failures of recognition stay while the
     /// bundle's content is the same.
     func replaceReadingFailures(
-        bundle: Int64, _ problems: [ProblemFrame], keepingRecognition: Bool, now: Int64
+        bundle: Int64, _ problems: [ProblemFrame], keepingRecognition: Bool, options: IndexingOptions, now: Int64
     ) throws {
         try write { db in
             let known = try Row.fetchAll(
@@ -22,7 +25,10 @@ extension IndexStore {
                 if met.contains(key) || (keepingRecognition && key.isRecognition) { continue }
                 try db.executeCached(sql: "DELETE FROM failure WHERE id = ?", arguments: [row["id"] as Int64])
             }
-            for problem in problems { try Self.upsert(db, bundle, problem, settings: "", now) }
+            for problem in problems {
+                let settings = problem.code == .locked ? options.passwordsTried : ""
+                try Self.upsert(db, bundle, problem, settings: settings, now)
+            }
         }
     }
 
@@ -73,9 +79,9 @@ extension IndexStore {
 
     /// Pages of a document that recognition as `source` need not be tried on again: it failed, or the PDF has no such
     /// page. 0 stands for all pages. Another version, engine or language is another source, and may fare better.
-    /// Nor can what is locked be opened without a password.
+    /// What is locked can be opened as no source without passwords that may be others than the last ones.
     func pagesNotToRecognize(
-        bundle: Int64, entry: String, source: TextSource, hasPasswords: Bool, now: Int64
+        bundle: Int64, entry: String, source: TextSource, options: IndexingOptions, now: Int64
     ) throws -> Set<Int> {
         try read { db in
             try Set(
@@ -83,8 +89,12 @@ extension IndexStore {
                     db.cachedStatement(
                         sql: """
                             SELECT page FROM failure WHERE bundle_id = ?1 AND entry = ?3 AND \(Self.blocksRecognition)
-                                AND settings IN ('', ?4) AND NOT \(Self.isDue) AND NOT (?5 AND code = 'locked')
-                            """), arguments: [bundle, now, entry, source.settings, hasPasswords]))
+                                AND (settings IN ('', ?4) OR code = 'locked') AND NOT \(Self.isDue)
+                                AND NOT \(Self.mayBeOpened("?5", "?6"))
+                            """),
+                    arguments: [
+                        bundle, now, entry, source.settings, !options.passwords.isEmpty, options.passwordsTried,
+                    ]))
         }
     }
 
@@ -113,19 +123,25 @@ extension IndexStore {
         "(stage IN ('render', 'recognition') OR (stage = 'text-layer' AND code = 'damaged') OR code = 'locked')"
 
     /// Bundles that are read again although they are the same: those with any failure, or those that could not be opened
-    /// for want of rights and the like, and those whose reader stopped and whose time has come; with `locked` also those
-    /// that want a password. All else is the file's fault, and waits for another file or another docsearch.
-    func bundlesToRetry(all: Bool, locked: Bool, now: Int64) throws -> Set<Int64> {
+    /// for want of rights and the like, and those whose reader stopped and whose time has come; with other passwords than
+    /// the last time also those that want one. All else is the file's fault, and waits for another file or another docsearch.
+    func bundlesToRetry(options: IndexingOptions, now: Int64) throws -> Set<Int64> {
         try read { db in
             try Set(
                 Int64.fetchAll(
                     db.cachedStatement(
                         sql: """
                             SELECT bundle_id FROM failure
-                            WHERE ?1 OR (?3 AND code = 'locked') OR (stage NOT IN ('render', 'recognition')
+                            WHERE ?1 OR \(Self.mayBeOpened("?3", "?4")) OR (stage NOT IN ('render', 'recognition')
                                 AND (code = 'environment' OR \(Self.isDue)))
-                            """), arguments: [all, now, locked]))
+                            """),
+                    arguments: [options.retryFailed, now, !options.passwords.isEmpty, options.passwordsTried]))
         }
+    }
+
+    /// Whether what was locked may open: there are passwords, and it is not known that they are those of the last attempt.
+    private static func mayBeOpened(_ hasPasswords: String, _ tried: String) -> String {
+        "(code = 'locked' AND \(hasPasswords) AND (\(tried) = '' OR settings <> \(tried)))"
     }
 
     /// A reader that stopped may have been unlucky: it is tried after 1, 2, 4 ... 32 days, an hour earlier, as nightly runs

@@ -45,7 +45,7 @@ struct BundlesCommand: ParsableCommand {
         let configuration = try ConfigurationFile.load()
         var options = IndexingOptions()
         options.jobs = jobs ?? configuration.jobs
-        options.passwords = try locked.candidates(configuration)
+        options.use(try locked.candidates(configuration))
         options.usesSandbox = !noSandbox
         if let limits = configuration.limits { options.limits = limits }
         let extent: BundleInspector.Extent = fixity ? .fixity : metadataOnly ? .metadata : .documents

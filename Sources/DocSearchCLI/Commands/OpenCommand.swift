@@ -32,7 +32,7 @@ struct OpenCommand: ParsableCommand {
         }
         let file = try index.file(
             of: found, page: page ?? 1, usesSandbox: !noSandbox,
-            passwords: try locked.candidates(configuration),
+            passwords: try locked.candidates(configuration).passwords,
             limits: configuration.limits ?? ReadingLimits())
         if print { return try StandardOutput.write(TerminalText.safe(file.path) + "\n") }
         try Viewer.open(file.path, page: file.page)

@@ -38,7 +38,7 @@ struct RereadCommand: ParsableCommand {
         var options = IndexingOptions()
         options.languages = try language.map(Language.codes)
         options.jobs = jobs ?? configuration.jobs
-        options.passwords = try locked.candidates(configuration)
+        options.use(try locked.candidates(configuration))
         options.usesSandbox = !noSandbox
         if let limits = configuration.limits { options.limits = limits }
         let index = global.archiveIndex(configuration)

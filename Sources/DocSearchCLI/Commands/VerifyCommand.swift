@@ -33,7 +33,7 @@ struct VerifyCommand: ParsableCommand {
         guard repair, damage.allSatisfy(\.isRepairable) else { throw ExitCode.someFailed }
         var options = IndexingOptions()
         options.jobs = configuration.jobs
-        options.passwords = try configuration.candidates()
+        options.use(try configuration.candidates())
         options.usesSandbox = !noSandbox
         if let limits = configuration.limits { options.limits = limits }
         let start = IndexProgress(form: .auto, quiet: global.quiet, verbose: global.verbose, dryRun: false)

@@ -4,12 +4,17 @@ import Foundation
 
 /// Passwords to try on what is locked: a line each of a file that nobody but its owner may read or write. They are
 /// handed to the programs that read bundles and are never shown, not even in an error.
-enum PasswordFile {
+struct PasswordFile {
+    var passwords: [String] = []
+    /// Another one whenever the file may have been written (``IndexingOptions/passwordsVersion``). Without the length,
+    /// which would tell that of a single password.
+    var version: String?
+
     private static let maximumLines = 1000
     private static let maximumBytes = 1024
 
     /// Throws ``DocSearchError`` with code `usage` for a file that is not as it should be.
-    static func read(_ path: String) throws -> [String] {
+    static func read(_ path: String) throws -> PasswordFile {
         // Without waiting for the other end of a pipe.
         let descriptor = open(path, O_RDONLY | O_NONBLOCK | O_CLOEXEC)
         guard descriptor >= 0 else {
@@ -33,7 +38,13 @@ enum PasswordFile {
             if count == 0 { break }
             bytes += buffer[..<count]
         }
-        return try lines(bytes, path)
+        return PasswordFile(passwords: try lines(bytes, path), version: version(status))
+    }
+
+    private static func version(_ status: stat) -> String {
+        let (modified, changed) = (status.st_mtim, status.st_ctim)
+        return "\(status.st_dev):\(status.st_ino):\(modified.tv_sec).\(modified.tv_nsec):"
+            + "\(changed.tv_sec).\(changed.tv_nsec)"
     }
 
     private static func lines(_ bytes: [UInt8], _ path: String) throws -> [String] {
@@ -63,14 +74,19 @@ struct PasswordOptions: ParsableArguments {
     var passwords: String?
 
     /// The passwords of the file that was named with the command, else of the configured one.
-    func candidates(_ configuration: ConfigurationFile) throws -> [String] {
+    func candidates(_ configuration: ConfigurationFile) throws -> PasswordFile {
         try configuration.candidates(named: passwords)
     }
 }
 
 extension ConfigurationFile {
     /// Throws ``DocSearchError`` with code `usage`.
-    func candidates(named file: String? = nil) throws -> [String] {
-        try (file ?? passwords).map { try PasswordFile.read(IndexLocation.absolute($0)) } ?? []
+    func candidates(named file: String? = nil) throws -> PasswordFile {
+        try (file ?? passwords).map { try PasswordFile.read(IndexLocation.absolute($0)) } ?? PasswordFile()
     }
+}
+
+extension IndexingOptions {
+    /// Has what is locked tried with the passwords of a file.
+    mutating func use(_ file: PasswordFile) { (passwords, passwordsVersion) = (file.passwords, file.version) }
 }

@@ -34,7 +34,7 @@ struct ReadingOptions: ParsableArguments {
         options.jobs = jobs ?? configuration.jobs
         options.pruneLimit = TimeText.share(pruneLimit) ?? options.pruneLimit
         options.isBackground = background ?? (isatty(2) == 0)
-        options.passwords = try locked.candidates(configuration)
+        options.use(try locked.candidates(configuration))
         options.usesSandbox = !noSandbox
         if let limits = configuration.limits { options.limits = limits }
         return options
