@@ -528,7 +528,7 @@ def yiana_samples(made):
                            (heading, "`metadata.json`: `tags`", "tag", "stewards, market"),
                            (heading, "`metadata.json`: `id`", "identifier", json.loads(metadata)["id"]),
                            (heading, "`content.pdf`", "text", "every gander shall be weighed", 1)])],
-             ending="yianazip", unpacked=None, ordered=True, method=zipfile.ZIP_STORED)
+             ending="yianazip", ordered=True, method=zipfile.ZIP_STORED)
     note = said("The turnpike keeper wishes it known that the gate at Long Hill is shut from ten at night, and that he will "
                 "not rise for anybody but the midwife.")
     metadata = yiana("Notice of the Gate Keeper", "1931-06-11T06:00:00", 1, ["roads"], fullText=note)
@@ -536,7 +536,7 @@ def yiana_samples(made):
              [document("content.pdf", "Notice of the Gate Keeper", [page("he will not rise for anybody", SIDE)], "turnpike",
                        date="1931-06-11T06:00:00Z", tags=["roads"], identifier=json.loads(metadata)["id"], fields=[
                            (heading, "`metadata.json`: `fullText`", "text", "he will not rise for anybody", 1)])],
-             ending="yianazip", unpacked=None, ordered=True, method=zipfile.ZIP_STORED)
+             ending="yianazip", ordered=True, method=zipfile.ZIP_STORED)
     metadata = yiana("Blank Form for a Cowkeeper", "1931-07-01T12:00:00", 0, [])
     made.single("yiana-bare-title", "yiana-bare-title.yianazip", "yianazip",
                 zip_bytes([("metadata.json", metadata), ("format.json", b'{"formatVersion":2}')], zipfile.ZIP_STORED),
@@ -736,6 +736,13 @@ def hocr_samples(made):
         ("page.jpg", cards[0].encoded("JPEG")), ("page.html", loose_hocr("Ruling on Fish", cards[0], "page.jpg"))],
         [document("", "Ruling on Fish", [page("Fish & chips are to be wrapped", SIDE)], "vestry")],
              unpacked=None)
+    cards = [card("The lockkeeper counts the barges and their mules, and writes both down before he opens the sluice."),
+             card("A mule that will not be counted is to be led over the bridge at the cost of the bargee.")]
+    made.add("hocr-html", "hocr", [
+        (name, data) for number, each in enumerate(cards, 1) for name, data in (
+            (f"{number}.png", each.encoded("PNG")), (f"{number}_hocr.html", hocr("", [(each, f"{number}.png")])))],
+        [document("", "hocr-html", [page("before he opens the sluice", SIDE), page("at the cost of the bargee", SIDE)],
+                  "lockkeeper", on=1)], wrapped=False)
 
 
 def paperless_samples(made):

@@ -54,7 +54,13 @@ enum HOCRLayout: BundleLayout {
         _ texts: [BundleFolder.File], _ images: [BundleFolder.File], in folder: BundleFolder
     ) -> BundledDocument {
         func stem(_ file: BundleFolder.File) -> String { String(BundleFolder.File.stem(of: String(file.name))) }
-        let byStem = Dictionary(texts.map { (stem($0), $0) }) { first, _ in first }
+        // HTML says so in its name: `1_hocr.html`.
+        func textStem(_ file: BundleFolder.File) -> String {
+            let stem = stem(file)
+            let end = ["_hocr", ".hocr", "-hocr"].first { stem.lowercased().hasSuffix($0) }
+            return String(stem.dropLast(end?.count ?? 0))
+        }
+        let byStem = Dictionary(texts.map { (textStem($0), $0) }) { first, _ in first }
         // Some programs keep the image's whole name: `1.png.hocr`.
         var places = images.map { image in
             (byStem[stem(image)] ?? byStem[String(image.name)]).map { folder.place(of: $0) }

@@ -59,6 +59,26 @@ final class DirectoryListing {
             marks.add(bytes[entry.start..<entry.start + entry.count])
         }
         return marks.makeBundle(withPDF: kinds.contains(KindSet(.pdf)))
+            || marks.hasMetadata && isUnpackedYiana(hasFormat: marks.hasFormat)
+    }
+
+    /// Whether a folder with `metadata.json` is like an unpacked `.yianazip`: with a folder or another bundle in it, or
+    /// with what may be one, it is somebody's folder, and a reading as Yiana's would lose that.
+    private func isUnpackedYiana(hasFormat: Bool) -> Bool {
+        var hasContent = false
+        for entry in entries {
+            let name = bytes[entry.start..<entry.start + entry.count]
+            let isContent = name.elementsEqual("content.pdf".utf8)
+            let isOwn = isContent || ["metadata.json", "format.json"].contains { name.elementsEqual($0.utf8) }
+            guard
+                isOwn
+                    ? ![DT_DIR, DT_LNK].contains(Int(entry.type)) : entry.type == UInt8(DT_REG) && !entry.kind.isBundle
+            else {
+                return false
+            }
+            if isContent { hasContent = true }
+        }
+        return hasContent || hasFormat
     }
 
     deinit { closedir(directory) }

@@ -56,6 +56,65 @@ struct FolderBundleTests {
         #expect(try await run(archive).started == ["box"])
     }
 
+    @Test(arguments: ["hocr.html", "page_hocr.html", "page.hocr.htm", "Page-HOCR.HTML"])
+    func isOneOfPageImagesWithTextsInHTMLWhenTheNameSaysSo(name: String) async throws {
+        let archive = try TestArchive()
+        try write(["page.png", name], to: archive)
+        #expect(try await run(archive).started == ["box"])
+        try write(["page.pdf"], to: archive)
+        #expect(try await run(archive).started == ["box/page.pdf"], "the text belongs to the PDF")
+    }
+
+    @Test(arguments: [
+        "page.html", "hocr.txt", "hocr.html.txt", "chocr.html", "hocr", "page_hocr.html.d/x", "hocrs.html",
+    ])
+    func isNotSeenInOrdinaryHTML(name: String) async throws {
+        let archive = try TestArchive()
+        try write(["page.png", name], to: archive)
+        #expect(try await run(archive).started == ["box/page.png"])
+    }
+
+    @Test(arguments: [
+        ["content.pdf"], ["content.pdf", "format.json"], ["format.json"],
+        ["content.pdf", "format.json", "notes.txt", ".DS_Store"],
+    ])
+    func isOneOfYianaWhenItIsUnpacked(names: [String]) async throws {
+        let archive = try TestArchive()
+        try write(names + ["metadata.json"], to: archive)
+        #expect(try await run(archive).started == ["box"])
+        #expect(try await idle(archive).report.unchanged == 1)
+    }
+
+    @Test(arguments: [
+        (["content.pdf", "other.pdf"], ["box/content.pdf", "box/other.pdf"]),
+        (["content.pdf", "page.png"], ["box/content.pdf", "box/page.png"]),
+        (["content.pdf", "below/a.zip"], ["box/below/a.zip", "box/content.pdf"]),
+        (["format.json", "below/a.pdf"], ["box/below/a.pdf"]), (["format.json", "a.zip"], ["box/a.zip"]),
+        (["content.pdf/a.pdf"], ["box/content.pdf/a.pdf"]), (["Content.pdf"], ["box/Content.pdf"]),
+    ])
+    func isNotOneOfYianaWhenThereIsMore(names: [String], started: [String]) async throws {
+        let archive = try TestArchive()
+        try write(names + ["metadata.json"], to: archive)
+        #expect(try await run(archive).started == started)
+    }
+
+    @Test func isNotOneOfYianaWithLinksForItsFiles() async throws {
+        let archive = try TestArchive()
+        try write(["metadata.json", "real/a.pdf"], to: archive)
+        try FileManager.default.createSymbolicLink(
+            atPath: archive.root + "/box/content.pdf", withDestinationPath: archive.root + "/box/real/a.pdf")
+        let run = try await run(archive)
+        #expect(run.started == ["box/real/a.pdf"] && run.report.symbolicLinks == 1)
+    }
+
+    /// Yiana saves through a folder that is named by a UUID.
+    @Test func isNoneThatIsLeftOverFromSaving() async throws {
+        let archive = try TestArchive()
+        try write(["letter.yianazip"], to: archive)
+        try write(["metadata.json", "content.pdf"], to: archive, "box/\(UUID().uuidString)")
+        #expect(try await run(archive).started == ["box/letter.yianazip"])
+    }
+
     @Test(arguments: [
         "box/data/a.pdf", "box/data/new.txt", "box/.hidden", "box/data/deep/er/new.bin", "box/bagit.txt",
     ])

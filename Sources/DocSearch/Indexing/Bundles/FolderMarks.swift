@@ -10,7 +10,8 @@
 /// | `X_meta.xml` and `X_files.xml` | an item of the Internet Archive |
 /// | `mets.xml`, `x_mets.xml`, `mets-1.xml` | page texts and images under a METS document |
 /// | `ComicInfo.xml` | a comic |
-/// | `x.hocr`, and no PDF | page images with hOCR |
+/// | `x.hocr`, `x_hocr.html`, `x.hocr.html`, `x-hocr.html`, `hocr.html`, and no PDF | page images with hOCR |
+/// | `metadata.json` with `content.pdf` or `format.json`, and no folder or bundle besides | an unpacked `.yianazip` |
 struct FolderMarks {
     /// Whether one name was enough.
     private var isMarked = false
@@ -28,13 +29,13 @@ struct FolderMarks {
         if name.elementsEqual("bagit.txt".utf8) || name.starts(with: NameKind.objectMark.utf8) {
             isMarked = true
         }
-        for half in ["dublin_core.xml", "contents", "manifest.json", "metadata.json"]
+        for half in ["dublin_core.xml", "contents", "manifest.json", "metadata.json", "format.json"]
         where name.elementsEqual(half.utf8) {
             halves.insert(half)
         }
-        // The kind has seen to it that there is a dot before an end of so many letters.
+        // The kind has seen to it that there is a dot before an end of so many letters, and that HTML says it is hOCR.
         let end = name.suffix(4).map { $0 | 0x20 }
-        if end.elementsEqual("hocr".utf8) { hasHOCR = true }
+        if ["hocr", "html", ".htm"].contains(where: { end.elementsEqual($0.utf8) }) { hasHOCR = true }
         guard end.dropFirst().elementsEqual("xml".utf8) else { return }
         let small = name.map { UInt8(ascii: "A")...UInt8(ascii: "Z") ~= $0 ? $0 | 0x20 : $0 }
         if small.elementsEqual("comicinfo.xml".utf8) || Self.contains(small, Array("mets".utf8)) { isMarked = true }
@@ -52,6 +53,10 @@ struct FolderMarks {
             || halves.isSuperset(of: ["manifest.json", "metadata.json"])
             || !metadataItems.isDisjoint(with: listedItems) || (hasHOCR && !hasPDF)
     }
+
+    /// Whether there is metadata as Yiana writes it, of which nothing can be told without what else there is.
+    var hasMetadata: Bool { halves.contains("metadata.json") }
+    var hasFormat: Bool { halves.contains("format.json") }
 
     private static func contains(_ name: [UInt8], _ part: [UInt8]) -> Bool {
         name.indices.contains { name[$0...].starts(with: part) }

@@ -8,7 +8,7 @@ enum NameKind: UInt8 {
     case image
     /// What the text and the metadata beside a PDF are called, and nearly all files that mark a folder as a bundle.
     case companion
-    /// The other names that mark a folder.
+    /// Other names that may mark a folder.
     case mark
 
     /// Whether a file of this name may be a bundle.
@@ -28,6 +28,7 @@ enum NameKind: UInt8 {
         (code("md"), .companion),
     ]
     private static let contents = code("contents")
+    private static let html = [code("html"), code("htm")]
     static let objectMark = "0=ocfl_object_"
 
     private static func code(_ text: String) -> UInt64 { text.utf8.reduce(0) { $0 << 8 | UInt64($1) } }
@@ -47,6 +48,7 @@ enum NameKind: UInt8 {
             index = name.index(before: index)
             if name[index] == UInt8(ascii: ".") {
                 self = Self.ends.first { $0.code == code }?.kind ?? .other
+                if self == .other, Self.html.contains(code), Self.saysHOCR(name[..<index]) { self = .mark }
                 return
             }
             guard shift < 64 else { return }
@@ -55,5 +57,11 @@ enum NameKind: UInt8 {
             shift += 8
         }
         if code == Self.contents { self = .mark }
+    }
+
+    /// Whether HTML of this name without its end is hOCR. Other HTML beside images is a gallery, as a rule.
+    private static func saysHOCR(_ stem: some RandomAccessCollection<UInt8>) -> Bool {
+        guard stem.suffix(4).elementsEqual("hocr".utf8, by: { $0 | 0x20 == $1 }) else { return false }
+        return stem.dropLast(4).last.map { "_.-".utf8.contains($0) } ?? true
     }
 }
