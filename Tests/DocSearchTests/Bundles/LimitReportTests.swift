@@ -88,6 +88,16 @@ import Testing
         #expect(run.failures.isEmpty && run.report.documents == 2)
     }
 
+    /// Each bundle on the way to the document takes a temporary file, which a worker that is locked in cannot make.
+    @Test func isNoneForWhatIsNestedAsDeepAsALimitCanBe() async throws {
+        let archive = try TestArchive()
+        var bytes = Self.zip([Self.pdf("a.pdf"), Self.pdf("b.pdf")])
+        for depth in 0..<8 { bytes = Self.zip([.init("\(depth).zip", bytes), Self.pdf("\(depth).pdf")]) }
+        try archive.write(bytes, to: "a.zip")
+        let run = try await archive.update { ($0.limits.memoryBytes, $0.limits.nesting) = (1, 100) }
+        #expect(run.failures.isEmpty && run.report.documents == 10, "\(run.failures)")
+    }
+
     private func expectFailure(
         of archive: TestArchive, named limit: String, ocr: IndexingOptions.OCR = .never, worker: String? = nil,
         _ set: @Sendable (inout ReadingLimits) -> Void
