@@ -1,7 +1,7 @@
 import Foundation
 
 /// A JSON value as a program wrote it, types included.
-enum JSON: Decodable, Equatable {
+enum JSON: Decodable, Equatable, Sendable {
     case null
     case bool(Bool)
     case number(Double)

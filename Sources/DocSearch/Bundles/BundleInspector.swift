@@ -39,8 +39,10 @@ public struct BundleInspector: Sendable {
     ///     ``ArchiveIndex/update(_:options:)`` would find them.
     ///   - body: Called on this thread, in the order of the paths. What it throws ends the work. A path where nothing is
     ///     comes as a description with a problem.
+    /// - Returns: How many symbolic links were met below the paths. They are not followed.
     /// - Throws: ``DocSearchError`` `environment` when `docsearch-extract` does not work; what `body` throws.
-    public func describe(_ paths: [String], _ body: (BundleDescription) throws -> Void) throws {
+    @discardableResult
+    public func describe(_ paths: [String], _ body: (BundleDescription) throws -> Void) throws -> Int {
         let program = try ExtractionProgram.locate(options.extractorPath)
         let queue = InspectionQueue(paths)
         let stop = StopFlag(after: nil)
@@ -61,5 +63,6 @@ public struct BundleInspector: Sendable {
             group.wait()
         }
         while let description = try queue.nextDescription() { try body(description) }
+        return queue.symbolicLinks
     }
 }

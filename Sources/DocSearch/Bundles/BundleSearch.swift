@@ -26,6 +26,9 @@ struct BundleSearch {
         var shownPath: String
     }
 
+    /// Met in folders, and not followed.
+    private(set) var symbolicLinks = 0
+
     private static let knownFolders = 64
 
     init(_ paths: [String]) { self.paths = paths[...] }
@@ -138,7 +141,8 @@ struct BundleSearch {
                 let place = BundlePlace(
                     root: folder.root, directory: folder.path, name: name, companions: companions.of(name, kind))
                 found.append(Found(path: shown, place: .success(place)))
-            case .file, .directory, .symbolicLink, .other: break
+            case .symbolicLink: symbolicLinks += 1
+            case .file, .directory, .other: break
             }
         }
         found.reverse()

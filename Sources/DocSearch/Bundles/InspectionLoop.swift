@@ -98,6 +98,7 @@ final class InspectionLoop: @unchecked Sendable {
         do {
             let place = try found.place.get()
             let bundle = try OpenBundle(place, passwords: options.passwords, limits: options.limits)
+            queue.count(symbolicLinks: bundle.symbolicLinks)
             return BundleInspection(bundle, path: found.path, number: number, extent: extent, limits: limits)
         } catch let refusal as OpenBundle.Refusal {
             var description = BundleDescription(path: found.path)

@@ -11,6 +11,7 @@ final class InspectionQueue: @unchecked Sendable {
     /// Descriptions handed over.
     private var given = 0
     private var descriptions: [Int: BundleDescription] = [:]
+    private var linksInBundles = 0
     private var isExhausted = false
     private var isClosed = false
     private var failure: DocSearchError?
@@ -46,6 +47,20 @@ final class InspectionQueue: @unchecked Sendable {
         defer { condition.unlock() }
         descriptions[number] = description
         if number == given { condition.broadcast() }
+    }
+
+    /// Counts symbolic links in a bundle that is a folder.
+    func count(symbolicLinks: Int) {
+        condition.lock()
+        defer { condition.unlock() }
+        linksInBundles += symbolicLinks
+    }
+
+    /// Symbolic links met so far, in bundles and around them.
+    var symbolicLinks: Int {
+        condition.lock()
+        defer { condition.unlock() }
+        return search.symbolicLinks + linksInBundles
     }
 
     /// Ends the work for a reason that concerns no bundle.

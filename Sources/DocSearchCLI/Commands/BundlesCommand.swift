@@ -51,11 +51,14 @@ struct BundlesCommand: ParsableCommand {
         let extent: BundleInspector.Extent = fixity ? .fixity : metadataOnly ? .metadata : .documents
         let inspector = BundleInspector(options: options, extent: extent)
         var renderer = BundleRenderer(style: Style(usesColor: global.usesColor))
-        try inspector.describe(try filesFrom.map(PathList.read) ?? files) { bundle in
+        let links = try inspector.describe(try filesFrom.map(PathList.read) ?? files) { bundle in
             renderer.count(bundle)
             try StandardOutput.write(json ? BundleJSON.value(bundle).text + "\n" : renderer.text(bundle))
         }
         if !json, !global.quiet, renderer.bundles != 1 { try StandardOutput.write(renderer.total) }
+        if links > 0, !global.quiet {
+            StandardError.write("\(links) symbolic \(links == 1 ? "link was" : "links were") not followed.\n")
+        }
         if renderer.withProblems > 0 { throw ExitCode.someFailed }
     }
 }

@@ -10,6 +10,8 @@ final class OpenBundle {
     let access: BundleAccess
     /// What of the bundle cannot be reached.
     private(set) var problems: [ProblemFrame] = []
+    /// Met in a folder, and not followed.
+    private(set) var symbolicLinks = 0
     private let file: OpenFile?
     private let folder: FolderHandle?
     /// Where the files of ``access`` are below ``folder``.
@@ -42,6 +44,7 @@ final class OpenBundle {
             self.folder = folder
             paths = found.files.map(\.path)
             problems = Self.problems(found)
+            symbolicLinks = found.symbolicLinks
         } else {
             let file = try OpenFile(path: place.absolutePath)
             let folder =
