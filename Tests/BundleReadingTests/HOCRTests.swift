@@ -80,6 +80,42 @@ import Testing
         #expect(found.pages.map(\.page.text) == ["a b\nc\nd e"])
     }
 
+    /// As the Internet Archive writes them, and as tesseract does, each on a line of its own.
+    @Test(arguments: ["", "\n    "])
+    func putsWordsTogetherOfTheirCharacters(gap: String) throws {
+        func word(_ characters: String...) -> String {
+            let spans = characters.map {
+                "\(gap)<span class='ocrx_cinfo' title='x_bboxes 1 2 3 4; x_conf 9'>\($0)</span>"
+            }
+            return "<span class='ocrx_word' title='bbox 5 5 25 15; x_wconf 80'>\(spans.joined())\(gap)</span>"
+        }
+        let lines = [[word("o", "f"), word("w", "a", "-")], [word("t", "e", "r"), word("&amp;")]]
+        let markup = lines.map { "<span class='ocr_line'>\($0.joined(separator: " "))</span>" }.joined()
+        let page = try #require(try document("<div class='ocr_page'>\(markup)</div>").pages.first?.page)
+        #expect(page.text == "of water\n&")
+        #expect(page.words.map(\.text) == ["of", "water", "&"])
+        #expect(page.words.allSatisfy { $0.left == 5 && $0.width == 20 && $0.confidence == 0.8 })
+    }
+
+    @Test func keepsBlanksInWordsThatAreNotSpelt() throws {
+        let found = try document(
+            "<div class='ocr_page'><span class='ocrx_word'>c<i class='ocrx_cinfo'>d</i> e</span>"
+                + "<span class='ocrx_word'>a b</span></div>")
+        #expect(found.pages.map(\.page.text) == ["cde a b"])
+    }
+
+    @Test func isReadInPieces() throws {
+        let bytes = Array(twoPages.replacing("</p></div>", with: "</div>").utf8)
+        var passes = 0
+        let found = try HOCRReader.document(limits: ExtractionLimits()) { consume in
+            passes += 1
+            for byte in bytes { try [byte].withUnsafeBytes(consume) }
+        }
+        expectTwoPages(found)
+        // Once as XML, which it is not, and once as HTML.
+        #expect(passes == 2)
+    }
+
     @Test func doesNotTellTextBesideMarkedWords() throws {
         let found = try document(
             "<div class='ocr_page'><span class='ocr_line'>| <span class='ocrx_word'>a</span> | </span></div>")

@@ -22,6 +22,7 @@ import Testing
         <html><head><meta charset="windows-1252"><title>T</title></head><body><div class="ocr_page" title='image "a;b";
         bbox 0 0 100 200; ppageno 3; scan_res 300 300'><p class="ocr_par"><span class="ocr_line"><span class="ocrx_word"
         title="bbox 1 2 3 4; x_wconf 90">fo&ouml;-</span></span><span class="ocr_line"><span class="ocrx_word">bar</span>
+        <span class="ocrx_word"><span class="ocrx_cinfo">q</span> <b class="ocrx_cinfo">&eacute;</b></span>
         </span></p><script>if (a<b) "</script><!-- c --></div></body></html>
         """
 

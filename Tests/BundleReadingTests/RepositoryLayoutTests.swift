@@ -93,65 +93,6 @@ import Testing
     }
 
     @Test(arguments: LayoutFixture.tops)
-    func readsItemOfTheInternetArchive(top: String) throws {
-        let bundle = try LayoutFixture.open(LayoutFixture.internetArchive, in: top)
-        #expect(bundle.format == .internetArchive)
-        #expect(bundle.problems.isEmpty)
-        #expect(bundle.documents.map(\.entry) == [top + "me1931.pdf"])
-        var expected = DocumentMetadata()
-        expected.identifier = "me1931"
-        expected.title = "Directory"
-        expected.titleSource = .metadata
-        expected.authors = ["Lee, Ann"]
-        expected.date = "1931"
-        expected.description = "Of the town"
-        expected.claimedPageCount = 2
-        #expect(bundle.documents[0].metadata == expected)
-        let text = bundle.text(of: bundle.documents[0])
-        #expect(text.pages.map { $0?.text } == ["one", "two"])
-        #expect(text.pages.map { $0?.label } == ["iv", "5"])
-    }
-
-    @Test func prefersTextWithPlaces() throws {
-        func text(_ more: [(String, String)]) throws -> BroughtText {
-            let files = LayoutFixture.internetArchive.filter {
-                !$0.0.contains("scandata") && !$0.0.contains("page_numbers")
-            }
-            return try LayoutFixture.open(files + more).documents[0].text
-        }
-        let words = ("me1931_djvu.xml", "<DjVuXML/>")
-        guard case .file(let place, .djvu) = try text([words]) else { throw BundleError(.damaged, "no words") }
-        #expect(place.entry?.name == "me1931_djvu.xml")
-        let search = [("me1931_hocr_searchtext.txt.gz", "x"), ("me1931_hocr_pageindex.json.gz", "x")]
-        guard case .searchText = try text([words] + search) else { throw BundleError(.damaged, "no text") }
-        guard case .file(_, .djvu) = try text([words, search[0]]) else { throw BundleError(.damaged, "no words") }
-    }
-
-    @Test func readsFilesThatKeptTheirNames() throws {
-        let files = LayoutFixture.internetArchive.filter { !$0.0.hasSuffix(".pdf") }
-        let bundle = try LayoutFixture.open(
-            files + [
-                ("Town plan.pdf", LayoutFixture.pdf), ("Town plan_text.pdf", LayoutFixture.pdf),
-                ("Town plan_djvu.txt", "plan\u{C}"), ("Scan_text.pdf", LayoutFixture.pdf),
-                ("Scan_djvu.txt", "scan\u{C}"),
-            ])
-        #expect(bundle.documents.map(\.entry) == ["Town plan.pdf", "Scan_text.pdf"])
-        #expect(bundle.documents.map { bundle.text(of: $0).pages.first??.text } == ["plan", "scan"])
-        #expect(bundle.documents.map(\.metadata.title) == ["Directory", "Directory"])
-        #expect(bundle.documents.map(\.metadata.claimedPageCount) == [nil, nil])
-    }
-
-    @Test func leavesOutLeavesThatAreNoPages() throws {
-        let images = LayoutFixture.zip((0...2).map { ("me1931_jp2/me1931_000\($0).jp2", "image") })
-        let files = LayoutFixture.internetArchive.filter { !$0.0.hasSuffix(".pdf") }
-        let bundle = try openZip(files.map { .init($0.0, $0.1) } + [.init("me1931_jp2.zip", images)])
-        #expect(bundle.documents.map(\.entry) == ["me1931_jp2.zip"])
-        #expect(bundle.documents[0].placeNames == ["me1931_jp2/me1931_0001.jp2", "me1931_jp2/me1931_0002.jp2"])
-        guard case .images(let pages) = try bundle.content(of: bundle.documents[0]) else { return }
-        #expect(try bytes(of: pages.content(1)) == Array("image".utf8))
-    }
-
-    @Test(arguments: LayoutFixture.tops)
     func readsComic(top: String) throws {
         let bundle = try LayoutFixture.open(LayoutFixture.comic, in: top)
         #expect(bundle.format == .comic)

@@ -15,8 +15,10 @@ enum InternetArchiveLayout: BundleLayout {
         var findings = LayoutFindings(format: .internetArchive, documents: [])
         for item in items {
             // Of several items in one folder each has the files with its name.
-            let others = byFolder[item.folder]?.count == 1 ? pdfs[item.folder] : nil
-            let reader = ArchiveItem(item, named: item.path.dropLast(ending.count), others ?? [], in: folder, session)
+            let isAlone = byFolder[item.folder]?.count == 1
+            let reader = ArchiveItem(
+                item, named: item.path.dropLast(ending.count), isAlone: isAlone,
+                (isAlone ? pdfs[item.folder] : nil) ?? [], in: folder, session)
             findings.documents += reader.documents(&findings.problems)
             ArchiveItemFiles.state(
                 "\(item.path.dropLast(ending.count))_files.xml", in: folder, session, &findings.problems)
@@ -29,18 +31,21 @@ enum InternetArchiveLayout: BundleLayout {
 private struct ArchiveItem {
     private let description: BundleFolder.File
     private let name: Substring
-    /// PDFs that are the item's whatever they are called.
-    private let others: [BundleFolder.File]
+    /// Whether it is the only one in its folder, so that files without its name are its own.
+    private let isAlone: Bool
+    private let pdfs: [(file: BundleFolder.File, base: Substring)]
     private let folder: BundleFolder
     private let session: ReadingSession
 
+    /// `others` are PDFs that are the item's whatever they are called.
     init(
-        _ description: BundleFolder.File, named name: Substring, _ others: [BundleFolder.File], in folder: BundleFolder,
-        _ session: ReadingSession
+        _ description: BundleFolder.File, named name: Substring, isAlone: Bool, _ others: [BundleFolder.File],
+        in folder: BundleFolder, _ session: ReadingSession
     ) {
         self.description = description
         self.name = name
-        self.others = others
+        self.isAlone = isAlone
+        pdfs = Self.pdfs(named: name, others, in: folder)
         self.folder = folder
         self.session = session
     }
@@ -62,12 +67,12 @@ private struct ArchiveItem {
                     entry: folder.entryName(of: pdf.file), place: .file(folder.place(of: pdf.file)),
                     text: text(of: pdf.base, pages(of: pdf.base, &problems))))
         }
-        if documents.isEmpty, let document = images(&problems) { documents = [document] }
         if documents.isEmpty {
+            let pages = pages(of: name, &problems)
             documents = [
-                BundledDocument(
-                    entry: folder.entryName(of: description), place: .nowhere,
-                    text: text(of: name, pages(of: name, &problems)))
+                images(pages, &problems)
+                    ?? BundledDocument(
+                        entry: folder.entryName(of: description), place: .nowhere, text: text(of: name, pages))
             ]
         }
         let said = record.shared(by: documents.count)
@@ -81,7 +86,9 @@ private struct ArchiveItem {
 
     /// The PDF of the item's name, else all of the item: what was uploaded keeps its name. A PDF with added text is
     /// made of another.
-    private var pdfs: [(file: BundleFolder.File, base: Substring)] {
+    private static func pdfs(
+        named name: Substring, _ others: [BundleFolder.File], in folder: BundleFolder
+    ) -> [(file: BundleFolder.File, base: Substring)] {
         if let own = folder["\(name).pdf"] ?? folder["\(name)_text.pdf"] { return [(own, name)] }
         return others.compactMap { file in
             guard file.stem.hasSuffix("_text") else { return (file, file.stem) }
@@ -102,58 +109,88 @@ private struct ArchiveItem {
         return .labelled(text, labels)
     }
 
+    /// All of an item's texts come from one recognition, so none is more reliable than another. Those that say where
+    /// their words are can be judged by what the page shows, and marked on it; of them the shortest comes first, which
+    /// leaves the one with all characters as the last.
     private func text(of base: Substring) -> BroughtText {
+        if let file = file(base, "_djvu.xml") { return .file(folder.place(of: file), .djvu) }
+        if let file = file(base, "_hocr.html", "_hocr.html.gz", "_chocr.html", "_chocr.html.gz") {
+            return .file(folder.place(of: file), .hocr)
+        }
         if let text = file(base, "_hocr_searchtext.txt.gz", "_hocr_searchtext.txt"),
             let index = file(base, "_hocr_pageindex.json.gz", "_hocr_pageindex.json")
         {
             return .searchText(folder.place(of: text), index: folder.place(of: index))
         }
-        if let file = file(base, "_djvu.xml") { return .file(folder.place(of: file), .djvu) }
-        if let file = file(base, "_hocr.html") { return .file(folder.place(of: file), .hocr) }
         return file(base, "_djvu.txt").map { .file(folder.place(of: $0), .plain) } ?? .none
     }
 
     /// The leaves that the texts and the PDF have as pages.
     private func pages(of base: Substring, _ problems: inout [BundleError]) -> ItemPages? {
-        let limits = session.limits
-        let scanned = file(base, "_scandata.xml").flatMap { file in
-            folder.reading(file, .metadata(limits), &problems) { bytes in
-                ItemPages(scanData: try MarkupTree.parse(bytes, limits: limits))
-            }
-        }
+        let scanned = scanData(of: base, &problems)
         let numbered = file(base, "_page_numbers.json").flatMap { file in
-            folder.reading(file, .metadata(limits), &problems) { try ItemPages(pageNumbers: $0) }
+            folder.reading(file, .metadata(session.limits), &problems) { try ItemPages(pageNumbers: $0) }
         }
         guard let scanned, !scanned.leaves.isEmpty else { return numbered }
         return numbered.map { scanned.labelled(by: $0) } ?? scanned
     }
 
-    // MARK: - Images
+    /// Older items have it without their name, and packed.
+    private func scanData(of base: Substring, _ problems: inout [BundleError]) -> ItemPages? {
+        if let file = file(base, "_scandata.xml") { return scanData(file, in: folder, &problems) }
+        // Nothing says which it belongs to where there are several.
+        guard isAlone, pdfs.count <= 1 else { return nil }
+        let top = description.folder.isEmpty ? "" : "\(description.folder)/"
+        if let file = folder["\(top)scandata.xml"] { return scanData(file, in: folder, &problems) }
+        guard let packed = folder["\(top)scandata.zip"], let inner = opened(packed, &problems) else { return nil }
+        guard let file = inner.files.first(where: { $0.name.lowercased() == "scandata.xml" }) else {
+            let name = folder.entryName(of: packed)
+            problems.append(BundleError(.damaged, "there is no scandata.xml in it", entry: name))
+            return nil
+        }
+        return scanData(file, in: inner, &problems)
+    }
 
-    /// The leaves in `NAME_jp2.zip`, without those that are no pages; the last number of a name says which leaf it is.
-    private func images(_ problems: inout [BundleError]) -> BundledDocument? {
-        guard let file = file(name, "_jp2.zip", "_tif.zip", "_jpg.zip", "_images.zip") else { return nil }
+    private func scanData(
+        _ file: BundleFolder.File, in folder: BundleFolder, _ problems: inout [BundleError]
+    ) -> ItemPages? {
+        let limits = session.limits
+        return folder.reading(file, .metadata(limits), &problems) { bytes in
+            ItemPages(scanData: try MarkupTree.parse(bytes, limits: limits))
+        }
+    }
+
+    // MARK: - Zips within the item
+
+    /// Nil, perhaps with a problem, when the file is no zip that can be read.
+    private func opened(_ file: BundleFolder.File, _ problems: inout [BundleError]) -> BundleFolder? {
         do {
             guard case .container(let container, _) = try session.nested(file, in: folder) else { return nil }
-            let inner = BundleFolder(container, way: folder.way + [file.entry])
-            let pages = pages(of: name, &problems)
-            let shown = pages.map { Set($0.leaves.map(\.number)) }
-            let images = NaturalOrder.sorted(
-                inner.files.filter { image in
-                    guard ImageKind(type: image.type) != nil else { return false }
-                    guard let shown, let leaf = Self.leaf(image) else { return true }
-                    return shown.contains(leaf)
-                })
-            guard !images.isEmpty else { return nil }
-            return BundledDocument(
-                entry: folder.entryName(of: file), place: .images(images.map { inner.place(of: $0) }),
-                text: text(of: name, pages))
+            return BundleFolder(container, way: folder.way + [file.entry])
         } catch let error as BundleError {
             problems.append(error)
         } catch {
             problems.append(BundleError(.damaged, "it cannot be read: \(error)", entry: folder.entryName(of: file)))
         }
         return nil
+    }
+
+    /// The leaves in `NAME_jp2.zip`, without those that are no pages; the last number of a name says which leaf it is.
+    private func images(_ pages: ItemPages?, _ problems: inout [BundleError]) -> BundledDocument? {
+        guard let file = file(name, "_jp2.zip", "_tif.zip", "_jpg.zip", "_images.zip"),
+            let inner = opened(file, &problems)
+        else { return nil }
+        let shown = pages.map { Set($0.leaves.map(\.number)) }
+        let images = NaturalOrder.sorted(
+            inner.files.filter { image in
+                guard ImageKind(type: image.type) != nil else { return false }
+                guard let shown, let leaf = Self.leaf(image) else { return true }
+                return shown.contains(leaf)
+            })
+        guard !images.isEmpty else { return nil }
+        return BundledDocument(
+            entry: folder.entryName(of: file), place: .images(images.map { inner.place(of: $0) }),
+            text: text(of: name, pages))
     }
 
     private static func leaf(_ image: BundleFolder.File) -> Int? {

@@ -64,8 +64,9 @@ struct BroughtTextReader {
             case .alto:
                 return try ALTOReader.pages(session.bytes(at: place, limit: .markup(limits)), limits: limits)
             case .hocr:
-                let bytes = try session.bytes(at: place, limit: .markup(limits))
-                return try HOCRReader.document(bytes, limits: limits).pages.map(\.page)
+                return try HOCRReader.document(limits: limits) { consume in
+                    try readUnpacked(place, .markup(limits), consume)
+                }.pages.map(\.page)
             case .djvu:
                 var pages: [BroughtPage?] = []
                 let reader = try DjVuXMLReader(limits: limits) { pages.append($0) }
@@ -94,9 +95,21 @@ struct BroughtTextReader {
     }
 
     private func expanded(_ place: FilePlace, _ limit: ByteLimit) throws -> [UInt8] {
-        let bytes = try session.bytes(at: place, limit: limit)
-        return bytes.starts(with: [0x1F, 0x8B])
-            ? try Gzip.expand(bytes, limit: limit, ratio: session.limits.compressionRatio) : bytes
+        var bytes: [UInt8] = []
+        try readUnpacked(place, limit) { bytes.append(contentsOf: $0) }
+        return bytes
+    }
+
+    /// Hands over what lies at a place, a piece at a time; what gzip packed, unpacked.
+    private func readUnpacked(
+        _ place: FilePlace, _ limit: ByteLimit, _ consume: @escaping (UnsafeRawBufferPointer) throws -> Void
+    ) throws {
+        guard session.head(of: place).starts(with: [0x1F, 0x8B]) else {
+            return try session.read(place, limit: limit, consume)
+        }
+        let gzip = try Gzip(limit: limit, ratio: session.limits.compressionRatio, consume: consume)
+        try session.read(place, limit: limit) { try gzip.feed($0) }
+        try gzip.finish()
     }
 
     /// Text in pages when the file has form feeds, else unpaged: without them nothing says which page it belongs to.

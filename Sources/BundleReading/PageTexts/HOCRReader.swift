@@ -29,34 +29,49 @@ struct HOCRReader {
     /// What the open elements are, the outermost first.
     private var open: [Kind] = []
     private var word: (text: String, box: WordBox?, confidence: Double?)?
+    /// The word is divided into its characters. What stands between those is the layout of the file, not of the page.
+    private var isSpelt = false
     private var lineHasWords = false
     /// The text of a line without words, or of a page without lines.
     private var unmarked = ""
     private var headTitle: String?
 
     private enum Kind {
-        case page, block, line, word, title, paragraph, other
+        case page, block, line, word, character, title, paragraph, other
     }
 
     private init() {}
 
     /// Throws ``BundleError`` when `bytes` are over a limit or have no page.
     static func document(_ bytes: [UInt8], limits: ExtractionLimits) throws -> HOCRDocument {
+        try document(limits: limits) { consume in try bytes.withUnsafeBytes(consume) }
+    }
+
+    /// A file with every character of a book is too long to be in memory as a whole. `pieces` hands over its bytes, and is
+    /// asked again when they turn out not to be XML.
+    ///
+    /// Throws ``BundleError`` as above; what `pieces` throws.
+    static func document(
+        limits: ExtractionLimits, pieces: (@escaping (UnsafeRawBufferPointer) throws -> Void) throws -> Void
+    ) throws -> HOCRDocument {
         let document: HOCRDocument
         do {
-            document = try read(bytes, as: .xml, limits)
+            document = try read(pieces, as: .xml, limits)
         } catch let error as BundleError where error.code == .damaged {
-            document = try read(bytes, as: .html, limits)
+            document = try read(pieces, as: .html, limits)
         }
         guard !document.pages.isEmpty else { throw BundleError(.unsupported, "it is not hOCR") }
         return document
     }
 
     private static func read(
-        _ bytes: [UInt8], as language: MarkupReader.Language, _ limits: ExtractionLimits
+        _ pieces: (@escaping (UnsafeRawBufferPointer) throws -> Void) throws -> Void,
+        as language: MarkupReader.Language, _ limits: ExtractionLimits
     ) throws -> HOCRDocument {
         var reader = HOCRReader()
-        try MarkupReader.read(bytes, as: language, limits: limits) { reader.take($0) }
+        let markup = try MarkupReader(language, limits: limits) { reader.take($0) }
+        try pieces { try markup.feed($0) }
+        try markup.finish()
         reader.finishPage()
         return reader.document
     }
@@ -87,6 +102,7 @@ struct HOCRReader {
             case "ocr_carea", "ocr_par", "ocrx_block": return .block
             case "ocr_line", "ocrx_line", "ocr_header", "ocr_footer", "ocr_caption", "ocr_textfloat": return .line
             case "ocrx_word", "ocr_word": return .word
+            case "ocrx_cinfo": return .character
             default: break
             }
         }
@@ -113,6 +129,9 @@ struct HOCRReader {
             let properties = HOCRProperties(attributes["title"])
             let box = properties.box(from: origin)
             word = ("", box, MarkupNumber.confidence(properties.texts["x_wconf"], of: 100))
+            isSpelt = false
+        case .character:
+            isSpelt = true
         case .title:
             if document.title == nil, page == nil { headTitle = "" }
         case .other:
@@ -135,7 +154,7 @@ struct HOCRReader {
         case .title:
             document.title = document.title ?? headTitle.flatMap(Self.collapsed)
             headTitle = nil
-        case .other: break
+        case .character, .other: break
         }
     }
 
@@ -158,7 +177,8 @@ struct HOCRReader {
     private mutating func finishWord() {
         guard let word else { return }
         self.word = nil
-        guard let text = Self.collapsed(word.text) else { return }
+        let found = isSpelt ? word.text.filter { !$0.isWhitespace } : word.text
+        guard let text = Self.collapsed(found) else { return }
         assembly.add(text, at: word.box, confidence: word.confidence)
         assembly.addBlank()
         lineHasWords = true
