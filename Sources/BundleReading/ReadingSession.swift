@@ -48,8 +48,10 @@ final class ReadingSession {
         try ZipArchive(file, path: Self.path(way), budget: budget, passwords: passwords)
     }
 
-    func mail(_ file: BundleFile, isMailbox: Bool, way: [BundleEntry]) throws -> MailContainer {
-        try MailContainer(file, isMailbox: isMailbox, path: Self.path(way), budget: budget)
+    func mail(
+        _ file: BundleFile, part: Range<Int64>? = nil, isMailbox: Bool, way: [BundleEntry]
+    ) throws -> MailContainer {
+        try MailContainer(file, part: part, isMailbox: isMailbox, path: Self.path(way), budget: budget)
     }
 
     /// The container at the end of a way. Throws ``BundleError`` that names the entry which is none.

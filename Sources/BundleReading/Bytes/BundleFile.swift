@@ -60,12 +60,16 @@ final class BundleFile: Sendable {
         return collector.finish()
     }
 
-    /// Hands over what follows `start`, 64 KiB at a time.
-    func forEachPiece(from start: Int64, _ consume: (UnsafeRawBufferPointer) throws -> Void) throws {
+    /// Hands over what follows `start`, as far as `end` or the end of the file, 64 KiB at a time.
+    func forEachPiece(
+        from start: Int64, to end: Int64 = .max, _ consume: (UnsafeRawBufferPointer) throws -> Void
+    ) throws {
         let chunk = ReadBuffer()
+        let end = min(end, byteCount)
         var offset = start
-        while offset < byteCount {
-            let count = try read(at: offset, into: chunk.bytes)
+        while offset < end {
+            let wanted = Int(min(Int64(chunk.bytes.count), end - offset))
+            let count = try read(at: offset, into: UnsafeMutableRawBufferPointer(rebasing: chunk.bytes[..<wanted]))
             guard count > 0 else {
                 throw BundleError(.changed, "the file became shorter while it was read")
             }

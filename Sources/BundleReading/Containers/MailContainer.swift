@@ -29,10 +29,15 @@ package final class MailContainer: Container {
     /// Has all in memory that reading mail needs. To be called before the process gives up its rights.
     package static func prepare() { MailEngine.prepare() }
 
+    /// `part` is where in the file the mail is, when it is not all of it.
+    ///
     /// Throws ``BundleError`` when nothing of it can be read or it has too many messages and attachments.
-    init(_ file: BundleFile, isMailbox: Bool, path: String, budget: ReadingBudget) throws {
+    init(
+        _ file: BundleFile, part: Range<Int64>? = nil, isMailbox: Bool, path: String, budget: ReadingBudget
+    ) throws {
         let kind = isMailbox ? "mailbox" : "message"
-        messages = try MailScanner.messages(in: file, isMailbox: isMailbox, limits: budget.limits)
+        messages = try MailScanner.messages(
+            in: file, part: part ?? 0..<file.byteCount, isMailbox: isMailbox, limits: budget.limits)
         budget.begin(container: path)
         try budget.count(entries: Int64(messages.count), in: kind, container: path)
         var (names, places, metadata, problems): ([String], [Place], [DocumentMetadata], [BundleError]) = (

@@ -23,8 +23,8 @@ enum BundleForms {
     /// a stored PDF, or one that follows short JSON, also begins within the first 1024 bytes.
     private static var all: [any BundleForm.Type] {
         [
-            ZipForm.self, YianaForm.self, ImageForm.self, MailboxForm.self, MailForm.self, PDFForm.self,
-            PrefixedZipForm.self,
+            ZipForm.self, YianaForm.self, ImageForm.self, MailboxForm.self, MailForm.self, AppleMailForm.self,
+            PDFForm.self, PrefixedZipForm.self,
         ]
     }
 
@@ -35,6 +35,8 @@ enum BundleForms {
 
 /// The two ends of a file, enough to tell what it is.
 struct FileOpening {
+    /// As far as a PDF's header may be from the start.
+    static let headBytes = 1024
     /// The first 1024 bytes.
     let head: [UInt8]
     /// The last 64 KiB and 22 bytes: as far as the end record of a zip can be from the end. Left out of a file that says at
@@ -44,7 +46,7 @@ struct FileOpening {
     /// Throws ``BundleError`` when the file is empty or cannot be read.
     init(of file: BundleFile) throws {
         guard file.byteCount > 0 else { throw BundleError(.empty, "the file is empty") }
-        head = try file.bytes(at: 0, count: 1024)
+        head = try file.bytes(at: 0, count: Self.headBytes)
         guard !ZipForm.begins(head) else {
             tail = []
             return

@@ -55,7 +55,7 @@ enum PlainLayout: BundleLayout {
     // MARK: - Bundles within the bundle
 
     private static func isBundle(_ type: String) -> Bool {
-        ["zip", "yianazip", "cbz", "eml", "mbox"].contains(type)
+        ["zip", "yianazip", "cbz", "eml", "emlx", "mbox"].contains(type)
     }
 
     private static func nested(

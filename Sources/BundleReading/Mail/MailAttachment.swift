@@ -13,7 +13,7 @@ struct MailAttachment {
         part = UnsafeMutableRawPointer(object).assumingMemoryBound(to: GMimePart.self)
         let type = Self.type(of: object)
         // It says only where something is to be had.
-        if type == "message/external-body" { return nil }
+        if type == "message/external-body" || Self.isKeptElsewhere(part) { return nil }
         let given = Self.encodedName(of: object) ?? g_mime_part_get_filename(part).map { MailMetadata.line($0) } ?? ""
         if given.isEmpty {
             guard g_mime_part_is_attachment(part) != 0 || Self.pages.contains(type) else { return nil }
@@ -48,6 +48,17 @@ struct MailAttachment {
             return MailMetadata.line(value)
         }
         return nil
+    }
+
+    /// Apple Mail keeps attachments in files of their own, or on the server, and leaves an empty part with their length.
+    private static func isKeptElsewhere(_ part: UnsafeMutablePointer<GMimePart>) -> Bool {
+        let object = UnsafeMutableRawPointer(part).assumingMemoryBound(to: GMimeObject.self)
+        guard g_mime_object_get_header(object, "X-Apple-Content-Length") != nil else { return false }
+        guard let content = g_mime_part_get_content(part), let stream = g_mime_data_wrapper_get_stream(content) else {
+            return true
+        }
+        // The ends of two lines.
+        return g_mime_stream_length(stream) <= 4
     }
 
     /// In small letters.

@@ -16,7 +16,7 @@ struct MailScanner {
 
     private let limits: ExtractionLimits
     private let isMailbox: Bool
-    private var position: Int64 = 0
+    private var position: Int64
     /// The beginning of the line that is being read, as much as tells what it is.
     private var opening: [UInt8] = []
     private var lineBytes = 0
@@ -51,19 +51,22 @@ struct MailScanner {
     private static let addressFields: Set<String> = ["from", "sender", "reply-to", "to", "cc", "bcc"]
     private static let addressInitials = Set("fsrtcb FSRTCB\t".utf8)
 
-    /// Throws ``BundleError`` when there are too many messages, or the file cannot be read.
-    static func messages(in file: BundleFile, isMailbox: Bool, limits: ExtractionLimits) throws -> [Message] {
-        var scanner = MailScanner(limits: limits, isMailbox: isMailbox)
-        if !isMailbox { scanner.begin(at: 0) }
-        try file.forEachPiece(from: 0) { try scanner.take($0) }
+    /// `part` is within the file. Throws ``BundleError`` when there are too many messages, or the file cannot be read.
+    static func messages(
+        in file: BundleFile, part: Range<Int64>, isMailbox: Bool, limits: ExtractionLimits
+    ) throws -> [Message] {
+        var scanner = MailScanner(limits: limits, isMailbox: isMailbox, position: part.lowerBound)
+        if !isMailbox { scanner.begin(at: part.lowerBound) }
+        try file.forEachPiece(from: part.lowerBound, to: part.upperBound) { try scanner.take($0) }
         if scanner.lineBytes > 0 { try scanner.endLine(bytes: scanner.lineBytes) }
-        scanner.end(at: file.byteCount)
+        scanner.end(at: part.upperBound)
         return scanner.messages
     }
 
-    private init(limits: ExtractionLimits, isMailbox: Bool) {
+    private init(limits: ExtractionLimits, isMailbox: Bool, position: Int64) {
         self.limits = limits
         self.isMailbox = isMailbox
+        self.position = position
     }
 
     private mutating func take(_ piece: UnsafeRawBufferPointer) throws {

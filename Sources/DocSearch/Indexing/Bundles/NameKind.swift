@@ -25,7 +25,7 @@ enum NameKind: UInt8 {
         (code("tif"), .image), (code("xml"), .companion), (code("json"), .companion), (code("zip"), .container),
         (code("eml"), .container), (code("mbox"), .container), (code("cbz"), .container), (code("tiff"), .image),
         (code("jp2"), .image), (code("jpeg"), .image), (code("png"), .image), (code("hocr"), .companion),
-        (code("md"), .companion),
+        (code("md"), .companion), (code("emlx"), .container),
     ]
     private static let contents = code("contents")
     private static let html = [code("html"), code("htm")]

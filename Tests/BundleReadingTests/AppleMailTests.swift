@@ -1,0 +1,103 @@
+import DocSearchTestSupport
+import ExtractionProtocol
+import Testing
+
+@testable import BundleReading
+
+@Suite("A message of Apple Mail")
+struct AppleMailTests {
+    private static let message = MailWriter([.text(), .init(file: "june.pdf"), .init(file: "july.pdf")]).text
+    private static let list = """
+        <?xml version="1.0" encoding="UTF-8"?>
+        <plist version="1.0"><dict><key>flags</key><integer>8590195713</integer></dict></plist>
+
+        """
+
+    private func opened(_ first: String, _ message: String = message) throws -> OpenedBundle {
+        try openBundle((first + message + Self.list).utf8)
+    }
+
+    /// Mail fills the line up, so that the number can grow.
+    @Test(arguments: ["\n", "      \n", "\r\n", "\t \r\n"])
+    func holdsItsAttachments(lineEnd: String) throws {
+        let bundle = try opened("\(Self.message.utf8.count)\(lineEnd)")
+        #expect(bundle.format == .mail)
+        #expect(bundle.problems.isEmpty)
+        #expect(bundle.documents.map(\.entry) == ["june.pdf", "july.pdf"])
+        #expect(bundle.documents.map(\.metadata.title) == ["Minutes of June", "Minutes of June"])
+        for document in bundle.documents {
+            guard case .pdf(let content) = try bundle.content(of: document) else {
+                throw BundleError(.damaged, "no PDF")
+            }
+            #expect(try bytes(of: content) == Fixture.pdf)
+        }
+    }
+
+    /// No more than it has, and no less than is there.
+    @Test(arguments: [
+        "4000000", "9223372036854775807", "9223372036854775808", "99999999999999999999999999", "0004000000",
+    ])
+    func mayClaimToBeLongerThanTheFile(count: String) throws {
+        let bundle = try opened("\(count)\n")
+        #expect(bundle.documents.map(\.entry) == ["june.pdf", "july.pdf"])
+    }
+
+    @Test func isReadOnlyAsFarAsItsCount() throws {
+        let second = try #require(Self.message.ranges(of: "--=_next").dropFirst(2).first)
+        let count = Self.message[..<second.lowerBound].utf8.count
+        #expect(try opened("\(count)\n").documents.map(\.entry) == ["june.pdf"])
+        // What follows it may look like more of it.
+        let forged = Self.message + MailWriter([.init(file: "forged.pdf")]).text
+        let bundle = try opened("\(Self.message.utf8.count)\n", forged)
+        #expect(bundle.documents.map(\.entry) == ["june.pdf", "july.pdf"])
+    }
+
+    @Test func endsWhereverItsCountSays() throws {
+        for count in stride(from: 1, to: Self.message.utf8.count + 9, by: 29) {
+            do {
+                let bundle = try opened("\(count)\n")
+                #expect(bundle.format == .mail)
+                #expect(!bundle.documents.isEmpty || bundle.skipReason != nil)
+            } catch let error as BundleError {
+                // Nothing is left of it that is a message.
+                #expect(error.code == .damaged && count < 200)
+            }
+        }
+    }
+
+    @Test(arguments: [
+        ("12\nFrom: a\nSubject: x\n\n", true), (" 12 \r\nFrom: a\nSubject: x\n\n", true),
+        ("0\nFrom: a\nSubject: x\n\n", false), ("000\nFrom: a\nSubject: x\n\n", false),
+        ("\nFrom: a\nSubject: x\n\n", false), ("  \nFrom: a\nSubject: x\n\n", false),
+        ("1 2\nFrom: a\nSubject: x\n\n", false), ("-12\nFrom: a\nSubject: x\n\n", false),
+        ("12a\nFrom: a\nSubject: x\n\n", false), ("0x12\nFrom: a\nSubject: x\n\n", false),
+        ("12\nDear Sir,\nFrom: a\nSubject: x\n", false), ("12\n", false), ("12", false),
+        ("12\n\nFrom: a\nTo: b\n", false),
+    ])
+    func isToldByItsFirstLines(text: String, isMessage: Bool) throws {
+        let opening = try FileOpening(of: BundleFile(content(Array(text.utf8))))
+        #expect(AppleMailForm.matches(opening) == isMessage)
+        #expect(!MailForm.matches(opening))
+    }
+
+    @Test func mayLieInAZip() throws {
+        let file = "\(Self.message.utf8.count)\n\(Self.message)\(Self.list)"
+        let bundle = try openZip([.init("Messages/17.emlx", file)])
+        #expect(bundle.documents.map(\.entry) == ["Messages/17.emlx!/june.pdf", "Messages/17.emlx!/july.pdf"])
+        guard case .pdf(let content) = try bundle.content(of: bundle.documents[1]) else { return }
+        #expect(try bytes(of: content) == Fixture.pdf)
+    }
+
+    /// Mail leaves an empty part, with the length, where it keeps an attachment in a file of its own.
+    @Test func leavesOutAttachmentsThatAreKeptElsewhere() throws {
+        var elsewhere = MailWriter.Part(file: "gone.pdf", [])
+        elsewhere.headers.append("X-Apple-Content-Length: 4711")
+        var here = MailWriter.Part(file: "here.pdf")
+        here.headers.append("X-Apple-Content-Length: 4711")
+        let message = MailWriter([.text(), elsewhere, here]).text
+        #expect(try opened("\(message.utf8.count)\n", message).documents.map(\.entry) == ["here.pdf"])
+        let empty = MailWriter([.text(), elsewhere]).text
+        let bundle = try opened("\(empty.utf8.count)\n", empty)
+        #expect(bundle.documents.isEmpty && bundle.problems.isEmpty && bundle.skipReason != nil)
+    }
+}
