@@ -19,10 +19,11 @@ package final class PagePDF: @unchecked Sendable {
 
     /// - Parameters:
     ///   - image: What the page shows, to its edges.
-    ///   - resolution: Dots per inch in both directions.
+    ///   - resolution: Dots per inch along the image's rows and columns.
+    ///   - orientation: How the image lies on the page.
     /// - Throws: ``PictureError`` when there is no memory for it.
-    init(_ image: Image, resolution: (x: Double, y: Double)) throws {
-        let file = Self.file(around: image, resolution: resolution)
+    init(_ image: Image, resolution: (x: Double, y: Double), orientation: PictureOrientation = .topLeft) throws {
+        let file = Self.file(around: image, resolution, orientation)
         let count = file.start.utf8.count + file.imageBytes + file.end.utf8.count
         guard let allocation = malloc(count) else {
             throw PictureError(
@@ -46,12 +47,13 @@ package final class PagePDF: @unchecked Sendable {
 
     /// What comes before and after the image's bytes.
     private static func file(
-        around image: Image, resolution: (x: Double, y: Double)
+        around image: Image, _ resolution: (x: Double, y: Double), _ orientation: PictureOrientation
     ) -> (start: String, imageBytes: Int, end: String) {
         let (size, form, imageBytes) = description(of: image)
-        let width = points(size.width, resolution.x)
-        let height = points(size.height, resolution.y)
-        let drawing = "\(width) 0 0 \(height) 0 0 cm /I Do"
+        let sides = (points(size.width, resolution.x), points(size.height, resolution.y))
+        let (width, height) = orientation.isOnItsSide ? (sides.1, sides.0) : sides
+        let matrix = orientation.matrix(width: width, height: height).map { "\($0)" }.joined(separator: " ")
+        let drawing = "\(matrix) cm /I Do"
         let objects = [
             "<</Type/Catalog/Pages 2 0 R>>",
             "<</Type/Pages/Kids[3 0 R]/Count 1>>",

@@ -65,9 +65,29 @@ package final class PictureFile {
     }
 
     private func tiffPage(_ page: TIFFDirectories.Page) throws -> PagePDF {
-        try decodedPage(page.size) {
+        guard page.leftBottomTags.isEmpty else { return try leftBottomPage(page) }
+        return try decodedPage(page.size) {
             var offset = page.offset
             return pixReadMemFromMultipageTiff(bytes.octets, bytes.count, &offset)
+        }
+    }
+
+    /// Leptonica turns the pages of TIFFs as the tag Orientation says. Of those with colours it puts this one upside down
+    /// (1.82), so it is given a copy that does not tell.
+    private func leftBottomPage(_ page: TIFFDirectories.Page) throws -> PagePDF {
+        guard let copy = malloc(bytes.count) else {
+            throw PictureError(.tooLarge, "there is not enough memory for another \(bytes.count) bytes of the TIFF")
+        }
+        defer { free(copy) }
+        let buffer = UnsafeMutableRawBufferPointer(start: copy, count: bytes.count)
+        buffer.copyMemory(from: bytes)
+        // The tag's number, 0x112, becomes 0x113, which libtiff does not know and passes over.
+        let lowByte = bytes.first == UInt8(ascii: "M") ? 1 : 0
+        for tag in page.leftBottomTags { buffer[tag + lowByte] = 0x13 }
+        let octets = UnsafeRawBufferPointer(buffer).octets
+        return try decodedPage(page.size, .leftBottom) {
+            var offset = page.offset
+            return pixReadMemFromMultipageTiff(octets, buffer.count, &offset)
         }
     }
 
@@ -78,8 +98,9 @@ package final class PictureFile {
             throw PictureError(.damaged, "the JPEG's header is damaged, or says that it is of an unusual kind")
         }
         let size = PictureSize(width: Int(width), height: Int(height), bits: 8 * Int(components))
+        let orientation = PictureOrientation(jpeg: bytes)
         guard components == 1 || components == 3 else {
-            return try decodedPage(size) {
+            return try decodedPage(size, orientation) {
                 var warnings: Int32 = 0
                 return pixReadMemJpeg(bytes.octets, bytes.count, 0, 1, &warnings, 0)
             }
@@ -88,7 +109,8 @@ package final class PictureFile {
         let found = jpegResolution()
         return try PagePDF(
             .jpeg(bytes, size: size),
-            resolution: PictureResolution.of(width: size.width, height: size.height, claimed: found))
+            resolution: PictureResolution.of(width: size.width, height: size.height, claimed: found),
+            orientation: orientation)
     }
 
     private func jpegResolution() -> (x: Int, y: Int) {
@@ -98,8 +120,11 @@ package final class PictureFile {
         return fgetJpegResolution(stream, &x, &y) == 0 ? (Int(x), Int(y)) : (0, 0)
     }
 
-    /// `decode` gives an image of its own, or null.
-    private func decodedPage(_ size: PictureSize?, _ decode: () -> UnsafeMutablePointer<PIX>?) throws -> PagePDF {
+    /// `decode` gives an image of its own, or null; `orientation` is how that one lies on the page.
+    private func decodedPage(
+        _ size: PictureSize?, _ orientation: PictureOrientation = .topLeft,
+        _ decode: () -> UnsafeMutablePointer<PIX>?
+    ) throws -> PagePDF {
         guard let size else { throw PictureError(.damaged, "the \(format.rawValue)'s header is damaged") }
         try check(size)
         guard let bitmap = Bitmap(reducing: decode()) else {
@@ -108,7 +133,8 @@ package final class PictureFile {
         }
         return try PagePDF(
             .bitmap(bitmap),
-            resolution: PictureResolution.of(width: bitmap.width, height: bitmap.height, claimed: bitmap.resolution))
+            resolution: PictureResolution.of(width: bitmap.width, height: bitmap.height, claimed: bitmap.resolution),
+            orientation: orientation)
     }
 
     /// Before anything is decoded, as headers cost nothing to write.

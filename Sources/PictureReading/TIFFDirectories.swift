@@ -7,6 +7,8 @@ struct TIFFDirectories {
         /// Of its directory, from the start of the file.
         let offset: Int
         let size: PictureSize
+        /// Tags that say the image has colours and its first row at the left, its first column at the bottom.
+        let leftBottomTags: [Int]
     }
 
     /// In the order of the chain, without small copies of other pages and masks. A chain that leads out of the file, or
@@ -39,12 +41,12 @@ struct TIFFDirectories {
             guard let tags = reader.number(at: next, bytes: countBytes), tags > 0, tags <= tagsLeft else { return }
             tagsLeft -= tags
             let start = next + countBytes
-            if let size = picture(tags: tags, at: start) {
+            if let (size, turns) = picture(tags: tags, at: start) {
                 guard pages.count < maximumPages else {
                     isCut = true
                     return
                 }
-                pages.append(Page(offset: next, size: size))
+                pages.append(Page(offset: next, size: size, leftBottomTags: turns))
             }
             // The last directory's link may be cut off.
             next = reader.number(at: start + tags * tagBytes, bytes: isBig ? 8 : 4) ?? 0
@@ -54,8 +56,9 @@ struct TIFFDirectories {
     private var tagBytes: Int { isBig ? 20 : 12 }
 
     /// What a directory says of its image; nil when that is no page. Where tags come twice, the larger value counts.
-    private func picture(tags: Int, at start: Int) -> PictureSize? {
+    private func picture(tags: Int, at start: Int) -> (PictureSize, leftBottomTags: [Int])? {
         var (size, bits, components) = (PictureSize(width: 0, height: 0, bits: 0), 1, 1)
+        var leftBottomTags: [Int] = []
         for index in 0..<tags {
             let tag = start + index * tagBytes
             guard let name = reader.number(at: tag, bytes: 2) else { return nil }
@@ -69,12 +72,14 @@ struct TIFFDirectories {
             case 256: size.width = max(size.width, value(of: tag))
             case 257: size.height = max(size.height, value(of: tag))
             case 258: bits = max(bits, value(of: tag))
+            case 274:
+                if value(of: tag) == PictureOrientation.leftBottom.rawValue { leftBottomTags.append(tag) }
             case 277: components = max(components, value(of: tag))
             default: break
             }
         }
         size.bits = min(bits, 64) * min(components, 65_535)
-        return size
+        return (size, components > 1 ? leftBottomTags : [])
     }
 
     /// The first value of a tag, 0 when it is not a whole number.

@@ -17,6 +17,7 @@ struct HostilePictureTests {
             palette.bytes, try grey.encoded(Int(IFF_JFIF_JPEG), colors: true), try grey.encoded(Int(IFF_JP2)),
             TIFFWriter(pages: [.init(grey), .init(bitonal: grey)]).bytes, try grey.encoded(Int(IFF_TIFF_G4)),
             try grey.encoded(Int(IFF_TIFF_LZW), colors: true), try grey.encoded(Int(IFF_TIFF_JPEG), colors: true),
+            try OrientationTests.jpeg(grey, OrientationTests.exif(OrientationTests.Exif().bytes)),
         ]
     }
 
@@ -42,7 +43,7 @@ struct HostilePictureTests {
         }
     }
 
-    @Test(arguments: 0..<7)
+    @Test(arguments: 0..<8)
     func endsInPagesOrAnErrorWhenItIsChanged(kind: Int) throws {
         let whole = try Self.pictures()[kind]
         #expect(readAll(whole) > 0)
@@ -64,7 +65,7 @@ struct HostilePictureTests {
         }
     }
 
-    @Test(arguments: 0..<7)
+    @Test(arguments: 0..<8)
     func endsInPagesOrAnErrorWhereverItIsCut(kind: Int) throws {
         let whole = try Self.pictures()[kind]
         for count in stride(from: 0, to: whole.count, by: max(1, whole.count / 150)) {

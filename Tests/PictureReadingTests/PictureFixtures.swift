@@ -4,8 +4,9 @@ import DocSearchTestSupport
 import ExtractionProtocol
 import Foundation
 import PageReading
-import PictureReading
 import Testing
+
+@testable import PictureReading
 
 /// A picture in 8-bit grey that looks different however it is turned.
 struct Grey: Equatable {
@@ -28,6 +29,29 @@ struct Grey: Equatable {
             bytes[index / width * ((width + 7) / 8) + index % width / 8] |= 0x80 >> (index % width % 8)
         }
         return bytes
+    }
+
+    /// As a file with this orientation stores it.
+    func stored(_ orientation: PictureOrientation) -> Grey {
+        var result = self
+        if orientation.isOnItsSide { (result.width, result.height) = (height, width) }
+        for row in 0..<result.height {
+            for column in 0..<result.width {
+                let (x, y): (Int, Int) =
+                    switch orientation {
+                    case .topLeft: (column, row)
+                    case .topRight: (width - 1 - column, row)
+                    case .bottomRight: (width - 1 - column, height - 1 - row)
+                    case .bottomLeft: (column, height - 1 - row)
+                    case .leftTop: (row, column)
+                    case .rightTop: (width - 1 - row, column)
+                    case .rightBottom: (width - 1 - row, height - 1 - column)
+                    case .leftBottom: (row, height - 1 - column)
+                    }
+                result.pixels[row * result.width + column] = pixels[y * width + x]
+            }
+        }
+        return result
     }
 
     /// The share of pixels that differ by more than `tolerance`; 1 when the sizes do.
@@ -102,11 +126,15 @@ struct TIFFWriter {
         /// Others, as number and value.
         var tags: [Int: Int] = [:]
 
-        init(_ picture: Grey) { samples = picture.pixels }
+        init(_ picture: Grey) {
+            samples = picture.pixels
+            (width, height) = (picture.width, picture.height)
+        }
 
         init(bitonal picture: Grey) {
             bits = 1
             samples = picture.bitonal
+            (width, height) = (picture.width, picture.height)
             // WhiteIsZero.
             tags[262] = 0
         }
