@@ -88,6 +88,13 @@ class Card:
 
     def encoded(self, form):
         buffer = io.BytesIO()
+        if form == "JPEG on its side":
+            # As a camera writes it that was held upright: the first row is the right side of the picture.
+            exif = Image.Exif()
+            exif[0x0112] = 6
+            self.image.transpose(Image.Transpose.ROTATE_90).save(
+                buffer, "JPEG", quality=35, optimize=True, dpi=(DPI, DPI), exif=exif.tobytes())
+            return buffer.getvalue()
         if form == "JPEG":
             self.image.save(buffer, form, quality=35, optimize=True, dpi=(DPI, DPI))
         elif form == "PNG":
@@ -203,6 +210,38 @@ def hocr(title, pages, more=""):
             f"  <meta name='ocr-langs' content='eng'/>\n{more} </head>\n <body>\n"
             + "".join(hocr_page(card, number, image) for number, (card, image) in enumerate(pages))
             + " </body>\n</html>\n").encode()
+
+
+def character_hocr(pages):
+    """hOCR with a place for every character, as the Internet Archive and tesseract write it."""
+    def spelt(word):
+        left, top, right, bottom = word["box"]
+        step = (right - left) / len(word["text"])
+        return "".join(
+            f"\n     <span class='ocrx_cinfo' title='x_bboxes {round(left + step * n)} {top} {round(left + step * (n + 1))} "
+            f"{bottom}; x_conf 98'>{escape(character)}</span>" for n, character in enumerate(word["text"]))
+
+    rows = []
+    for number, (card, image) in enumerate(pages):
+        rows.append(f"  <div class='ocr_page' id='page_{number:06}' title='image \"{image}\"; bbox 0 0 {card.width} "
+                    f"{card.height}; ppageno {number}; scan_res {DPI} {DPI}'>\n")
+        for line in card.lines:
+            box = " ".join(map(str, (line[0]["box"][0], line[0]["box"][1], line[-1]["box"][2], line[-1]["box"][3])))
+            rows.append(f"   <span class='ocr_line' title='bbox {box}'>" + " ".join(
+                f"<span class='ocrx_word' title='bbox {' '.join(map(str, w['box']))}; x_wconf 93'>{spelt(w)}</span>"
+                for w in line) + "</span>\n")
+        rows.append("  </div>\n")
+    return (XML + "<html xmlns=\"http://www.w3.org/1999/xhtml\">\n <head><meta name='ocr-system' content='aldermere 1.0'/>"
+            "</head>\n <body>\n" + "".join(rows) + " </body>\n</html>\n").encode()
+
+
+def scan_data(leaves):
+    """The leaves of a book: whether each is a page, and the number printed on it."""
+    return (XML + "<book><bookData/><pageData>\n" + "".join(
+        f'<page leafNum="{number}"><pageType>{"Normal" if is_page else "Color Card"}</pageType>'
+        f"<addToAccessFormats>{str(is_page).lower()}</addToAccessFormats>"
+        + (f"<pageNumber>{printed}</pageNumber>" if printed else "") + "</page>\n"
+        for number, (is_page, printed) in enumerate(leaves)) + "</pageData></book>\n").encode()
 
 
 def loose_hocr(title, card, image):
@@ -707,6 +746,21 @@ def mets_samples(made):
                       (heading, "`dc:description`", "description", "Granted for one year.")])])
 
 
+    # A METS document for each issue, as newspapers have them.
+    issues = [("1932-06-04", card("The brass band played in the rain and the trombone had to be emptied twice.")),
+              ("1932-06-11", card("The mayor opened the paddling pool by falling into it, to general applause."))]
+    made.add("mets-issues", "mets", [
+        (f"{day}/{path}", data) for day, each in issues for path, data in (
+            (f"{day}_mets.xml", mets(mods(f"The Aldermere Mercury of {day}", date=day, identifier=f"mercury-{day}"), [
+                ("FULLTEXT", [("T", "text/xml", "alto/1.xml")]), ("MASTER", [("I", "image/png", "images/1.png")])],
+                [("1", ["I", "T"])])),
+            ("alto/1.xml", alto(each, 1)), ("images/1.png", each.encoded("PNG")))],
+        [document(f"{day}/images", f"The Aldermere Mercury of {day}", [page(phrase, SIDE, "1", [word])], word, date=day,
+                  identifier=f"mercury-{day}")
+         for (day, _), phrase, word in zip(issues, ("had to be emptied twice", "opened the paddling pool"),
+                                           ("trombone", "paddling"))], unpacked="items")
+
+
 def hocr_samples(made):
     heading = "hOCR"
     cards = [card("The town crier has lost his voice and is to be given honey at the public expense until Candlemas."),
@@ -978,6 +1032,50 @@ def archive_samples(made):
                   [page("the Aldermere lardy cake", SIDE), page("used as a doorstop", SIDE)], "sexton", on=2,
                   authors=["Dorcas Applegarth"], date="1935-07-21", identifier=name, language="eng", fields=[
                       (heading, "`_djvu.txt`", "text", "the Aldermere lardy cake", 1)])])
+    cards = [card("Of the five mirrors in the assembly room three are cracked and one shows nobody on a Friday night."),
+             card("The chandelier was lowered for washing and found to hold a nest with eleven teaspoons in it.")]
+    name = "aldermere-assembly"
+    # Without its name, and packed, as in the first years.
+    leaves = zip_bytes([("scandata.xml", scan_data([(False, ""), (True, "11"), (True, "12")]))], zipfile.ZIP_STORED)
+    made.add("archive-characters", "internet-archive", internet_archive(name, [
+        ("title", "Book of the Assembly Room"), ("creator", "Philippa Sconce"), ("date", "1935-09"), ("language", "eng")],
+        [(".pdf", scan(cards)),
+         ("_chocr.html.gz", squeezed(character_hocr([(each, f"leaf{n}.jp2") for n, each in enumerate(cards, 1)])))])
+        + [("scandata.zip", leaves)],
+        [document(f"{name}.pdf", "Book of the Assembly Room",
+                  [page("one shows nobody on a Friday", SIDE, "11", ["mirrors", "Friday"]),
+                   page("found to hold a nest", SIDE, "12", ["teaspoons"])], "chandelier", on=2,
+                  authors=["Philippa Sconce"], date="1935-09", identifier=name, language="eng", fields=[
+                      (heading, "`_chocr.html.gz`", "text", "one shows nobody on a Friday", 1),
+                      (heading, "`_chocr.html.gz`", "words", "mirrors", 1),
+                      (heading, "`scandata.zip`: `pageNumber`", "page label", "12", 2)])])
+    cards = [card("The weather cock of the corn exchange was taken down, gilded, and put up again facing the wrong way."),
+             card("Farmers now plough by it. Nobody has had the heart to tell them, and the turnips are excellent.")]
+    name = "aldermere-exchange"
+    made.add("archive-words", "internet-archive", internet_archive(name, [
+        ("title", "Minutes of the Corn Exchange"), ("creator", "Lemuel Haywain"), ("date", "1935-10"), ("language", "eng")],
+        [(".pdf", scan(cards)), ("_hocr.html", hocr("", [(each, f"leaf{n}.jp2") for n, each in enumerate(cards)]))])
+        + [("scandata.xml", scan_data([(True, "xi"), (True, "xii")]))],
+        [document(f"{name}.pdf", "Minutes of the Corn Exchange",
+                  [page("gilded, and put up again", SIDE, "xi", ["weather"]), page("Farmers now plough by it", SIDE, "xii")],
+                  "turnips", on=2, authors=["Lemuel Haywain"], date="1935-10", identifier=name, language="eng", fields=[
+                      (heading, "`_hocr.html`: `ocrx_word`", "text", "gilded, and put up again", 1),
+                      (heading, "`_hocr.html`: `bbox`", "words", "weather", 1),
+                      (heading, "`scandata.xml`: `pageNumber`", "page label", "xii", 2)])])
+    cards = [Card("This card with colours is no page."),
+             card("The vaulting horse of the gymnasium has been lent to the hussars, who believe it to be a mare."),
+             card("Dumb bells are to be returned in pairs. A single one was seen at the christening as a rattle.")]
+    name = "aldermere-gymnasium"
+    made.add("archive-images", "internet-archive", internet_archive(name, [
+        ("title", "Rules of the Gymnasium"), ("creator", "Hercules Plumley"), ("date", "1935-11"), ("language", "eng")],
+        [("_jp2.zip", zip_bytes([(f"{name}_jp2/{name}_{n:04}.jp2", each.encoded("JPEG2000")) for n, each in enumerate(cards)],
+                                zipfile.ZIP_STORED)),
+         ("_scandata.xml", scan_data([(False, ""), (True, ""), (True, "")]))]),
+        [document(f"{name}_jp2.zip", "Rules of the Gymnasium",
+                  [page("lent to the hussars", OCR), page("returned in pairs", OCR)], "christening", on=2,
+                  authors=["Hercules Plumley"], date="1935-11", identifier=name, language="eng", fields=[
+                      (heading, "`_jp2.zip`", "text", "lent to the hussars", 1),
+                      (heading, "`_scandata.xml`: `leafNum`, `addToAccessFormats`", "page", "returned in pairs", 2)])])
 
 
 def comic_samples(made):
@@ -1109,6 +1207,15 @@ def image_samples(made):
         document("sheet 2.png", "sheet 2", [page("asked to explain himself", OCR)], "chandler"),
         document("sheet 10.jp2", "sheet 10", [page("He judges by the eye", OCR)], "apothecary")],
         unpack="images-pages.zip", separator="/")
+    turned = card("The stuffed pike of the angling club was weighed by candlelight and had lost two pounds since Easter.")
+    placed = next(word for word in turned.words if word["text"] == "candlelight")
+    left, top, right, bottom = placed["box"]
+    shown = page("weighed by candlelight", SIDE, words=["candlelight"])
+    shown["box"] = {"text": "candlelight",
+                    "box": [round(n * 72 / DPI, 2) for n in (left, top, right - left, bottom - top)]}
+    made.add("images-turned", "images", [("pike.jpg", turned.encoded("JPEG on its side")), ("pike.xml", alto(turned, 1))],
+             [document("", "images-turned", [shown], "pike candlelight", fields=[
+                 (heading, "`.jpg`: `Exif`", "words", "candlelight", 1)])], unpacked=None)
     made.single("image-alone", "image-alone.png", "images", card(
         "Found in the lining of a pew: one glove, one sonnet, and a receipt for eels.").encoded("PNG"),
         [document("", "image-alone", [page("a receipt for eels", OCR)], "sonnet")])
@@ -1143,6 +1250,17 @@ def mail_samples(made):
                  date=f"2001-03-{day:02}T10:30:00Z", identifier=f"drains-{week}@aldermere.invalid")
         for week, day, phrase, word in ((1, 5, "gave up a concertina", "concertina"),
                                         (2, 12, "a smell of violets", "violets"))])
+    plan = leaf("The hedge maze is closed until the Sunday school that went in at Whitsun has been counted out again.")
+    text = message(
+        "From: Park Keeper <park@aldermere.invalid>\r\nSubject: The maze\r\nDate: Wed, 07 Mar 2001 16:00:00 +0000\r\n"
+        "Message-ID: <maze@aldermere.invalid>", "The notice is attached.",
+        [(attached("application/pdf", "notice.pdf"), plan)]).replace(b"\r\n", b"\n")
+    listed = (XML + '<plist version="1.0">\n<dict>\n\t<key>flags</key>\n\t<integer>8590195713</integer>\n</dict>\n'
+              "</plist>\n").encode()
+    made.single("mail-apple", "mail-apple.emlx", "mail", f"{len(text):<10}\n".encode() + text + listed, [
+        document("notice.pdf", "The maze", [page("the Sunday school that went in", LAYER)], "maze", authors=["Park Keeper"],
+                 date="2001-03-07T16:00:00Z", identifier="maze@aldermere.invalid", fields=[
+                     (heading, "`.emlx`", "text", "the Sunday school that went in", 1)])])
     pdf = leaf("The lamps of the promenade are to be lit by the harbour master whenever he can see that it is dark.")
     made.single("mail-zip", "mail-zip.eml", "mail", message(
         "From: harbour@aldermere.invalid\r\nSubject: Lamps\r\nDate: Tue, 06 Mar 2001 08:00:00 +0000\r\n"
@@ -1157,6 +1275,20 @@ def nested_samples(made):
     made.single("nested-two", "nested-two.zip", "zip", zip_bytes([("inner.zip", zip_bytes([("letter.pdf", letter)]))]),
                 [document("inner.zip!/letter.pdf", "Letter about the Key", [page("the key of the muniment room", LAYER)],
                           "muniment")])
+    box = b"".join(
+        b"From bells@aldermere.invalid Mon Mar  5 10:30:00 2001\n" + message(
+            f"From: Bell Ringers <bells@aldermere.invalid>\r\nSubject: Practice {number}\r\n"
+            f"Date: Mon, {number + 4:02} Mar 2001 10:30:00 +0000\r\nMessage-ID: <practice-{number}@aldermere.invalid>",
+            "As agreed.", [(attached("application/pdf", "practice.pdf"), data)]).replace(b"\r\n", b"\n") + b"\n"
+        for number, data in enumerate((
+            leaf("Practice was held with muffles after the complaint of the apiarist."),
+            leaf("Practice was held without muffles after the reply of the campanologist.")), 1))
+    made.single("nested-box", "nested-box.zip", "zip", zip_bytes([("bells.mbox", box)]), [
+        document(f"bells.mbox!/message-{number}/practice.pdf", f"Practice {number}", [page(phrase, LAYER)], word,
+                 authors=["Bell Ringers"], date=f"2001-03-{number + 4:02}T10:30:00Z",
+                 identifier=f"practice-{number}@aldermere.invalid")
+        for number, phrase, word in ((1, "with muffles after the complaint", "apiarist"),
+                                     (2, "without muffles after the reply", "campanologist"))])
     data = zip_bytes([("letter.pdf", leaf("Nobody will ever read of the ptarmigan.", Title="Too deep"))])
     for depth in range(5, 1, -1):
         data = zip_bytes([(f"box{depth}.zip", data)])
