@@ -38,26 +38,6 @@ package struct GreetingFrame: Codable, Sendable, Equatable {
     }
 }
 
-/// A page image about to be recognised. The same image, on whatever page of whatever file, is recognised once.
-package struct ImageFrame: Codable, Sendable, Equatable {
-    package var address: PageAddress
-    /// Of the pixels and the page's size; lower-case hexadecimal.
-    package var imageHash: String
-
-    package init(address: PageAddress, imageHash: String) {
-        self.address = address
-        self.imageHash = imageHash
-    }
-}
-
-/// A file that the worker wants to read.
-package struct FileFrame: Codable, Sendable, Equatable {
-    /// The place in ``BundleAccess/files``, from 0.
-    package var index: Int
-
-    package init(index: Int) { self.index = index }
-}
-
 /// A file that the bundle states checksums for.
 package struct FixityFrame: Codable, Sendable, Equatable {
     package var entry: String
@@ -68,62 +48,6 @@ package struct FixityFrame: Codable, Sendable, Equatable {
         self.entry = entry
         self.problem = problem
     }
-}
-
-/// The coordinator's answer to an ``ImageFrame``, and to a ``DocumentFrame`` that asks.
-package enum KnownAnswer: UInt8, Sendable {
-    /// The page, or the document's pages, are to be read.
-    case unknown = 0x55
-    /// The text is there; the worker goes on behind it.
-    case known = 0x4B
-}
-
-/// What the bundle turned out to be.
-package struct BundleFrame: Codable, Sendable, Equatable {
-    package var format: BundleFormat
-    /// SHA-256 of the whole file, lower-case hexadecimal; empty unless pages were asked for.
-    package var contentHash: String
-
-    package init(format: BundleFormat, contentHash: String) {
-        self.format = format
-        self.contentHash = contentHash
-    }
-}
-
-/// The forms of bundle that are understood, told apart by content.
-package enum BundleFormat: String, Codable, Sendable, CaseIterable {
-    /// A PDF on disk.
-    case pdf
-    /// A zip of PDFs with optional sidecars.
-    case zip
-    /// A `.yianazip` of version 2: a zip with `metadata.json` and `content.pdf`.
-    case yianaZip = "yianazip"
-    /// A `.yianazip` of version 1: JSON, four bytes FF, PDF.
-    case yianaBinary = "yianazip-1"
-    /// A `.yianazip` that is only its metadata.
-    case yianaMetadata = "yianazip-json"
-    /// A bag (RFC 8493).
-    case bagit
-    /// Page texts and images under a METS document.
-    case mets
-    /// Page images with hOCR.
-    case hocr
-    /// An export of Paperless-ngx.
-    case paperless
-    /// Items in DSpace's Simple Archive Format.
-    case simpleArchive = "dspace-saf"
-    /// An OCFL object.
-    case ocfl
-    /// An item of the Internet Archive.
-    case internetArchive = "internet-archive"
-    /// Page images with ComicInfo.
-    case comic = "cbz"
-    /// Page images.
-    case images
-    /// A mail message with attachments.
-    case mail
-    /// A mailbox of several messages.
-    case mailbox = "mbox"
 }
 
 /// Says what the worker takes in hand next, so that a worker that dies or hangs leaves the culprit's name behind.

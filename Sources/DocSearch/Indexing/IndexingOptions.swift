@@ -31,8 +31,8 @@ public struct IndexingOptions: Sendable, Equatable {
     public var pruneLimit = 0.2
     /// Says what would be done, and does nothing.
     public var dryRun = false
-    /// Passwords that are tried on what is locked. With some, what failed for want of one is tried again, see ``passwordsVersion``. They are handed
-    /// to the reading programs, and never written anywhere.
+    /// Passwords that are tried on what is locked. With some, what failed for want of one is tried again, see
+    /// ``passwordsVersion``. They are handed to the reading programs, and never written anywhere.
     public var passwords: [String] = []
     /// A word that is another one whenever the passwords may be others, such as the time when their file was changed. What
     /// stayed locked is tried again only with another word; nil tries it in every run. The index keeps it, so nothing of
