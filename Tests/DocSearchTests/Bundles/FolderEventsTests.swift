@@ -13,10 +13,19 @@ struct FolderEventsTests {
     private func changed(_ body: () throws -> Void) throws -> Set<String> {
         let events = try FolderEvents(folders: [archive.root])
         try body()
+        return Set(try look(events).map { String($0.dropFirst(archive.root.utf8.count)) })
+    }
+
+    /// What is told of comes within one look, and a second one sees that there is no more. But a process that another test
+    /// starts at that moment holds the file open until its program begins.
+    private func look(_ events: FolderEvents) throws -> Set<String> {
         var found: Set<String> = []
-        // What is told of comes within one look; a second one sees that there is no more.
-        for _ in 0..<2 { found.formUnion(try #require(try events.changed(within: 100))) }
-        return Set(found.map { String($0.dropFirst(archive.root.utf8.count)) })
+        var looks = 0
+        repeat {
+            found.formUnion(try #require(try events.changed(within: 100)))
+            looks += 1
+        } while looks < 2 || (found.isEmpty && looks < 20)
+        return found
     }
 
     @Test func seesAnyFileInThem() throws {
@@ -32,9 +41,9 @@ struct FolderEventsTests {
         try archive.write([1], to: "box/data/page.html")
         let events = try FolderEvents(folders: [archive.root])
         try archive.write([1], to: "box/bagit.txt")
-        #expect(try events.changed(within: 100) == [archive.root + "/box"])
+        #expect(try look(events) == [archive.root + "/box"])
         try archive.write([2], to: "box/data/page.html")
-        #expect(try events.changed(within: 100) == [archive.root + "/box/data"])
+        #expect(try look(events) == [archive.root + "/box/data"])
     }
 
     @Test(arguments: ["x.txt", "x.json", "x.tif", "x.eml", "contents"])
@@ -50,8 +59,8 @@ struct FolderEventsTests {
         try archive.remove(".ocr_results")
         let events = try FolderEvents(folders: [archive.root])
         try archive.write([1], to: ".ocr_results/other.json")
-        _ = try events.changed(within: 100)
+        _ = try look(events)
         try archive.write([2], to: ".ocr_results/other.json")
-        #expect(try events.changed(within: 100) == [archive.root])
+        #expect(try look(events) == [archive.root])
     }
 }
