@@ -28,7 +28,9 @@ struct CopyRequestHandler {
             case .pdf(let content): try copy(content, to: output)
             case .images(let images):
                 let pages = try DocumentPages(.images(images), passwords: [], limits: request.limits)
-                try copy(pages.pdf(ofImage: request.page).buffer, to: output)
+                let page = try pages.pdf(ofImage: request.page)
+                // Swift lets go of an object after its last use, and its bytes go with it.
+                try withExtendedLifetime(page) { try copy(page.buffer, to: output) }
                 return try channel.send(.finished(FinishedFrame(outcome: .complete, holdsOnePage: true)))
             }
             try channel.send(.finished(FinishedFrame(outcome: .complete)))

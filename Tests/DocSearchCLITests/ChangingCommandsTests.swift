@@ -77,6 +77,19 @@ import Testing
         #expect(try mode(folder) == 0o700)
     }
 
+    @Test(arguments: [
+        ("images-pages.zip", 2), ("images-tiff.tiff", 1), ("images-turned.zip", 1), ("image-alone.png", 1),
+    ])
+    func opensAPageOfImagesAsAPDF(document: String, page: Int) throws {
+        let outcome = try BundleSamples.Form.samples.program().run(["open", document, "--page", "\(page)", "--print"])
+        #expect(outcome.exitCode == 0, "\(outcome.errors)")
+        let file = String(outcome.output.dropLast())
+        defer { try? FileManager.default.removeItem(atPath: (file as NSString).deletingLastPathComponent) }
+        let bytes = try #require(FileManager.default.contents(atPath: file))
+        #expect(bytes.starts(with: Array("%PDF-1.4\n1 0 obj<</Type/Catalog/Pages 2 0 R>>endobj\n2 0 obj".utf8)))
+        #expect(bytes.suffix(6).elementsEqual(Array("%%EOF\n".utf8)))
+    }
+
     @Test func opensNothingThatHasNoPDF() throws {
         let outcome = try SampleArchive.program().run(["open", "letters/1962-bandstand.yianazip", "--print"])
         #expect(outcome.exitCode == 2)
