@@ -68,7 +68,7 @@ package final class PagePDF: @unchecked Sendable {
             let offset = String(start.utf8.count)
             table += String(repeating: "0", count: 10 - offset.count) + "\(offset) 00000 n \n"
             start += "\(index + 1) 0 obj\(object)"
-            if index < objects.count - 1 { start += "endobj\n" }
+            if index < objects.count - 1 { start += "\nendobj\n" }
         }
         let close = "\nendstream endobj\n"
         let tableOffset = start.utf8.count + imageBytes + close.utf8.count

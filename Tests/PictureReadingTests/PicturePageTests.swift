@@ -16,6 +16,30 @@ struct PicturePageTests {
         #expect(try grey.difference(from: image(file)) < Self.edges)
     }
 
+    /// Viewers are less forgiving than the reader here.
+    @Test func isAPDFThatIsRightToTheByte() throws {
+        let page = try picture(PNGWriter(width: 200, height: 260, rows: Grey().pixels).bytes).page(1)
+        // A character a byte, so that places are those of bytes.
+        let text = withExtendedLifetime(page) {
+            String(String.UnicodeScalarView(page.buffer.map { Unicode.Scalar($0) }))
+        }
+        func rest(at place: Int) -> Substring { Substring(text.unicodeScalars.dropFirst(place)) }
+
+        let table = try #require(text.firstMatch(of: /startxref\n(\d+)\n%%EOF\n$/).flatMap { Int($0.1) })
+        #expect(rest(at: table).hasPrefix("xref\n0 6\n"))
+        let offsets = text.matches(of: /(\d{10}) 00000 n \n/).compactMap { Int($0.1) }
+        #expect(offsets.count == 5)
+        for (index, offset) in offsets.enumerated() {
+            #expect(rest(at: offset).hasPrefix("\(index + 1) 0 obj<<"))
+            let object = rest(at: offset)
+            guard let stream = object.prefix(200).firstMatch(of: /\/Length (\d+)>>stream\n/) else { continue }
+            let data = object.unicodeScalars.distance(
+                from: object.startIndex, to: stream.range.upperBound)
+            #expect(rest(at: offset + data + (try #require(Int(stream.1)))).hasPrefix("\nendstream"))
+        }
+        #expect(text.matches(of: /\sendobj\n/).count == 5)
+    }
+
     /// One with a palette of black and white, too, in either order.
     @Test(arguments: [0, 3], [false, true])
     func isTheBitonalPNG(colorType: Int, isInverted: Bool) throws {
