@@ -37,17 +37,20 @@ struct Program {
         guard outcome.exitCode == 0 else { throw ProgramError(message: outcome.errors) }
     }
 
+    /// Only a program that hangs takes so long, whatever else the machine has to do.
+    private static let longEnough = Duration.seconds(300)
+
     /// Runs the program to its end. Throws ``ProgramError`` when that takes longer than the timeout.
     /// `launcher` is a command that runs the command behind it.
     func run(
-        _ arguments: [String], input: String? = nil, launcher: [String] = [], timeout: Duration = .seconds(60)
+        _ arguments: [String], input: String? = nil, launcher: [String] = [], timeout: Duration = longEnough
     ) throws -> Outcome {
         try start(arguments.map { Array($0.utf8) }, input: input, launcher: launcher).wait(timeout)
     }
 
     /// Runs the program with arguments that need not be UTF-8.
     func run(bytes arguments: [[UInt8]]) throws -> Outcome {
-        try start(arguments).wait(.seconds(60))
+        try start(arguments).wait(Self.longEnough)
     }
 
     func start(_ arguments: [String]) throws -> RunningProgram {

@@ -58,8 +58,10 @@ struct IndexFilesTests {
         let archive = try TestArchive()
         try archive.write(Array("bad.zip".utf8), to: "bad.zip")
         var options = IndexingOptions.forTests
-        let worker = try FakeWorker("sleep 300")
+        let worker = try FakeWorker("sleep 3000")
         options.extractorPath = worker.path
+        // On a busy machine it takes its time until this test hears of the run.
+        options.openingTimeout = .seconds(3000)
         var copies: [Int32] = []
         // The run hangs in this bundle until it is cancelled.
         for try await event in archive.index.update([archive.root], options: options) {
