@@ -3,79 +3,9 @@ import ExtractionProtocol
 import Foundation
 import Testing
 
-/// Whatever a worker does, the run ends, the bundle is named and the others are in the index.
-@Suite("A worker that a hostile file has taken over")
+/// What of ``TakenOverReaderTests`` does not fit into a row.
+@Suite("A worker that a hostile file has taken over, more closely")
 struct FakeWorkerTests {
-    struct Case: Sendable, CustomTestStringConvertible {
-        var testDescription: String
-        var script: String
-        var frames: [ExtractionFrame] = []
-        /// A part of the reason that is reported.
-        var reason: String
-    }
-
-    static let cases: [Case] = [
-        Case(
-            testDescription: "dies on the request", script: "echo 'out of luck' >&2; exit 3", reason: "code 3"
-        ),
-        Case(testDescription: "is killed", script: "kill -9 $$", reason: "was killed"),
-        Case(testDescription: "crashes", script: "kill -SEGV $$", reason: "crashed"),
-        Case(
-            testDescription: "says what it has in hand and dies", script: "answer; exit 3",
-            frames: [FakeWorker.starting],
-            reason: "code 3"),
-        Case(
-            testDescription: "talks rubbish", script: "printf 'Once upon a time there was'",
-            reason: "not a frame"),
-        Case(
-            testDescription: "speaks another version", script: #"printf 'DS\377\010\0\0\0\001\0\0\0\0'"#,
-            reason: "same release"),
-        Case(
-            testDescription: "announces four gigabytes",
-            script: #"printf 'DS\004\010\0\0\0\001\377\377\377\377'"#,
-            reason: "4294967295 bytes"),
-        Case(
-            testDescription: "sends a frame of no kind",
-            script: #"printf 'DS\004\143\0\0\0\001\0\0\0\002{}'"#,
-            reason: "unknown kind 99"),
-        Case(
-            testDescription: "answers another request", script: #"number=$((number + 1)); answer"#,
-            frames: [FakeWorker.complete], reason: "an answer to request"),
-        Case(testDescription: "greets again", script: "cat \"$dir/greeting\"", reason: "nonsense"),
-        bad(
-            "sends a page of another document", FakeWorker.document("a.pdf"),
-            FakeWorker.page(1, entry: "b.pdf")),
-        bad("sends a page of no document", FakeWorker.page(1)),
-        bad("sends a huge page number", FakeWorker.document(), FakeWorker.page(.max)),
-        bad("sends page 0", FakeWorker.document(), FakeWorker.page(0)),
-        bad("sends a negative page number", FakeWorker.document(), FakeWorker.page(.min)),
-        bad("sends a page twice", FakeWorker.document(pageCount: 2), FakeWorker.page(1), FakeWorker.page(1)),
-        bad("sends a document twice", FakeWorker.document(), FakeWorker.document()),
-        bad("has countless pages", FakeWorker.document(pageCount: .max)),
-        bad("has fewer than no pages", FakeWorker.document(pageCount: -1)),
-        bad("sends a page beyond the limit", FakeWorker.document(), FakeWorker.page(1, text: tooLong)),
-    ]
-
-    private static let tooLong = String(repeating: "x", count: 5 << 20)
-
-    private static func bad(_ description: String, _ frames: ExtractionFrame...) -> Case {
-        Case(
-            testDescription: description, script: "answer",
-            frames: [FakeWorker.starting, FakeWorker.bundle] + frames,
-            reason: "nonsense")
-    }
-
-    @Test(arguments: cases)
-    func isReportedByName(example: Case) async throws {
-        let worker = try FakeWorker(example.script, frames: example.frames)
-        let (archive, run) = try await Self.index(with: worker)
-        #expect(run.report.failed == 1)
-        #expect(run.failures.map(\.path) == ["bad.zip"])
-        #expect(run.failures.first?.stage == "bundle")
-        #expect(run.failures.first?.reason.contains(example.reason) == true, "\(run.failures)")
-        try Self.expectTheOthers(in: archive, run)
-    }
-
     @Test func isStoppedWithAllItsChildrenWhenItHangs() async throws {
         let worker = try FakeWorker(#"sleep 300 & echo $! > "$dir/child"; wait"#)
         let (archive, run) = try await Self.index(with: worker) { $0.openingTimeout = .seconds(1) }
