@@ -107,7 +107,7 @@ struct BundleSearch {
     private mutating func look(into folder: Folder) {
         let path = folder.root.absolutePath(folder.path)
         do {
-            let listing = try DirectoryListing(path: path)
+            let listing = try DirectoryListing(folder.path, in: folder.root)
             if listing.isBundle, !folder.path.isEmpty {
                 let place = BundlePlace(
                     root: folder.root, directory: PathText.parent(folder.path), name: PathText.name(folder.path))

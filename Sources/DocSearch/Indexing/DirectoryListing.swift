@@ -20,9 +20,23 @@ final class DirectoryListing {
     /// Whether the folder is a bundle of its own, as far as its names tell.
     private(set) var isBundle = false
 
-    /// Throws ``DocSearchError`` with code ``DocSearchError/Code/failed``.
-    init(path: String, isSorted: Bool = true) throws {
+    /// Of a folder wherever links lead. Throws ``DocSearchError`` with code ``DocSearchError/Code/failed``.
+    convenience init(path: String, isSorted: Bool = true) throws {
         guard let directory = opendir(path) else { throw DocSearchError.system("Reading the folder", path) }
+        self.init(directory, isSorted: isSorted)
+    }
+
+    /// Of a folder below a root, the root's own when `path` is empty; links are not followed. Throws ``DocSearchError``
+    /// with code ``DocSearchError/Code/failed``.
+    convenience init(_ path: String, in root: IndexRoot) throws {
+        let shownPath = root.absolutePath(path)
+        guard let directory = try FolderHandle(path: root.folder, isRoot: true).directory(Array(path.utf8)) else {
+            throw errno == ELOOP ? DocSearchError.opening(shownPath) : .system("Reading the folder", shownPath)
+        }
+        self.init(directory, isSorted: true)
+    }
+
+    private init(_ directory: OpaquePointer, isSorted: Bool) {
         self.directory = directory
         var bytes: [UInt8] = []
         var entries: [Entry] = []

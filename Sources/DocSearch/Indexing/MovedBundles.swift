@@ -23,8 +23,9 @@ struct MovedBundles {
         guard let root = try user.roots().first(where: { $0.id == bundle.rootID }), hasContent(root.folder) else {
             return false
         }
-        guard let status = FileStatus(path: root.absolutePath(bundle.relativePath)) else {
-            return [ENOENT, ENOTDIR].contains(errno)
+        guard let status = try FolderHandle(path: root.folder, isRoot: true).status(bundle.relativePath) else {
+            // What is behind a link is not in the archive.
+            return [ENOENT, ENOTDIR, ELOOP, EXDEV].contains(errno)
         }
         switch status.kind {
         case .file: return false

@@ -38,8 +38,7 @@ final class Companions {
 
     /// Reads the names by itself. A folder that cannot be read has none to give.
     convenience init(root: IndexRoot, directory: String) throws {
-        let path = root.absolutePath(directory)
-        self.init(root: root, directory: directory, listing: try DirectoryListing(path: path))
+        self.init(root: root, directory: directory, listing: try DirectoryListing(directory, in: root))
     }
 
     /// Whether there is a file beside the others that may belong to one.
@@ -71,7 +70,7 @@ final class Companions {
     private func readResults() -> [ExactText: [Companion]] {
         let folder = PathText.joined(Self.resultFolder, directory)
         // Most roots have no such folder, and a folder that cannot be read gives nothing.
-        guard let listing = try? DirectoryListing(path: root.absolutePath(folder)) else { return [:] }
+        guard let listing = try? DirectoryListing(folder, in: root) else { return [:] }
         return Self.byBase(listing) { name, role in
             guard [".json", ".xml", ".hocr"].contains(role.lowercased()) else { return nil }
             return Companion(

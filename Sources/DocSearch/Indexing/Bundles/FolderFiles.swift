@@ -26,7 +26,7 @@ struct FolderFiles {
         var combined = CombinedStatus()
         var waiting: [[UInt8]] = [[]]
         while let path = waiting.popLast() {
-            guard let directory = Self.open(path, in: folder) else {
+            guard let directory = folder.directory(path) else {
                 let reason = String(cString: strerror(errno))
                 combined.add(unreadable: path)
                 if unreadable.count < Self.reported {
@@ -65,20 +65,5 @@ struct FolderFiles {
         }
         count += 1
         if files.count < maximum { files.append(ListedFile(path: text, byteCount: status.byteCount)) }
-    }
-
-    private static func open(_ path: [UInt8], in folder: FolderHandle) -> OpaquePointer? {
-        let descriptor =
-            path.isEmpty
-            ? openat(folder.descriptor, ".", O_RDONLY | O_DIRECTORY | O_CLOEXEC)
-            : folder.open(path, O_RDONLY | O_DIRECTORY)
-        guard descriptor >= 0 else { return nil }
-        guard let directory = fdopendir(descriptor) else {
-            let number = errno
-            close(descriptor)
-            errno = number
-            return nil
-        }
-        return directory
     }
 }

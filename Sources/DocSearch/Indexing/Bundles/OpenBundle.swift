@@ -33,8 +33,10 @@ final class OpenBundle {
     /// - Throws: ``DocSearchError`` with code ``DocSearchError/Code/failed`` when it cannot be opened, and ``Refusal``.
     init(_ place: BundlePlace, passwords: [String] = [], limits: ReadingLimits) throws {
         self.place = place
-        if FileStatus(path: place.absolutePath)?.kind == .directory {
-            let folder = try FolderHandle(path: place.absolutePath)
+        // What lies in the way may have been replaced by a link since the walk has seen it.
+        let archive = try FolderHandle(path: place.root.folder, isRoot: true)
+        if archive.status(place.relativePath)?.kind == .directory {
+            let folder = try archive.folder(place.relativePath, shownPath: place.absolutePath)
             let found = FolderFiles(folder, maximum: limits.entries)
             try Self.check(found, limits)
             descriptor = folder.descriptor
@@ -46,16 +48,14 @@ final class OpenBundle {
             problems = Self.problems(found)
             symbolicLinks = found.symbolicLinks
         } else {
-            let file = try OpenFile(path: place.absolutePath)
-            let folder =
-                place.companions.isEmpty ? nil : try FolderHandle(path: place.root.folder, isRoot: true)
+            let file = try OpenFile(place.relativePath, below: archive, shownPath: place.absolutePath)
             let companions = place.companionsFound()
             descriptor = file.descriptor
             status = companions.isEmpty ? file.status : BundlePlace.combined(file.status, companions)
             access = BundleAccess(
                 files: companions.map { ListedFile(path: $0.0.name, byteCount: $0.1.byteCount) }, passwords: passwords)
             self.file = consume file
-            self.folder = folder
+            folder = place.companions.isEmpty ? nil : archive
             paths = companions.map(\.0.path)
         }
     }

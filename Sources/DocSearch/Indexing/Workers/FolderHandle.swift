@@ -16,11 +16,45 @@ final class FolderHandle {
         guard descriptor >= 0 else { throw DocSearchError.system("Opening", path) }
     }
 
+    private init(descriptor: Int32) { self.descriptor = descriptor }
+
     deinit { close(descriptor) }
+
+    /// A folder below. `shownPath` is for messages. Throws ``DocSearchError`` with code ``DocSearchError/Code/failed``.
+    func folder(_ path: String, shownPath: String) throws -> FolderHandle {
+        let found = open(Array(path.utf8), Self.place | O_DIRECTORY)
+        guard found >= 0 else { throw DocSearchError.opening(shownPath) }
+        return FolderHandle(descriptor: found)
+    }
+
+    /// What there is below, links included; nil with `errno` when there is nothing or it cannot be reached without
+    /// following a link.
+    func status(_ path: String) -> FileStatus? {
+        let found = open(Array(path.utf8), Self.place | O_NOFOLLOW)
+        guard found >= 0 else { return nil }
+        defer { close(found) }
+        return FileStatus(descriptor: found)
+    }
+
+    /// A stream of the names in a folder below, or in this one; nil with `errno` when they cannot be read.
+    func directory(_ path: [UInt8]) -> OpaquePointer? {
+        let found =
+            path.isEmpty
+            ? openat(descriptor, ".", O_RDONLY | O_DIRECTORY | O_CLOEXEC) : open(path, O_RDONLY | O_DIRECTORY)
+        guard found >= 0 else { return nil }
+        guard let directory = fdopendir(found) else {
+            let number = errno
+            close(found)
+            errno = number
+            return nil
+        }
+        return directory
+    }
 
     /// A descriptor of a file below, which the caller closes; -1 with `errno` when it cannot be had.
     func open(_ path: [UInt8], _ flags: Int32) -> Int32 {
-        let flags = flags | O_CLOEXEC | O_NOCTTY
+        // openat2 refuses what says nothing of a mere place.
+        let flags = flags | O_CLOEXEC | (flags & Self.place == 0 ? O_NOCTTY : 0)
         let result = path.withCPath { csandbox_open_beneath(descriptor, $0, flags) }
         // Before Linux 5.6, and where a container's filter does not know the call.
         guard result < 0, errno == ENOSYS || errno == EPERM else { return result }
@@ -56,6 +90,16 @@ final class FolderHandle {
 
     /// `O_PATH`, the same on all processors. The macro is not imported.
     private static let place: Int32 = 0o10_000_000
+}
+
+extension DocSearchError {
+    /// Of opening what lies below a folder.
+    static func opening(_ path: String, _ number: Int32 = errno) -> DocSearchError {
+        guard number == ELOOP || number == EXDEV else { return .system("Opening", path, number) }
+        return DocSearchError(
+            .failed,
+            "Opening \"\(path)\" failed: a part of this path has become a symbolic link, and links are not followed.")
+    }
 }
 
 extension [UInt8] {

@@ -151,13 +151,14 @@ struct OpenFile: ~Copyable {
     let descriptor: Int32
     let status: FileStatus
 
-    /// Opens a regular file without following a symbolic link and without waiting for a pipe's other end.
-    init(path: String) throws {
-        let descriptor = open(path, O_RDONLY | O_NOFOLLOW | O_NONBLOCK | O_CLOEXEC)
-        guard descriptor >= 0 else { throw DocSearchError.system("Opening", path) }
+    /// Opens a regular file below a folder without following a symbolic link and without waiting for a pipe's other end.
+    /// `shownPath` is for messages.
+    init(_ path: String, below folder: FolderHandle, shownPath: String) throws {
+        let descriptor = folder.open(Array(path.utf8), O_RDONLY | O_NONBLOCK)
+        guard descriptor >= 0 else { throw DocSearchError.opening(shownPath) }
         guard let status = FileStatus(descriptor: descriptor), status.kind == .file else {
             close(descriptor)
-            throw DocSearchError(.failed, "\"\(path)\" is not a regular file.")
+            throw DocSearchError(.failed, "\"\(shownPath)\" is not a regular file.")
         }
         self.descriptor = descriptor
         self.status = status
