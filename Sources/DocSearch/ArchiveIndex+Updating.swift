@@ -79,6 +79,7 @@ extension ArchiveIndex {
             } else {
                 try rebuild.abandon()
             }
+            try NameEntry(index: stores.index, pages: stores.pages).run(stop: stop)
             var result = try IndexingRun(
                 stores: stores, options: options, stop: StopFlag(within: stop), warnings: repairs, report: report
             ).run(paths: named)

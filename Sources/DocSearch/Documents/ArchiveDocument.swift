@@ -13,6 +13,8 @@ public struct ArchiveDocument: Sendable, Hashable, Identifiable {
     public var authors: [String]
     /// When the document was made, as far as it is known.
     public var date: DocumentDate?
+    /// Where ``date`` is from; nil without one.
+    public var dateOrigin: DateOrigin?
     /// Keywords of the metadata and of the PDF.
     public var tags: [String]
     /// A language code as the metadata has it.
@@ -33,6 +35,14 @@ public struct ArchiveDocument: Sendable, Hashable, Identifiable {
     public var bundlePath: String
     /// The entry inside the bundle; empty when the bundle is the document.
     public var entry: String
+
+    /// Where a date is from.
+    public enum DateOrigin: String, Sendable, CaseIterable {
+        /// The metadata of the bundle or of the PDF.
+        case metadata
+        /// The name of the file.
+        case name
+    }
 }
 
 /// The text of one page, and where it comes from.

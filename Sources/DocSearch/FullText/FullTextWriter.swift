@@ -23,7 +23,11 @@ struct FullTextWriter {
         var head: IndexedHead
         var text: String
 
-        var columns: [String] { [[head.summary, text].joined(separator: "\n"), head.title, head.authors, head.tags] }
+        var columns: [String] {
+            // The file's name counts as little as a word of the text.
+            let name = head.name.flatMap { $0.isEmpty ? nil : IndexedHead.separator + $0 } ?? ""
+            return [[head.summary, text].joined(separator: "\n") + name, head.title, head.authors, head.tags]
+        }
     }
 
     func insert(_ head: Head, at place: DocumentPlace) throws {

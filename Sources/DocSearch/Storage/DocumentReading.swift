@@ -98,7 +98,8 @@ extension IndexStore {
                     """)
             return (
                 try Int.fetchOne(db, sql: "SELECT count(*) FROM document") ?? 0,
-                try Int.fetchOne(db, sql: "SELECT count(*) FROM bundle") ?? 0,
+                try Int.fetchOne(db, sql: "SELECT count(*) FROM bundle WHERE format IS NOT '\(OrdinaryFolder.format)'")
+                    ?? 0,
                 Dictionary(rows.map { ($0["state"], $0["n"]) }, uniquingKeysWith: { first, _ in first })
             )
         }
@@ -148,6 +149,7 @@ extension IndexStore {
             date: seconds.flatMap { seconds in
                 precision.map { DocumentDate(secondsSinceEpoch: seconds, precision: $0) }
             },
+            dateOrigin: seconds == nil ? nil : IndexedHead.isDateFromName(row["indexed_head"]) ? .name : .metadata,
             tags: LineList.decode(row["tags"]), language: row["language"], summary: row["summary"],
             pageCount: row["page_count"], format: row["format"] ?? "", contentHash: row["content_hash"],
             rawMetadata: row["raw_metadata"], hasContent: row["has_content"],

@@ -12,13 +12,20 @@ struct DocumentRecord: Sendable {
 
     var path: String { frame.entry.isEmpty ? bundlePath : bundlePath + "!/" + frame.entry }
 
+    /// What the name of its file says.
+    var name: DocumentName { DocumentName(entry: frame.entry, bundlePath: bundlePath) }
+
+    /// From the metadata.
+    var date: DocumentDate? { frame.metadata.date.flatMap { DocumentDate($0) } }
+
     /// What the full-text tables hold of the metadata.
     var head: IndexedHead {
         let metadata = frame.metadata
         return IndexedHead(
             title: metadata.title ?? PathText.name(path),
             authors: metadata.authors.joined(separator: IndexedHead.separator),
-            tags: metadata.tags.joined(separator: IndexedHead.separator), summary: metadata.description ?? "")
+            tags: metadata.tags.joined(separator: IndexedHead.separator), summary: metadata.description ?? ""
+        ).named(name)
     }
 }
 
@@ -28,6 +35,17 @@ struct IndexedHead: Codable, Sendable, Equatable {
     var authors: String
     var tags: String
     var summary: String
+    /// The words of the file's name, when the title is another; nil when a release wrote it that did not keep them.
+    var name: String?
+    /// Whether the document's date is that in the file's name.
+    var dateFromName: Bool?
+
+    /// The same with what the file's name says.
+    func named(_ name: DocumentName) -> IndexedHead {
+        var head = self
+        head.name = name.stem == title ? "" : name.stem
+        return head
+    }
 
     /// Stands between two values, so that no phrase reaches from one into the next: a private-use character is a word
     /// of its own to the tokenizer, and nobody's query has it.

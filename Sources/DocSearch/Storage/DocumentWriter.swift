@@ -1,4 +1,5 @@
 import ExtractionProtocol
+import Foundation
 import GRDB
 
 /// Changes a document's rows in every table of `index.sqlite`. Call inside one transaction (Y26, Y28).
@@ -49,17 +50,20 @@ struct DocumentWriter {
     {
         let frame = record.frame
         let metadata = frame.metadata
-        let date = metadata.date.flatMap(DocumentDate.init)
+        var head = record.head
+        let named = record.date == nil ? record.name.date(now: Date()) : nil
+        if named != nil { head.dateFromName = true }
+        let date = record.date ?? named
         let values: [String: (any DatabaseValueConvertible)?] = [
             "bundle_id": record.bundleID, "entry": frame.entry, "path": record.path,
             "content_id": record.contentID, "content_hash": frame.contentHash ?? "",
-            "has_content": record.hasContent, "identifier": metadata.identifier, "title": record.head.title,
+            "has_content": record.hasContent, "identifier": metadata.identifier, "title": head.title,
             "authors": LineList.encode(metadata.authors), "tags": LineList.encode(metadata.tags),
             "date": date?.secondsSinceEpoch, "date_precision": date?.precision.rawValue,
             "language": metadata.language, "summary": metadata.description, "page_count": frame.pageCount,
             "claimed_page_count": metadata.claimedPageCount, "raw_metadata": frame.rawMetadata,
             "sidecar_source": record.sidecarSource?.settings,
-            "indexed_head": try JSONText.encode(record.head), "pages_to_recognize": toRecognize,
+            "indexed_head": try JSONText.encode(head), "pages_to_recognize": toRecognize,
         ]
         let names = values.keys.sorted()
         var arguments = StatementArguments(names.map { values[$0] ?? nil })

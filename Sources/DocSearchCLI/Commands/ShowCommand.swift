@@ -38,7 +38,8 @@ struct ShowCommand: ParsableCommand {
         .object(
             DocumentJSON.members(document) + [
                 ("language", .optional(document.language)), ("description", .optional(document.summary)),
-                ("format", .string(document.format)), ("sha256", .string(document.contentHash)),
+                ("format", .string(document.format)),
+                ("date_origin", .optional(document.dateOrigin?.rawValue)), ("sha256", .string(document.contentHash)),
                 (
                     "pages",
                     .array(
@@ -47,13 +48,17 @@ struct ShowCommand: ParsableCommand {
             ])
     }
 
+    private func date(of document: ArchiveDocument) -> String? {
+        document.date.map { "\($0)\(document.dateOrigin == .name ? " (from the file's name)" : "")" }
+    }
+
     private func text(_ document: ArchiveDocument, _ pages: [PageText], _ index: ArchiveIndex) throws -> String {
         let style = Style(usesColor: global.usesColor)
         var lines: [String] = []
         if page == nil {
             let fields: [(String, String?)] = [
                 ("Title", document.title), ("Author", document.authors.joined(separator: "; ")),
-                ("Date", document.date?.description), ("Tags", document.tags.joined(separator: ", ")),
+                ("Date", date(of: document)), ("Tags", document.tags.joined(separator: ", ")),
                 ("Language", document.language), ("Description", document.summary),
                 ("Identifier", document.identifier), ("Path", document.path), ("Document", String(document.id)),
                 ("Format", document.format), ("Pages", String(document.pageCount)),

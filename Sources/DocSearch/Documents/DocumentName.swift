@@ -1,0 +1,78 @@
+import Foundation
+
+/// What the name of the file that a document is says about it.
+struct DocumentName: Sendable, Hashable {
+    /// Without the end that says the format.
+    let stem: String
+
+    /// What every document of Yiana is called in its bundle; people name the bundle.
+    private static let saysNothing = "content.pdf"
+
+    /// - Parameters:
+    ///   - entry: Of the document in its bundle; empty when it is the bundle.
+    ///   - bundlePath: Of the bundle.
+    init(entry: String, bundlePath: String) {
+        let own = PathText.name(entry)
+        let name = own.isEmpty || own == Self.saysNothing ? PathText.name(bundlePath) : own
+        guard let dot = name.utf8.lastIndex(of: UInt8(ascii: ".")), dot > name.startIndex else {
+            stem = name
+            return
+        }
+        let end = name.utf8[name.utf8.index(after: dot)...]
+        stem = end.allSatisfy(Self.isLetterOrDigit) ? String(decoding: name.utf8[..<dot], as: UTF8.self) : name
+    }
+
+    /// The first date in the name: `1931-04-22` or `19310422`, with neither letters nor digits before and behind it, of
+    /// the years from 1000 to the next one. Shorter forms are as often numbers or spans of years (`1931-32`).
+    func date(now: Date) -> DocumentDate? {
+        let bytes = Array(stem.utf8)
+        let lastYear = 1 + Self.calendar.component(.year, from: now)
+        for start in bytes.indices where Self.isDigit(bytes[start]) {
+            for (length, text) in Self.candidates(bytes[start...]) {
+                guard Self.isBorder(bytes[..<start].reversed()), Self.isBorder(bytes[(start + length)...]),
+                    let year = Int(text.prefix(4)), (1000...lastYear).contains(year), let date = DocumentDate(text)
+                else { continue }
+                return date
+            }
+        }
+        return nil
+    }
+
+    /// Dates in ISO 8601 that the bytes may begin with, and how many bytes they are there.
+    private static func candidates(_ bytes: ArraySlice<UInt8>) -> [(Int, String)] {
+        let dashed = bytes.prefix(10)
+        let plain = bytes.prefix(8)
+        var found: [(Int, String)] = []
+        if dashed.count == 10, dashed.enumerated().allSatisfy({ [4, 7].contains($0) ? $1 == dash : isDigit($1) }) {
+            found.append((10, String(decoding: dashed, as: UTF8.self)))
+        }
+        if plain.count == 8, plain.allSatisfy(isDigit) {
+            let text = String(decoding: plain, as: UTF8.self)
+            found.append((8, "\(text.prefix(4))-\(text.dropFirst(4).prefix(2))-\(text.suffix(2))"))
+        }
+        return found
+    }
+
+    /// Whether a date may end before these bytes: no letter or digit follows, and no further part of a number with
+    /// dashes. Bytes beyond ASCII are letters.
+    private static func isBorder(_ bytes: some Collection<UInt8>) -> Bool {
+        guard let first = bytes.first else { return true }
+        if isLetterOrDigit(first) || first >= 0x80 { return false }
+        guard first == dash, let second = bytes.dropFirst().first else { return true }
+        return !isDigit(second)
+    }
+
+    private static let calendar: Calendar = {
+        var calendar = Calendar(identifier: .gregorian)
+        calendar.timeZone = .gmt
+        return calendar
+    }()
+
+    private static let dash = UInt8(ascii: "-")
+
+    private static func isDigit(_ byte: UInt8) -> Bool { UInt8(ascii: "0")...UInt8(ascii: "9") ~= byte }
+
+    private static func isLetterOrDigit(_ byte: UInt8) -> Bool {
+        isDigit(byte) || UInt8(ascii: "a")...UInt8(ascii: "z") ~= byte | 0x20
+    }
+}

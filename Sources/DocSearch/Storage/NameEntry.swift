@@ -1,0 +1,77 @@
+import Foundation
+import GRDB
+
+/// Enters what the names of files say of documents that an earlier release has written, once for an index. No bundle is
+/// opened for it.
+struct NameEntry {
+    let index: IndexStore
+    let pages: PageStore
+
+    private static let key = "names-entered"
+    /// Documents a transaction.
+    private static let batch = 256
+
+    /// Throws ``DocSearchError``; what was written until then stays, and the next run goes on behind it.
+    func run(stop: StopFlag) throws {
+        guard try index.meta(Self.key) == nil else { return }
+        var last: Int64 = 0
+        while !stop.isSet {
+            let end = try index.write { db in
+                let rows = try Row.fetchAll(
+                    db,
+                    sql: """
+                        SELECT document.id, date, entry, directory, name FROM document
+                        JOIN bundle ON bundle.id = bundle_id WHERE document.id > ?
+                        ORDER BY document.id LIMIT \(Self.batch)
+                        """, arguments: [last])
+                for row in rows { try enter(db, row) }
+                if rows.isEmpty {
+                    try db.execute(
+                        sql: "INSERT OR REPLACE INTO meta (key, value) VALUES (?, '1')", arguments: [Self.key])
+                }
+                return rows.last.map { $0["id"] as Int64 }
+            }
+            guard let end else { return }
+            last = end
+        }
+    }
+
+    private func enter(_ db: Database, _ row: Row) throws {
+        let name = DocumentName(
+            entry: row["entry"], bundlePath: PathText.joined(row["directory"] as String, row["name"] as String))
+        let hasDate = row["date"] as Int64? != nil
+        try DocumentWriter(pages: pages).enter(
+            db, document: row["id"], name, date: hasDate ? nil : name.date(now: Date()))
+    }
+}
+
+extension DocumentWriter {
+    /// Enters a document's name, unless it is there, and its date, which it must not have yet.
+    fileprivate func enter(_ db: Database, document id: Int64, _ name: DocumentName, date: DocumentDate?) throws {
+        let stored = try String.fetchOne(
+            db.cachedStatement(sql: "SELECT indexed_head FROM document WHERE id = ?"), arguments: [id])
+        guard let old = try stored.map({ try JSONText.decode($0) as IndexedHead }), old.name == nil else { return }
+        var new = old.named(name)
+        new.dateFromName = date == nil ? nil : true
+        let writer = FullTextWriter(db: db)
+        if let place = try writer.place(document: id), new.name?.isEmpty == false {
+            let text = try Int64.fetchOne(
+                db.cachedStatement(sql: "SELECT text_id FROM page WHERE id = ? AND text_id IS NOT NULL"),
+                arguments: [IndexSchema.pageRow(document: id, page: 0)])
+            let free = try text.flatMap { try pages.texts([$0])[$0] } ?? ""
+            try writer.delete(FullTextWriter.Head(head: old, text: free), at: place)
+            try writer.insert(FullTextWriter.Head(head: new, text: free), at: place)
+        }
+        try db.executeCached(
+            sql: "UPDATE document SET indexed_head = ? WHERE id = ?", arguments: [try JSONText.encode(new), id])
+        guard let date else { return }
+        try db.executeCached(
+            sql: "UPDATE document SET date = ?, date_precision = ? WHERE id = ?",
+            arguments: [date.secondsSinceEpoch, date.precision.rawValue, id])
+    }
+}
+
+extension IndexedHead {
+    /// Whether the stored form says that the date is that in the file's name. In texts quotation marks are escaped.
+    static func isDateFromName(_ stored: String) -> Bool { stored.contains("\"dateFromName\":true") }
+}

@@ -1,0 +1,91 @@
+import Foundation
+import GRDB
+import Testing
+
+@testable import DocSearch
+
+@Suite("The name of a document's file")
+struct DocumentNameTests {
+    private static let now = Date(timeIntervalSince1970: 1_795_000_000)  // 2026
+
+    @Test(arguments: [
+        ("1931-04-22 Letter", "1931-04-22"), ("Letter of 1931-04-22", "1931-04-22"), ("19310422", "1931-04-22"),
+        ("scan_19310422_0001", "1931-04-22"), ("Letter(1931-04-22)", "1931-04-22"), ("1904-02-29", "1904-02-29"),
+        ("1931-04-22 and 1932-05-23", "1931-04-22"), ("12345678 1931-04-22", "1931-04-22"),
+        ("2027-12-31", "2027-12-31"), ("1000-01-01", "1000-01-01"), ("1931-04-22-draft", "1931-04-22"),
+    ])
+    func tellsItsDate(stem: String, date: String) {
+        let name = DocumentName(entry: "", bundlePath: "box/\(stem).pdf")
+        #expect(name.date(now: Self.now)?.description == date)
+    }
+
+    @Test(arguments: [
+        "1931-04", "1931", "1931-32 report", "1931-13-01", "1931-02-30", "1900-02-29", "a1931-04-22", "1931-04-22b",
+        "x19310422", "193104221", "0999-01-01", "2028-01-01", "31-04-22", "1-1931-04-22", "1931-04-22-7", "1931.04.22",
+        "1931/04-22", "12345678", "\u{E9}1931-04-22", "",
+    ])
+    func tellsNoDateThatIsNone(stem: String) {
+        #expect(DocumentName(entry: "\(stem).pdf", bundlePath: "box.zip").date(now: Self.now) == nil)
+    }
+
+    @Test func isThatOfTheEntryUnlessThatSaysNothing() {
+        #expect(DocumentName(entry: "", bundlePath: "a/b c.pdf").stem == "b c")
+        #expect(DocumentName(entry: "in.zip!/deep/x.y.pdf", bundlePath: "a/b.zip").stem == "x.y")
+        #expect(DocumentName(entry: "content.pdf", bundlePath: "a/Note.yianazip").stem == "Note")
+        #expect(DocumentName(entry: "images", bundlePath: "a/b.zip").stem == "images")
+        #expect(DocumentName(entry: "1931.04.22 Letter", bundlePath: "b.zip").stem == "1931.04.22 Letter")
+    }
+
+    @Test func isFoundBesideAnotherTitleAndGivesTheDate() async throws {
+        let archive = try TestArchive()
+        try archive.write(
+            [
+                TestDocument("1931-04-22 heron", pages: ["a page"], title: "Letter"),
+                TestDocument("1932-04-22 stork", pages: ["a page"], title: "Letter", date: "1950"),
+            ], to: "box.zip")
+        try archive.write(["a page"], to: "19330422 crane.pdf")
+        try await archive.update()
+        #expect(try archive.find("heron") == ["box.zip!/1931-04-22 heron.pdf"])
+        #expect(try archive.find("date:1931-04-22") == ["box.zip!/1931-04-22 heron.pdf"])
+        #expect(try archive.find("date:1933") == ["19330422 crane.pdf"])
+        let documents = try ["heron", "stork", "crane"].map { word in
+            try archive.index.document(DocumentReference(archive.find(word)[0]))
+        }
+        #expect(documents.map(\.dateOrigin) == [.name, .metadata, .name])
+        #expect(documents.map { $0.date?.description } == ["1931-04-22", "1950", "1933-04-22"])
+        // What went into the full-text tables goes out of them.
+        try archive.remove("box.zip")
+        try archive.remove("19330422 crane.pdf")
+        try archive.write(["another page"], to: "b.pdf")
+        try await archive.update([])
+        #expect(try archive.find("heron").isEmpty && archive.find("crane").isEmpty)
+        #expect(try archive.index.verify().isEmpty)
+    }
+
+    /// As an earlier release left it.
+    @Test func isEnteredIntoAnIndexThatDoesNotHaveItWithoutReadingAnything() async throws {
+        let archive = try TestArchive()
+        try archive.write([TestDocument("1931-04-22 heron", pages: ["a page"], title: "Letter")], to: "box.zip")
+        try await archive.update()
+        let stores = try IndexStores(writing: IndexFolder(path: archive.indexPath))
+        try stores.index.write { db in
+            let stored = try #require(try String.fetchOne(db, sql: "SELECT indexed_head FROM document"))
+            var head: IndexedHead = try JSONText.decode(stored)
+            let writer = FullTextWriter(db: db)
+            let place = try #require(try writer.place(document: 1))
+            try writer.delete(FullTextWriter.Head(head: head, text: ""), at: place)
+            (head.name, head.dateFromName) = (nil, nil)
+            try writer.insert(FullTextWriter.Head(head: head, text: ""), at: place)
+            try db.execute(
+                sql: "UPDATE document SET indexed_head = ?, date = NULL, date_precision = NULL",
+                arguments: [try JSONText.encode(head)])
+            try db.execute(sql: "DELETE FROM meta WHERE key = 'names-entered'")
+        }
+        stores.close()
+        #expect(try archive.find("heron").isEmpty)
+        let run = try await archive.update([]) { $0.extractorPath = "/bin/false" }
+        #expect(run.report.unchanged == 1)
+        #expect(try archive.find("heron date:1931-04") == ["box.zip!/1931-04-22 heron.pdf"])
+        #expect(try archive.index.document(DocumentReference("1")).dateOrigin == .name)
+    }
+}
