@@ -31,7 +31,9 @@ package struct BundleReader: Sendable {
             openFile: openFile)
         guard let file else {
             guard let root = session.root else { throw BundleError(.changed, "it is not a folder") }
-            return OpenedBundle(try BundleLayouts.findings(in: BundleFolder(root), session), session)
+            let folder = BundleFolder(root)
+            let findings = try BundleLayouts.findings(in: folder, session)
+            return OpenedBundle(findings, session, isBundle: findings.isBundle(folder))
         }
         guard let form = BundleForms.form(for: try FileOpening(of: file)) else {
             throw BundleError(.unsupported, "this is neither a PDF, an image, a zip nor a mail")

@@ -11,9 +11,12 @@ package final class OpenedBundle {
     package let skipReason: String?
     /// The files that the bundle states checksums for, in the order in which it does; nothing is compared yet.
     package let statedFixity: [StatedFixity]
+    /// False for a folder on disk whose names promise a bundle that its files do not make.
+    package let isBundle: Bool
     let session: ReadingSession
 
-    init(_ findings: LayoutFindings, _ session: ReadingSession) {
+    init(_ findings: LayoutFindings, _ session: ReadingSession, isBundle: Bool = true) {
+        self.isBundle = isBundle
         format = findings.format
         documents = UniqueNames.renamed(findings.documents)
         problems = findings.problems

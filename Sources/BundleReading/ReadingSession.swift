@@ -42,6 +42,9 @@ final class ReadingSession {
         }
     }
 
+    /// Whether the bundle is a folder on disk.
+    var isFolder: Bool { file == nil }
+
     func setRoot(_ container: any Container) { root = container }
 
     func zip(_ file: BundleFile, way: [BundleEntry]) throws -> ZipArchive {

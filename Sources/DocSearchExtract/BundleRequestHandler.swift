@@ -22,6 +22,11 @@ struct BundleRequestHandler {
             let reader = BundleReader(
                 limits: limits, keepsRawMetadata: request.extent == .pages,
                 wantsFixity: request.extent == .fixity)
+            // A folder that is none may have terabytes in it, and is asked about anew when any file of it changes.
+            let folder = request.access.isFolder ? try open(reader) : nil
+            if let folder, !folder.isBundle, request.extent == .pages {
+                return try channel.send(.finished(FinishedFrame(outcome: .ordinaryFolder)))
+            }
             var hash = ""
             // Nobody keeps what else is said of a bundle, and all its files may be terabytes.
             if request.extent == .pages {
@@ -31,8 +36,7 @@ struct BundleRequestHandler {
             if !hash.isEmpty, hash == request.knownContentHash {
                 return try channel.send(.finished(FinishedFrame(outcome: .unchanged)))
             }
-            let bundle = try reader.open(
-                descriptor: descriptor, path: request.path, access: request.access, openFile: channel.openFile)
+            let bundle = try folder ?? open(reader)
             try channel.send(.bundle(BundleFrame(format: bundle.format, contentHash: hash)))
             if let reason = bundle.skipReason {
                 try compareFixity(bundle)
@@ -48,6 +52,11 @@ struct BundleRequestHandler {
             try report(error, whole, .bundle)
             try channel.send(.finished(FinishedFrame(outcome: .failed)))
         }
+    }
+
+    private func open(_ reader: BundleReader) throws -> OpenedBundle {
+        try reader.open(
+            descriptor: descriptor, path: request.path, access: request.access, openFile: channel.openFile)
     }
 
     private func read(_ bundle: OpenedBundle, _ bundleHash: String) throws {

@@ -151,6 +151,8 @@ package struct FinishedFrame: Codable, Sendable, Equatable {
         case failed
         /// There is nothing for docsearch in the bundle, which is not a fault of it.
         case skipped
+        /// A folder has the names of a bundle, but what makes it one does not hold together.
+        case ordinaryFolder
     }
     package var outcome: Outcome
     /// Why it was skipped.

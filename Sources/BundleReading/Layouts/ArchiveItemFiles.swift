@@ -4,11 +4,13 @@ internal import ExtractionProtocol
 enum ArchiveItemFiles {
     private static let algorithms = ["md5", "sha1"]
 
-    /// Files that are listed and not there were not downloaded with the item; nobody misses them.
-    static func state(
+    /// Returns the entries of the listed files, the descriptions of the item itself left out, and states their checksums.
+    /// Files that are listed and not there were not downloaded with the item; they are not missed.
+    static func read(
         _ path: String, in folder: BundleFolder, _ session: ReadingSession, _ problems: inout [BundleError]
-    ) {
-        guard let fixity = session.fixity, let list = folder[path] else { return }
+    ) -> Set<UInt64> {
+        guard let list = folder[path] else { return [] }
+        var listed: Set<UInt64> = []
         let limits = session.limits
         let root = folder.reading(list, .metadata(limits), &problems) { try MarkupTree.parse($0, limits: limits) }
         for element in root?.all("file") ?? [] {
@@ -16,10 +18,13 @@ enum ArchiveItemFiles {
             guard let file = folder[list.folder.isEmpty ? name : "\(list.folder)/\(name)"] else { continue }
             // The list cannot know its own checksum.
             guard file != list else { continue }
+            if !file.path.hasSuffix("_meta.xml") { listed.insert(file.entry.index) }
+            guard let fixity = session.fixity else { continue }
             for algorithm in algorithms {
                 guard let digest = element.first(algorithm)?.text.nonEmpty else { continue }
                 fixity.add(digest, algorithm, of: file, in: folder, by: list.path)
             }
         }
+        return listed
     }
 }

@@ -33,7 +33,10 @@ enum BagLayout: BundleLayout {
             findings.documents[0].metadata.title = title
             findings.documents[0].metadata.titleSource = .metadata
         }
-        findings.problems += BagPayload(folder, session).problems
+        let stated = BagPayload(folder, session)
+        findings.problems += stated.problems
+        findings.holdsTogether = stated.namesFiles
+        findings.unnamed = folder.with { !$0.path.hasPrefix("data/") }
         return findings
     }
 }

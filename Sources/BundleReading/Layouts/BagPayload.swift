@@ -3,6 +3,8 @@ internal import ExtractionProtocol
 /// The payload of a bag as its manifests list it (RFC 8493, 2.1.3 and 2.2.1): what is missing, and the checksums.
 struct BagPayload {
     private(set) var problems: [BundleError] = []
+    /// Whether a manifest names a file that is there.
+    private(set) var namesFiles = false
     private let folder: BundleFolder
     private let session: ReadingSession
     private var list = ProblemList()
@@ -26,6 +28,7 @@ struct BagPayload {
             BagManifest(parsing: $0, algorithm: algorithm)
         }
         guard let manifest else { return }
+        namesFiles = namesFiles || manifest.files.contains { folder[$0.path] != nil }
         for problem in manifest.problems where isReported.insert(problem.entry ?? "").inserted {
             list.add(problem.code, problem.reason, entry: problem.entry ?? file.path)
         }

@@ -20,6 +20,10 @@ struct LayoutFindings {
     var problems: [BundleError] = []
     /// Why there is nothing for docsearch in it, when that is not a fault.
     var skipReason: String?
+    /// Whether the description can be read and names files that are there.
+    var holdsTogether = true
+    /// The files that the description says nothing of; nil when it speaks for all.
+    var unnamed: BundleFolder?
 }
 
 /// The one list of layouts.
@@ -37,8 +41,11 @@ enum BundleLayouts {
     static func findings(in folder: BundleFolder, _ session: ReadingSession) throws -> LayoutFindings {
         let unwrapped = folder.unwrapped
         for layout in all {
-            if let found = try layout.findings(in: folder, session) { return found }
-            if let unwrapped, let found = try layout.findings(in: unwrapped, session) { return found }
+            for place in [folder, unwrapped].compactMap({ $0 }) {
+                guard var found = try layout.findings(in: place, session) else { continue }
+                try found.addUnnamed(session)
+                return found
+            }
         }
         return LayoutFindings(format: .zip, documents: [], skipReason: "there is no PDF and no page image in it")
     }

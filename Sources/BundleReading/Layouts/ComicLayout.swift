@@ -8,14 +8,19 @@ enum ComicLayout: BundleLayout {
         }
         let images = NaturalOrder.sorted(folder.files.filter { ImageKind(type: $0.type) != nil })
         guard !images.isEmpty else { return nil }
-        var findings = LayoutFindings(format: .comic, documents: [])
+        var findings = LayoutFindings(format: .comic, documents: [], holdsTogether: false)
         var document = ImagesLayout.document(of: images, ImageTexts(folder, session), in: folder)
         // The bundle is the comic, whatever folders its pages are in.
         document.entry = folder.way.map(\.name).joined(separator: "!/")
         let limits = session.limits
+        var isComic = false
         let record = folder.reading(info, .metadata(limits), &findings.problems) { bytes in
-            ComicInfoReader.record(of: try MarkupTree.parse(bytes, limits: limits))
+            let tree = try MarkupTree.parse(bytes, limits: limits)
+            isComic = tree.name == "ComicInfo"
+            return ComicInfoReader.record(of: tree)
         }
+        findings.holdsTogether = isComic
+        findings.unnamed = folder
         if let record {
             document.metadata = record.metadata
             document.rawMetadata = record.rawText

@@ -9,6 +9,10 @@ enum HOCRLayout: BundleLayout {
         guard let first = texts.first else { return nil }
         let images = NaturalOrder.sorted(folder.files.filter { ImageKind(type: $0.type) != nil })
         var findings = LayoutFindings(format: .hocr, documents: [])
+        findings.holdsTogether =
+            !images.isEmpty
+            && texts.contains { PageTextFormat(ofMarkup: session.head(of: folder.place(of: $0))) == .hocr }
+        findings.unnamed = folder
         if texts.count == 1 {
             findings.documents = [
                 try whole(first, images, in: folder, session)

@@ -12,7 +12,8 @@ enum InternetArchiveLayout: BundleLayout {
         var pdfs: [Substring: [BundleFolder.File]] = [:]
         for file in folder.files where file.type == "pdf" { pdfs[file.folder, default: []].append(file) }
         let byFolder = Dictionary(grouping: items, by: \.folder)
-        var findings = LayoutFindings(format: .internetArchive, documents: [])
+        var findings = LayoutFindings(format: .internetArchive, documents: [], holdsTogether: false)
+        var listed: Set<UInt64> = []
         for item in items {
             // Of several items in one folder each has the files with its name.
             let isAlone = byFolder[item.folder]?.count == 1
@@ -20,10 +21,25 @@ enum InternetArchiveLayout: BundleLayout {
                 item, named: item.path.dropLast(ending.count), isAlone: isAlone,
                 (isAlone ? pdfs[item.folder] : nil) ?? [], in: folder, session)
             findings.documents += reader.documents(&findings.problems)
-            ArchiveItemFiles.state(
-                "\(item.path.dropLast(ending.count))_files.xml", in: folder, session, &findings.problems)
+            let name = item.path.dropLast(ending.count)
+            let files = ArchiveItemFiles.read("\(name)_files.xml", in: folder, session, &findings.problems)
+            findings.holdsTogether = findings.holdsTogether || !files.isEmpty
+            listed.formUnion(files)
+            // What is made of an item has its name.
+            for file in folder.files where file.path.hasPrefix("\(name)_") || file.path.hasPrefix("\(name).") {
+                listed.insert(file.entry.index)
+            }
         }
+        for file in folder.files where isDerived(file, in: folder) { listed.insert(file.entry.index) }
+        findings.unnamed = folder.with { !listed.contains($0.entry.index) }
         return findings
+    }
+
+    /// Whether a file is made of another one of an item, whatever the item is called.
+    private static func isDerived(_ file: BundleFolder.File, in folder: BundleFolder) -> Bool {
+        let end = "_text"
+        return file.name == "scandata.zip"
+            || file.type == "pdf" && file.stem.hasSuffix(end) && folder["\(file.stem.dropLast(end.count)).pdf"] != nil
     }
 }
 

@@ -6,7 +6,7 @@ enum METSLayout: BundleLayout {
     static func findings(in folder: BundleFolder, _ session: ReadingSession) throws -> LayoutFindings? {
         let descriptions = descriptions(in: folder, session)
         guard !descriptions.isEmpty else { return nil }
-        var findings = LayoutFindings(format: .mets, documents: [])
+        var findings = LayoutFindings(format: .mets, documents: [], holdsTogether: false)
         var failures: [BundleError] = []
         var isTaken: Set<UInt64> = []
         let lookup = METSLookup(folder)
@@ -21,12 +21,13 @@ enum METSLayout: BundleLayout {
             findings.documents += object.documents
             findings.problems += object.problems
             isTaken.formUnion(object.taken)
+            isTaken.insert(file.entry.index)
+            findings.holdsTogether = findings.holdsTogether || object.namesFiles
         }
         // Nothing is known when none can be read; another layout makes what it can of the rest.
         if let first = failures.first, failures.count == descriptions.count { throw first }
         findings.problems = failures + findings.problems
-        let others = folder.with { $0.type == "pdf" && !isTaken.contains($0.entry.index) }
-        if !others.files.isEmpty { findings.add(try PlainLayout.findings(in: others, session)) }
+        findings.unnamed = folder.with { !isTaken.contains($0.entry.index) }
         return findings
     }
 

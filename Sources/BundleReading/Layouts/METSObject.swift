@@ -6,6 +6,8 @@ struct METSObject {
     private(set) var problems: [BundleError]
     /// Entries that the METS document speaks of.
     private(set) var taken: Set<UInt64> = []
+    /// Whether it names files that are there.
+    var namesFiles: Bool { !files.isEmpty }
     private let mets: METSDocument
     private let description: BundleFolder.File
     private let folder: BundleFolder

@@ -31,6 +31,8 @@ enum OCFLLayout: BundleLayout {
         let state = BundleFolder(folder.container, way: folder.way, files: files)
         var findings = try session.wrapped { try BundleLayouts.findings(in: state, session) }
         findings.format = .ocfl
+        findings.holdsTogether = !files.isEmpty
+        findings.unnamed = folder.with { !inventory.contentPaths.contains($0.path) }
         findings.problems = inventory.problems + missing.all + unread + findings.problems
         var record = inventory.record
         if let description = DescriptionFile.record(in: state, session, &findings.problems) {

@@ -22,10 +22,15 @@ enum PaperlessLayout: BundleLayout {
         for file in folder.files where file.name.hasSuffix("-manifest.json") {
             folder.reading(file, .metadata(session.limits), &findings.problems) { try manifest.add(parsing: $0) }
         }
-        for document in manifest.documents() where !document.isDeleted {
+        var named: Set<String> = []
+        for document in manifest.documents() {
+            for path in document.exportedPaths { named.insert(path) }
+            guard !document.isDeleted else { continue }
             add(document, in: folder, to: &findings)
             state(document, in: folder, session.fixity)
         }
+        findings.holdsTogether = named.contains { folder[$0] != nil }
+        findings.unnamed = folder.with { !named.contains($0.path) }
         if findings.documents.isEmpty { findings.skipReason = "there is no document in this export" }
         return findings
     }

@@ -17,7 +17,10 @@ enum PlainLayout: BundleLayout {
                 findings.problems.append(error)
             }
         }
-        guard findings.documents.isEmpty, findings.problems.isEmpty else { return findings }
+        guard findings.documents.isEmpty, findings.problems.isEmpty else {
+            if session.isFolder, folder.way.isEmpty { findings.documents += ImagesLayout.single(in: folder, session) }
+            return findings
+        }
         let images = try ImagesLayout.documents(in: folder, session)
         return images.isEmpty ? nil : LayoutFindings(format: .images, documents: images)
     }
@@ -54,7 +57,7 @@ enum PlainLayout: BundleLayout {
 
     // MARK: - Bundles within the bundle
 
-    private static func isBundle(_ type: String) -> Bool {
+    static func isBundle(_ type: String) -> Bool {
         ["zip", "yianazip", "cbz", "eml", "emlx", "mbox"].contains(type)
     }
 

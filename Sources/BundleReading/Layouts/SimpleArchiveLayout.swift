@@ -12,31 +12,22 @@ enum SimpleArchiveLayout: BundleLayout {
         guard !items.isEmpty else { return nil }
         var byFolder: [Substring: [BundleFolder.File]] = [:]
         for file in folder.files { byFolder[file.folder, default: []].append(file) }
-        var findings = LayoutFindings(format: .simpleArchive, documents: [])
+        var findings = LayoutFindings(format: .simpleArchive, documents: [], holdsTogether: false)
+        var named: Set<UInt64> = []
         for item in items {
             var reader = SimpleArchiveItem(item, byFolder[item.folder] ?? [], in: folder, session)
             reader.read()
             findings.documents += reader.documents
             findings.problems += reader.problems
+            findings.holdsTogether = findings.holdsTogether || reader.holdsTogether
+            named.formUnion(reader.named)
         }
-        // Documents may lie beside the items.
-        let others = folder.with { !isWithin(folders, $0.folder) && $0.type == "pdf" }
-        if !others.files.isEmpty { findings.add(try PlainLayout.findings(in: others, session)) }
+        findings.unnamed = folder.with { !named.contains($0.entry.index) }
         return findings
     }
 
     static func path(_ name: String, in folder: Substring) -> String {
         folder.isEmpty ? name : "\(folder)/\(name)"
-    }
-
-    /// Whether one of `folders` is `folder` or around it.
-    private static func isWithin(_ folders: Set<Substring>, _ folder: Substring) -> Bool {
-        var folder = folder
-        while !folders.contains(folder) {
-            guard let slash = folder.lastIndex(of: "/") else { return folders.contains("") }
-            folder = folder[..<slash]
-        }
-        return true
     }
 }
 
@@ -44,6 +35,11 @@ enum SimpleArchiveLayout: BundleLayout {
 struct SimpleArchiveItem {
     private(set) var documents: [BundledDocument] = []
     private(set) var problems: [BundleError] = []
+    /// Entries that `contents` names.
+    private(set) var named: Set<UInt64> = []
+    private var isDescribed = false
+    /// Whether the description can be read and `contents` names a file that is there.
+    var holdsTogether: Bool { isDescribed && !named.isEmpty }
     private let description: BundleFolder.File
     private let siblings: [BundleFolder.File]
     private let folder: BundleFolder
@@ -72,7 +68,6 @@ struct SimpleArchiveItem {
         let record = record()
         var missing = ProblemList()
         var files: [(line: Line, file: BundleFolder.File)] = []
-        var named: Set<UInt64> = []
         for line in contents() {
             let path = ConfinedPath.path(line.path).map { SimpleArchiveLayout.path($0, in: description.folder) }
             if let file = path.flatMap({ folder[$0] }) {
@@ -134,9 +129,12 @@ struct SimpleArchiveItem {
         let limits = session.limits
         for file in [description] + others.sorted(by: { $0.path < $1.path }) {
             let found = folder.reading(file, .metadata(limits), &problems) { bytes in
-                DublinCoreReader.record(of: try MarkupTree.parse(bytes, limits: limits))
+                let tree = try MarkupTree.parse(bytes, limits: limits)
+                return (DublinCoreReader.record(of: tree), tree.name)
             }
-            if let found { record = record.completed(by: found) }
+            guard let (found, name) = found else { continue }
+            if file == description { isDescribed = name == "dublin_core" }
+            record = record.completed(by: found)
         }
         if let handle = siblings.first(where: { $0.name == "handle" }) {
             let text = folder.reading(handle, .metadata(limits), &problems) { TextDecoding.text(of: $0) }

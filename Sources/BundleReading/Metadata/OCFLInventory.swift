@@ -22,6 +22,8 @@ struct OCFLInventory {
     let digestAlgorithm: String
     /// Of the head version, by their logical paths.
     let files: [File]
+    /// Where all files of all versions are.
+    let contentPaths: Set<String>
     /// Files of the head version that the inventory has no usable path for.
     let problems: [BundleError]
 
@@ -37,6 +39,7 @@ struct OCFLInventory {
         self.head = head
         digestAlgorithm = members["digestAlgorithm"]?.text?.lowercased() ?? "sha512"
         (files, problems) = Self.files(of: state, in: manifest)
+        contentPaths = Set(manifest.values.flatMap(Self.paths).compactMap(Self.contentPath))
 
         var record = DescriptiveRecord()
         let kept: [(String, JSONValue?)] = [

@@ -24,6 +24,8 @@ struct PaperlessDocument {
     let exportedFile: ExportedFile?
     /// The searchable PDF that Paperless made of it.
     let exportedArchive: ExportedFile?
+    /// All files that the record names, with the thumbnail.
+    let exportedPaths: [String]
     /// The name that the file had when it was added.
     let originalFileName: String?
     /// The text of all pages.
@@ -49,6 +51,8 @@ struct PaperlessDocument {
         self.key = key
         exportedFile = file("__exported_file_name__", "checksum")
         exportedArchive = file("__exported_archive_name__", "archive_checksum")
+        exportedPaths = ["__exported_file_name__", "__exported_archive_name__", "__exported_thumbnail_name__"]
+            .compactMap { record[$0]?.text.flatMap { ConfinedPath.path($0) } }
         originalFileName = fields["original_filename"]?.text
         content = if case .string(let text)? = fields["content"], !text.isEmpty { text } else { nil }
         isDeleted = fields["deleted_at"]?.text != nil

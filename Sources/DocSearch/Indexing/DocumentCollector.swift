@@ -132,18 +132,24 @@ final class DocumentCollector {
                 return nil
             }
             let isSame = before?.contentHash != nil && before?.contentHash == bundle.frame?.contentHash
-            let id = try row(of: task, hash: bundle.frame?.contentHash)
+            let isOrdinary = end.outcome == .ordinaryFolder
+            let id =
+                isOrdinary
+                ? try stores.index.bundleID(
+                    root: task.root.id, directory: task.folder.directory, name: task.folder.name)
+                : try row(of: task, hash: bundle.frame?.contentHash)
             let written = try prepared.map { try write($0, task, bundleID: id) }
             try stores.index.replaceReadingFailures(
                 bundle: id, bundle.problems + bundle.unread, keepingRecognition: isSame, options: options,
                 now: started)
             // A bundle that could not be opened keeps what is known of it; one that was read has only what was found.
-            if end.outcome == .complete || end.outcome == .skipped {
+            if end.outcome == .complete || end.outcome == .skipped || isOrdinary {
                 try stores.index.removeDocuments(bundle: id, except: bundle.entries, pages: stores.pages)
             }
             if let status {
                 try stores.index.finishBundle(
-                    id, status: status, contentHash: bundle.frame?.contentHash, format: bundle.frame?.format,
+                    id, status: status, contentHash: isOrdinary ? nil : bundle.frame?.contentHash,
+                    format: isOrdinary ? OrdinaryFolder.format : bundle.frame?.format.rawValue,
                     extractor: options.ocr.examination.extractor(of: bundle.frame?.format))
             }
             return written

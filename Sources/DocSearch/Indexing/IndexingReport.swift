@@ -41,12 +41,22 @@ public struct IndexingReport: Sendable, Hashable, Codable {
     public var symbolicLinks = 0
     /// Bytes that are free on the disk of the index, at the end.
     public var freeBytes: Int64?
+    /// Folders whose files were bundles of their own, and that are read as one bundle now.
+    public var readAsBundles: [FolderReading] = []
     /// Why something was left undone that is not one item's fault, such as a root that is gone.
     public var warnings: [String] = []
     /// How the reading programs were locked in; nil when the run needed none.
     public var sandbox: SandboxState?
     /// Whether the run ended before everything was done: time was up, or it was asked to stop.
     public var isPartial = false
+
+    /// A folder that is read as one bundle.
+    public struct FolderReading: Sendable, Hashable, Codable {
+        /// Its path under its root; of a root, the absolute one.
+        public var path: String
+        /// The form of bundle, as ``ArchiveDocument/format`` has it.
+        public var format: String
+    }
 
     /// A report of nothing.
     public init() {}
@@ -85,6 +95,7 @@ extension IndexingReport {
             (.failed, \.failed), (.standingFailures, \.standingFailures), (.symbolicLinks, \.symbolicLinks),
         ]
         for (key, property) in counts { try read(key, property) }
+        try read(.readAsBundles, \.readAsBundles)
         try read(.warnings, \.warnings)
         try read(.isPartial, \.isPartial)
         freeBytes = try values.decodeIfPresent(Int64.self, forKey: .freeBytes)
@@ -107,6 +118,8 @@ public enum IndexingEvent: Sendable {
     case recognized(document: String, page: Int)
     /// A file that is gone was taken out of the index.
     case removed(bundle: String)
+    /// The files of a folder were bundles of their own, and the folder is read as one bundle now.
+    case readAsBundle(IndexingReport.FolderReading)
     /// A file changed while it was read; the next run reads it.
     case unsettled(bundle: String)
     /// A file or folder has nothing for the index in it, which is not a fault of it.

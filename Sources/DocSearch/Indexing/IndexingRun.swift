@@ -69,20 +69,27 @@ final class IndexingRun {
     }
 
     private func readBundles(_ targets: [RootResolver.Target], _ collector: DocumentCollector) throws {
-        try survey.walk(targets) { [self] task in
-            // Collecting while handing out keeps both queues short, whatever the archive's size.
-            while outstanding >= 64, !stop.isSet { try collectNext(collector, nil) }
-            guard !stop.isSet else { return }
-            pool.tasks.push(.readBundle(task))
-            outstanding += 1
-            while let message = pool.messages.pop(within: 0) { try handle(message, collector, nil) }
-            if collector.isFlushDue { try announce(collector.flush()) }
-        }
-        while outstanding > 0 { try collectNext(collector, nil) }
-        try announce(collector.flush())
+        try survey.walk(targets) { [self] task in try handOut(task, collector) }
+        try drain(collector)
+        while try survey.walkOrdinaryFolders({ [self] task in try handOut(task, collector) }) { try drain(collector) }
         record.result.new -= collector.moved
         record.result.moved += collector.moved
         try survey.removeGone()
+    }
+
+    private func handOut(_ task: BundleTask, _ collector: DocumentCollector) throws {
+        // Collecting while handing out keeps both queues short, whatever the archive's size.
+        while outstanding >= 64, !stop.isSet { try collectNext(collector, nil) }
+        guard !stop.isSet else { return }
+        pool.tasks.push(.readBundle(task))
+        outstanding += 1
+        while let message = pool.messages.pop(within: 0) { try handle(message, collector, nil) }
+        if collector.isFlushDue { try announce(collector.flush()) }
+    }
+
+    private func drain(_ collector: DocumentCollector) throws {
+        while outstanding > 0 { try collectNext(collector, nil) }
+        try announce(collector.flush())
     }
 
     private func recognize(_ roots: [IndexRoot], _ collector: DocumentCollector) throws {
@@ -183,7 +190,9 @@ final class IndexingRun {
                 record.result.unchanged += 1
                 record.count(task.change, -1)
             case .skipped: record.skip(bundle: task.relativePath, reason: end.reason)
-            case .complete, .failed: break
+            case .ordinaryFolder: try survey.foundOrdinary(task)
+            case .failed: survey.foundUnreadable(task)
+            case .complete: break
             }
             try collector.end(task, end, status)
         case .abandoned(let task):

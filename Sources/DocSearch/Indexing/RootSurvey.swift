@@ -9,6 +9,24 @@ final class RootSurvey {
     private var gone: [Gone] = []
     /// Bundles met under another name; a dry run does not write that down.
     private var moved: Set<Int64> = []
+    /// Folders with the names of bundles that are none, and those of them that are yet to be looked through.
+    private var ordinary: Set<FolderKey> = []
+    private var toLookThrough: [RootResolver.Target] = []
+    /// Symbolic links that were counted below folders that may be bundles.
+    private var linksBelow: [FolderKey: Int] = [:]
+    /// Folders that could not be read as bundles.
+    private var unread: [BundleTask] = []
+
+    /// A folder of an archive, whether it is a root or below one.
+    private struct FolderKey: Hashable {
+        var root: Int64
+        var path: ExactText
+
+        init(_ root: IndexRoot, _ path: String) {
+            self.root = root.id
+            self.path = ExactText(root.isFile ? "" : path)
+        }
+    }
 
     /// What a root no longer has.
     private struct Gone {
@@ -52,7 +70,8 @@ final class RootSurvey {
         let reading = CurrentReading(options.ocr)
         let walker = RootWalker(
             root: target.root, scope: target.scope, index: stores.index, options: options, moves: moves,
-            retries: retries, reading: reading, stop: stop
+            retries: retries, reading: reading,
+            ordinary: Set(ordinary.filter { $0.root == target.root.id }.map(\.path)), stop: stop
         ) { [self] finding in
             switch finding {
             case .unchanged:
@@ -84,7 +103,9 @@ final class RootSurvey {
                         knownContentHash: mayBeSame == true ? known?.contentHash : nil, change: change))
             case .gone(let bundles): gone.bundles += bundles
             case .absorbed(let bundles, let bundle): gone.absorbed.append((bundles, bundle))
-            case .symbolicLinks(let count): record.result.symbolicLinks += count
+            case .symbolicLinks(let count, let folder):
+                record.result.symbolicLinks += count
+                if let folder { linksBelow[FolderKey(target.root, folder)] = count }
             case .warning(let text): record.warn(text)
             }
         }
@@ -93,15 +114,64 @@ final class RootSurvey {
         return true
     }
 
+    // MARK: - Folders that are no bundles
+
+    /// To be called when a folder turned out not to be the bundle that its names promise. It is looked through by the next
+    /// ``walkOrdinaryFolders(_:)``.
+    func foundOrdinary(_ task: BundleTask) throws {
+        record.result.bundles -= 1
+        record.count(task.change, -1)
+        let key = FolderKey(task.root, task.relativePath)
+        guard ordinary.insert(key).inserted else { return }
+        // They are met again.
+        record.result.symbolicLinks -= linksBelow[key] ?? 0
+        var root = task.root
+        let scope = root.isFile ? "" : task.relativePath
+        if root.isFile {
+            root.isFile = false
+            try stores.user.setIsFile(false, root: root.id)
+        }
+        toLookThrough.append(RootResolver.Target(root: root, scope: scope))
+    }
+
+    /// To be called when a bundle could not be read. If it is a folder without documents of its own, what else lies in it
+    /// must not wait for somebody to mend it.
+    func foundUnreadable(_ task: BundleTask) { unread.append(task) }
+
+    /// Looks through the folders that turned out not to be bundles; what was read must be written. Returns whether there
+    /// were any.
+    func walkOrdinaryFolders(_ toRead: @escaping (BundleTask) throws -> Void) throws -> Bool {
+        for task in unread where FileStatus(path: task.place.absolutePath)?.kind == .directory {
+            guard let row = try stores.index.bundle(task.root.id, task.directory, task.name),
+                try stores.index.makeOrdinaryFolder(row, isRoot: task.root.isFile)
+            else { continue }
+            try foundOrdinary(task)
+        }
+        unread.removeAll()
+        let targets = toLookThrough
+        toLookThrough.removeAll()
+        guard !targets.isEmpty, !stop.isSet else { return false }
+        try walk(targets, toRead)
+        return true
+    }
+
+    // MARK: - What is gone
+
     /// Takes out what was not found. To be called when all that was handed out is written: until then a bundle may turn
     /// out to be one that was missed elsewhere.
     func removeGone() throws {
         guard !stop.isSet else { return }
         for gone in gone {
-            try remove(try gone.bundles.filter(isStillThere), of: gone.target, found: gone.found)
-            for (bundles, path) in gone.absorbed where try path.map({ try isOpened($0, gone.target.root) }) ?? true {
-                try remove(try bundles.filter(isStillThere))
+            let root = gone.target.root
+            let absorbed = try gone.absorbed.compactMap { found -> AbsorbedBundles? in
+                if let path = found.by, ordinary.contains(FolderKey(root, path)) { return nil }
+                return try AbsorbedBundles(
+                    found.bundles.filter(isStillThere), by: found.by, in: root, stores.index)
             }
+            for folder in absorbed {
+                if let reading = folder.reading { record.readAsBundle(reading) }
+            }
+            try remove(try gone.bundles.filter(isStillThere), absorbed, of: gone.target, found: gone.found)
         }
         gone.removeAll()
     }
@@ -112,28 +182,32 @@ final class RootSurvey {
         return now.rootID == bundle.rootID && ExactText(now.relativePath) == ExactText(bundle.relativePath)
     }
 
-    /// Whether the documents of a bundle could be read, so that nobody misses those that it takes the place of.
-    private func isOpened(_ path: String, _ root: IndexRoot) throws -> Bool {
-        if options.dryRun { return true }
-        let bundle = try stores.index.bundle(root.id, PathText.parent(path), PathText.name(path))
-        guard let bundle else { return false }
-        return try !stores.index.hasOpeningFailure(bundle: bundle.id)
-    }
-
-    /// Removes nothing where it looks as if the disk were gone rather than the files.
-    private func remove(_ gone: [BundleRow], of target: RootResolver.Target, found: Int) throws {
-        guard !gone.isEmpty else { return }
+    /// Removes nothing where it looks as if the disk were gone rather than the files, or as if a file that was put into a
+    /// folder hid what else is in it.
+    private func remove(
+        _ gone: [BundleRow], _ absorbed: [AbsorbedBundles], of target: RootResolver.Target, found: Int
+    ) throws {
+        let vanishing = absorbed.flatMap(\.vanishing)
+        guard !gone.isEmpty || !absorbed.isEmpty else { return }
         let known = try stores.index.bundleCount(root: target.root.id)
-        let share = Double(gone.count) / Double(max(1, known))
-        if target.scope.isEmpty, found == 0, !target.root.isFile {
+        let share = Double(gone.count + vanishing.count) / Double(max(1, known))
+        if !gone.isEmpty, target.scope.isEmpty, found == 0, !target.root.isFile {
             return record.warn(
                 "\"\(target.root.path)\" is empty although the index knows \(known) bundles of it. Nothing was "
                     + "removed. Is its disk mounted? If it is meant to be empty: docsearch remove PATH.")
         }
-        if gone.count > 10, share > options.pruneLimit {
+        if gone.count + vanishing.count > 10, share > options.pruneLimit {
             let percent = Int((share * 100).rounded())
+            let folders = absorbed.compactMap(\.reading?.path).map { "\"\($0)\"" }.joined(separator: ", ")
+            if !folders.isEmpty, !vanishing.isEmpty {
+                return record.warn(
+                    "\(gone.count + vanishing.count) of \(known) bundles of \"\(target.root.path)\" would be removed "
+                        + "(\(percent) %, the limit is \(Int(options.pruneLimit * 100)) %), most of them because \(folders) "
+                        + "is read as one bundle now that does not have all of their documents. Nothing was removed. If "
+                        + "that is right, run again with --prune-limit 100%.")
+            }
             return record.warn(
-                "\(gone.count) of \(known) bundles of \"\(target.root.path)\" are gone (\(percent) %, the limit is "
+                "\(gone.count + vanishing.count) of \(known) bundles of \"\(target.root.path)\" are gone (\(percent) %, the limit is "
                     + "\(Int(options.pruneLimit * 100)) %). Nothing was removed. If that is right, run again with "
                     + "--prune-limit 100%.")
         }
@@ -145,12 +219,13 @@ final class RootSurvey {
                 "\(gone.count - left.count) bundles of \"\(target.root.path)\" were not found, but it could not be made "
                     + "sure that they are gone. What the index has of them was kept. Is its disk well?")
         }
-        try remove(left)
+        try remove(left + absorbed.flatMap(\.bundles))
     }
 
     private func remove(_ gone: [BundleRow]) throws {
-        record.result.removed += gone.count
-        for bundle in gone { record.report(.removed(bundle: bundle.relativePath)) }
+        let shown = gone.filter { !$0.isOrdinaryFolder }
+        record.result.removed += shown.count
+        for bundle in shown { record.report(.removed(bundle: bundle.relativePath)) }
         if !options.dryRun { try stores.index.removeBundles(gone.map(\.id), pages: stores.pages) }
     }
 }

@@ -3,7 +3,7 @@ import Foundation
 /// Goes through the files of a root in the order of their names and compares them with the index by what `lstat`
 /// says alone (design decision D12); nothing is opened.
 struct RootWalker {
-    let root: IndexRoot
+    var root: IndexRoot
     /// The part of the root to look at, relative to its folder; empty for all of it.
     var scope = ""
     let index: IndexStore
@@ -12,6 +12,9 @@ struct RootWalker {
     /// Bundles that are read although they are the same, because they failed before.
     let retries: Set<Int64>
     let reading: CurrentReading
+    /// Folders with the names of bundles of which this run has found that they are none, below the root; empty for the
+    /// root itself.
+    var ordinary: Set<ExactText> = []
     let stop: StopFlag
     let emit: (Finding) throws -> Void
 
@@ -23,7 +26,8 @@ struct RootWalker {
         case gone([BundleRow])
         /// Bundles that are a part of others now: of the folder at this path below the root, or of the PDFs beside them.
         case absorbed([BundleRow], by: String?)
-        case symbolicLinks(Int)
+        /// Below a folder that may be a bundle, so many; without `in`, beside what else a folder has.
+        case symbolicLinks(Int, in: String? = nil)
         case warning(String)
     }
 
@@ -71,7 +75,9 @@ struct RootWalker {
 
     private func walkSingle(_ status: FileStatus) throws -> Bool {
         do {
-            if status.kind == .directory, try !FolderMarks.makeBundle(at: root.path) { return false }
+            if status.kind == .directory, try !FolderMarks.makeBundle(at: root.path) || isOrdinaryRoot() {
+                return false
+            }
         } catch let error as DocSearchError where error.code == .failed {
             try emit(.warning("\(error.message) What the index has of it was kept."))
             return true
@@ -101,20 +107,21 @@ struct RootWalker {
             let path = root.absolutePath(folder.path)
             let listing: DirectoryListing
             do {
-                listing = try DirectoryListing(path: path)
+                listing = try DirectoryListing(folder.path, in: root)
             } catch let error as DocSearchError where error.code == .failed {
                 passed.unreadable.append(folder.path)
                 try emit(.warning("\(error.message) What the index has of it was kept."))
                 continue
             }
-            if listing.isBundle {
+            let isOrdinary = listing.isBundle && isOrdinary(folder)
+            if listing.isBundle, !isOrdinary {
                 if folder.path.isEmpty { return false }
                 passed.bundles.insert(ExactText(folder.path))
                 try compare(folder)
                 continue
             }
             passed.folders.insert(ExactText(folder.path))
-            if let known = folder.known, let row = try index.bundle(known.id) { try emit(.gone([row])) }
+            if !isOrdinary, let known = folder.known, let row = try index.bundle(known.id) { try emit(.gone([row])) }
             let known = try ahead.files(in: folder.path)
             // Unless this folder has folders of its own.
             if let next = waiting.last { ahead.prepare(next.path) }
@@ -124,8 +131,27 @@ struct RootWalker {
     }
 
     private func knownFolder(_ path: String) throws -> KnownFile? {
-        guard !path.isEmpty else { return nil }
+        guard !path.isEmpty else { return try index.bundle(root.id, "", OrdinaryFolder.rootName).map(KnownFile.init) }
         return try index.bundle(root.id, PathText.parent(path), PathText.name(path)).map(KnownFile.init)
+    }
+
+    /// Whether a folder with the names of a bundle is known to be none, and nothing in it has changed since.
+    private func isOrdinary(_ folder: Folder) -> Bool {
+        if ordinary.contains(ExactText(folder.path)) { return true }
+        guard let known = folder.known, known.isOrdinaryFolder else { return false }
+        // A folder that cannot be opened is reported where it is read.
+        guard let archive = try? FolderHandle(path: root.folder, isRoot: true),
+            let handle = folder.path.isEmpty
+                ? archive : try? archive.folder(folder.path, shownPath: root.absolutePath(folder.path))
+        else { return false }
+        return isUnchanged(known, FolderFiles(handle, maximum: 0).status)
+    }
+
+    /// The same for a root that is taken for one bundle.
+    private func isOrdinaryRoot() throws -> Bool {
+        var asFolder = self
+        asFolder.root.isFile = false
+        return asFolder.isOrdinary(Folder(path: "", known: try asFolder.knownFolder("")))
     }
 
     /// A folder that is a bundle.
@@ -133,12 +159,14 @@ struct RootWalker {
         let place = BundlePlace(root: root, directory: PathText.parent(folder.path), name: PathText.name(folder.path))
         let found: FolderFiles
         do {
-            found = FolderFiles(try FolderHandle(path: place.absolutePath), maximum: 0)
+            found = FolderFiles(try place.openFolder(), maximum: 0)
         } catch let error as DocSearchError where error.code == .failed {
             return try emit(.warning("\(error.message) What the index has of it was kept."))
         }
-        if found.symbolicLinks > 0 { try emit(.symbolicLinks(found.symbolicLinks)) }
-        if let known = folder.known, isUnchanged(known, found.status) { return try emit(.unchanged) }
+        if found.symbolicLinks > 0 { try emit(.symbolicLinks(found.symbolicLinks, in: folder.path)) }
+        if let known = folder.known, !known.isOrdinaryFolder, isUnchanged(known, found.status) {
+            return try emit(.unchanged)
+        }
         try compare(place, found.status, try folder.known.flatMap { try index.bundle($0.id) })
     }
 
@@ -157,7 +185,8 @@ struct RootWalker {
             // A name may be a title.
             isRenamed = ExactText(moved.name) != ExactText(place.name)
         }
-        if let known, known.hasSameStatus(as: status), reading.covers(known.extractor, isPDF: known.isPDF),
+        if let known, !known.isOrdinaryFolder, known.hasSameStatus(as: status),
+            reading.covers(known.extractor, isPDF: known.isPDF),
             !options.full, !isRenamed, !retries.contains(known.id)
         {
             return try emit(.unchanged)

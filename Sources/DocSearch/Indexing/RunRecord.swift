@@ -25,6 +25,12 @@ final class RunRecord {
         report(.warning(text))
     }
 
+    func readAsBundle(_ reading: IndexingReport.FolderReading) {
+        guard !result.readAsBundles.contains(reading) else { return }
+        result.readAsBundles.append(reading)
+        report(.readAsBundle(reading))
+    }
+
     /// The reason is as the worker gives it, and may be of any length.
     func skip(bundle: String, reason: String?) {
         result.skipped += 1

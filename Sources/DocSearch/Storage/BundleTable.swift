@@ -17,6 +17,8 @@ struct BundleRow: Sendable {
     var extractor: String
     /// Whether it is a PDF and nothing else.
     var isPDF: Bool
+    /// What it turned out to be; nil when it was never opened.
+    var format: String?
 
     var relativePath: String { PathText.joined(directory, name) }
 
@@ -30,8 +32,12 @@ struct BundleRow: Sendable {
         inode = row["inode"]
         contentHash = row["content_hash"]
         extractor = row["extractor"]
-        isPDF = (row["format"] as String?) == BundleFormat.pdf.rawValue
+        format = row["format"]
+        isPDF = format == BundleFormat.pdf.rawValue
     }
+
+    /// Whether it stands for a folder that has the names of a bundle and is none.
+    var isOrdinaryFolder: Bool { format == OrdinaryFolder.format }
 
     func hasSameStatus(as status: FileStatus) -> Bool {
         byteCount == status.byteCount && modified == status.modified && inode == status.inode
@@ -82,7 +88,10 @@ extension IndexStore {
         try read { db in
             try Row.fetchAll(
                 db.cachedStatement(
-                    sql: "SELECT * FROM bundle WHERE inode = ? AND byte_count = ? AND modified_ns = ? ORDER BY id"),
+                    sql: """
+                        SELECT * FROM bundle WHERE inode = ? AND byte_count = ? AND modified_ns = ?
+                            AND format IS NOT '\(OrdinaryFolder.format)' ORDER BY id
+                        """),
                 arguments: [status.inode, status.byteCount, status.modified]
             ).map(BundleRow.init)
         }
@@ -123,7 +132,7 @@ extension IndexStore {
     }
 
     func finishBundle(
-        _ id: Int64, status: FileStatus, contentHash: String?, format: BundleFormat?, extractor: String
+        _ id: Int64, status: FileStatus, contentHash: String?, format: String?, extractor: String
     ) throws {
         try write { db in
             try db.executeCached(
@@ -132,7 +141,7 @@ extension IndexStore {
                         extractor = ? WHERE id = ?
                     """,
                 arguments: [
-                    status.byteCount, status.modified, status.inode, contentHash, format?.rawValue,
+                    status.byteCount, status.modified, status.inode, contentHash, format,
                     extractor, id,
                 ])
         }

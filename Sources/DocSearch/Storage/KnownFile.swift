@@ -12,13 +12,15 @@ struct KnownFile: Sendable {
     var extractor: String
     /// Whether it is a PDF and nothing else.
     var isPDF: Bool
+    /// Whether it stands for a folder that has the names of a bundle and is none.
+    var isOrdinaryFolder = false
 }
 
 extension KnownFile {
     init(_ row: BundleRow) {
         self.init(
             id: row.id, name: Array(row.name.utf8), byteCount: row.byteCount, modified: row.modified, inode: row.inode,
-            extractor: row.extractor, isPDF: row.isPDF)
+            extractor: row.extractor, isPDF: row.isPDF, isOrdinaryFolder: row.isOrdinaryFolder)
     }
 }
 
@@ -31,8 +33,8 @@ extension IndexStore {
                 db.cachedStatement(
                     sql: """
                         SELECT id, CAST(name AS BLOB), byte_count, modified_ns, inode, extractor,
-                            format IS 'pdf' FROM bundle
-                        WHERE root_id = ? AND directory = ? ORDER BY name
+                            format IS 'pdf', format IS '\(OrdinaryFolder.format)' FROM bundle
+                        WHERE root_id = ? AND directory = ? AND name <> '\(OrdinaryFolder.rootName)' ORDER BY name
                         """), arguments: [root, directory])
             var files: [KnownFile] = []
             while let row = try rows.next() {
@@ -40,7 +42,7 @@ extension IndexStore {
                 files.append(
                     KnownFile(
                         id: row[0], name: name, byteCount: row[2], modified: row[3], inode: row[4], extractor: row[5],
-                        isPDF: row[6]))
+                        isPDF: row[6], isOrdinaryFolder: row[7]))
             }
             return files
         }

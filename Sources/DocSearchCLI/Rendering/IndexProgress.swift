@@ -76,10 +76,11 @@ struct IndexProgress {
         }
     }
 
-    /// The summary, fit for a cron mail. With `--quiet` it is only written when something failed.
+    /// The summary, fit for a cron mail. With `--quiet` it is only written when something failed, or
+    /// when documents go by other names because a folder has become a bundle.
     func finish(_ report: IndexingReport) {
         if form == .bar { StandardError.write("\r\u{1B}[K") }
-        let isClean = report.failed == 0 && report.warnings.isEmpty
+        let isClean = report.failed == 0 && report.warnings.isEmpty && report.readAsBundles.isEmpty
         guard form != .json, !(quiet && isClean) else { return }
         // In the order of their names: the order in which the readers come to them is another one each night.
         let summary = RunSummary(

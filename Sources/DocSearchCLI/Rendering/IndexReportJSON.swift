@@ -17,9 +17,14 @@ enum IndexReportJSON {
                 + counts.map { ($0.0, .int(Int64($0.1))) }
                 + [
                     ("free_bytes", report.freeBytes.map { .int($0) } ?? .null),
+                    ("read_as_bundles", .array(report.readAsBundles.map(reading))),
                     ("warnings", .strings(report.warnings)), ("sandbox", report.sandbox.map(sandbox) ?? .null),
                     ("partial", .bool(report.isPartial)),
                 ])
+    }
+
+    private static func reading(_ folder: IndexingReport.FolderReading) -> JSONOutput {
+        .object([("path", .string(folder.path)), ("format", .string(folder.format))])
     }
 
     private static func sandbox(_ state: SandboxState) -> JSONOutput {

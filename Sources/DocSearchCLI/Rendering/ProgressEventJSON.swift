@@ -20,6 +20,11 @@ enum ProgressEventJSON {
             case .recognized(let document, let page):
                 [("event", .string("recognized")), ("path", .string(document)), ("page", .int(Int64(page)))]
             case .removed(let bundle): [("event", .string("removed")), ("path", .string(bundle))]
+            case .readAsBundle(let reading):
+                [
+                    ("event", .string("read_as_bundle")), ("path", .string(reading.path)),
+                    ("format", .string(reading.format)),
+                ]
             case .unsettled(let bundle): [("event", .string("unsettled")), ("path", .string(bundle))]
             case .skipped(let bundle, let reason):
                 [("event", .string("skipped")), ("path", .string(bundle)), ("reason", .string(reason))]

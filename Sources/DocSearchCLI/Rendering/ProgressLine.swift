@@ -40,7 +40,7 @@ struct ProgressLine {
             recognized += 1
             inHand = "\(document), page \(page)"
         case .failed: failed += 1
-        case .removed, .unsettled, .skipped, .warning, .finished: break
+        case .removed, .readAsBundle, .unsettled, .skipped, .warning, .finished: break
         }
         let done = waiting == nil ? pages : recognized
         if let last = marks.last, now - last.time >= .seconds(1) { marks.append((now, done)) }

@@ -73,6 +73,10 @@ struct RunSummary {
             let count = report.skipped == 1 ? "1 bundle" : "\(report.skipped) bundles"
             notes.append("\(count) skipped: \(first)\(report.skipped > 1 ? " and \(report.skipped - 1) more" : "")")
         }
+        if let first = report.readAsBundles.first {
+            let more = report.readAsBundles.count > 1 ? " and \(report.readAsBundles.count - 1) more" : ""
+            notes.append("now read as one bundle (\(first.format)): \(TerminalText.safe(first.path))\(more)")
+        }
         if report.symbolicLinks > 0 { notes.append("\(report.symbolicLinks) symbolic links were not followed") }
         guard let first = notes.first else { return nil }
         return ([first.prefix(1).uppercased() + first.dropFirst()] + notes.dropFirst()).joined(separator: "; ") + "."

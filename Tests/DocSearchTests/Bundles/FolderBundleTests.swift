@@ -162,7 +162,7 @@ struct FolderBundleTests {
         try write(names, to: archive)
         _ = try await run(archive)
         try write(["bagit.txt"], to: archive)
-        let after = try await run(archive)
+        let after = try await run(archive) { $0.pruneLimit = 1 }
         #expect(after.started == ["box"] && after.report.removed == 15 && after.report.warnings.isEmpty)
         #expect(try archive.find("faithful") == ["box"])
         try archive.remove("box/bagit.txt")
@@ -223,7 +223,7 @@ struct FolderBundleTests {
         let mark = try archive.write([3], to: "bagit.txt")
         let name = (archive.root as NSString).lastPathComponent
         let dry = try await run(archive, []) { $0.dryRun = true }
-        #expect(dry.report.new == 1 && dry.report.removed == 2)
+        #expect(dry.report.new == 1 && dry.report.removed == 0, "what the folder is has not been seen")
         let become = try await run(archive, [])
         #expect(become.started == [name] && become.report.removed == 2 && become.report.warnings.isEmpty)
         #expect(try archive.find("faithful") == [name])

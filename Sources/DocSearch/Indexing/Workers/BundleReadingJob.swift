@@ -58,6 +58,9 @@ struct BundleReadingJob {
                     case .page(let value): loop.emit(.page(task, value))
                     case .problem(let value): loop.emit(.problem(task, value))
                     case .finished(let value):
+                        if value.outcome == .ordinaryFolder, !bundle.access.isFolder {
+                            throw WorkerProcess.Failure.rubbish("a file is said to be a folder")
+                        }
                         end = value
                         return true
                     case .greeting, .starting, .image, .file, .fixity: break

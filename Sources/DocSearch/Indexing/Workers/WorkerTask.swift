@@ -26,6 +26,11 @@ struct BundleTask: Sendable {
     var directory: String { place.directory }
     var name: String { place.name }
     var relativePath: String { place.relativePath }
+
+    /// Where the row of an ordinary folder is kept; that of a root below itself.
+    var folder: (directory: String, name: String) {
+        root.isFile ? ("", OrdinaryFolder.rootName) : (directory, name)
+    }
 }
 
 /// Pages of one document to recognise.

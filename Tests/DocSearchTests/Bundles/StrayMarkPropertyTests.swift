@@ -1,0 +1,90 @@
+import DocSearch
+import DocSearchTestSupport
+import Foundation
+import Testing
+
+/// Any folder, and any one file dropped into it that has the name of a bundle's mark: no document that was found before
+/// is lost, or the run refuses to remove and says so.
+///
+/// `DOCSEARCH_STRAYS=1` tries every file in every folder; else each folder gets a few of them.
+@Suite("Any folder with a stray mark") struct StrayMarkPropertyTests {
+    enum Folder: String, CaseIterable, Sendable {
+        case letters, minutes, loose, halves, images
+    }
+
+    private static let isComplete = ProcessInfo.processInfo.environment["DOCSEARCH_STRAYS"] == "1"
+
+    /// Each kind of file comes into some folder.
+    private static func marks(of folder: Folder) -> [StrayMark] {
+        let place = Folder.allCases.firstIndex(of: folder) ?? 0
+        return StrayMark.all.enumerated().filter { isComplete || $0.offset % (2 * Folder.allCases.count) == 2 * place }
+            .map(\.element)
+    }
+
+    /// Returns the archive and one of its files that is in the folder itself.
+    private static func archive(_ folder: Folder) throws -> (TestArchive, String) {
+        let archive = try TestArchive()
+        let samples = SampleArchive.samples
+        func copy(_ path: String, _ name: String) throws {
+            try archive.write(try Data(contentsOf: URL(fileURLWithPath: "\(samples)/\(path)")), to: "box/\(name)")
+        }
+        switch folder {
+        case .letters, .minutes:
+            let path = "archive/\(folder.rawValue)"
+            for name in try FileManager.default.contentsOfDirectory(atPath: "\(samples)/\(path)") {
+                try copy("\(path)/\(name)", name)
+            }
+            return (archive, folder == .letters ? "1949-library-gift.pdf" : "1931-council-minutes.pdf")
+        case .loose, .halves:
+            for name in ["a", "b", "deep/c", "data/a", "v1/content/a"] {
+                try archive.write(["heron \(name)"], to: "box/\(name).pdf")
+            }
+            try copy("bundles/image-alone.png", "image.png")
+            try copy("bundles/mail-one.eml", "mail.eml")
+            try copy("bundles/mets-pdf.zip", "more.zip")
+            guard folder == .halves else { return (archive, "a.pdf") }
+            // The other half of what some of the names need.
+            for name in [
+                "manifest-sha256.txt", "inventory.json", "contents", "metadata.json", "x_files.xml",
+            ] {
+                try archive.write(StrayMark(name: name, content: .plausible).bytes(beside: "a.pdf"), to: "box/\(name)")
+            }
+            return (archive, "a.pdf")
+        case .images:
+            for name in ["a.png", "b.png", "deep/c.png"] {
+                try copy("bundles/image-alone.png", name)
+                // Each is another one.
+                let file = try #require(FileHandle(forWritingAtPath: "\(archive.root)/box/\(name)"))
+                try file.seekToEnd()
+                try file.write(contentsOf: Data(name.utf8))
+            }
+            return (archive, "a.png")
+        }
+    }
+
+    @Test(arguments: Folder.allCases) func losesNothing(folder: Folder) async throws {
+        let (archive, file) = try Self.archive(folder)
+        try await archive.update()
+        let before = try archive.contents()
+        #expect(before.count > 2)
+        for mark in Self.marks(of: folder) {
+            let name = "box/\(mark.name)"
+            let old = FileManager.default.contents(atPath: "\(archive.root)/\(name)")
+            try archive.write(mark.bytes(beside: file), to: name)
+            let run = try await archive.update([])
+            let lost = before.subtracting(try archive.contents())
+            // Images that became pages of one document are in it.
+            let pages = try archive.index.search(SearchRequest("path:box pages:>1")).hits.map(\.document.pageCount)
+            #expect(
+                lost.isEmpty || !run.report.warnings.isEmpty || pages.contains { $0 >= lost.count },
+                "\(folder), \(mark.testDescription): \(lost.count) lost, \(run.events)")
+            if let old {
+                try archive.write(old, to: name)
+            } else {
+                try archive.remove(name)
+            }
+            try await archive.update([])
+            #expect(try archive.contents().isSuperset(of: before), "\(folder), \(mark.testDescription), taken away")
+        }
+    }
+}
