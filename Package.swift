@@ -27,11 +27,12 @@ let package = Package(
         .target(
             name: "DocSearch",
             dependencies: [
-                "ExtractionProtocol", "QueryLanguage", "CSandbox", "CZlib",
+                "ContentHashing", "ExtractionProtocol", "QueryLanguage", "CSandbox", "CZlib",
                 .product(name: "GRDB", package: "GRDB.swift"),
                 .product(name: "GRDBSQLite", package: "GRDB.swift"),
             ]),
         .target(name: "QueryLanguage"),
+        .target(name: "ContentHashing", dependencies: ["CNettle"], swiftSettings: fuzzerSettings),
         .target(name: "ExtractionProtocol", swiftSettings: fuzzerSettings),
 
         // The docsearch program.
@@ -51,7 +52,9 @@ let package = Package(
             ]),
         .target(
             name: "BundleReading",
-            dependencies: ["ExtractionProtocol", "CGMime", "CLibxml2", "CLibzip", "CNettle", "CZlib"],
+            dependencies: [
+                "ContentHashing", "ExtractionProtocol", "CGMime", "CLibxml2", "CLibzip", "CNettle", "CZlib",
+            ],
             swiftSettings: fuzzerSettings),
         .target(name: "PageReading", dependencies: ["CPopplerGLib"], swiftSettings: pixelSettings),
         .target(
@@ -102,7 +105,7 @@ let package = Package(
         .testTarget(
             name: "DocSearchTests",
             dependencies: [
-                "DocSearch", "DocSearchExtract", "ExtractionProtocol", "DocSearchTestSupport",
+                "DocSearch", "DocSearchExtract", "ContentHashing", "ExtractionProtocol", "DocSearchTestSupport",
                 .product(name: "GRDB", package: "GRDB.swift"),
             ],
             exclude: ["Fixtures/Schemas"]),

@@ -12,7 +12,8 @@ rules='
 Sources/QueryLanguage:
 Sources/TextNormalization: Foundation
 Sources/ExtractionProtocol: Foundation
-Sources/BundleReading: Foundation Glibc Synchronization ExtractionProtocol CGMime CLibxml2 CLibzip CNettle CZlib
+Sources/ContentHashing: CNettle
+Sources/BundleReading: Foundation Glibc Synchronization ContentHashing ExtractionProtocol CGMime CLibxml2 CLibzip CNettle CZlib
 Sources/PageReading: Foundation Glibc CPopplerGLib
 Sources/PictureReading: Foundation ExtractionProtocol CLeptonica
 Sources/PageVerdict: ExtractionProtocol
@@ -23,6 +24,7 @@ Sources/DocSearch/Documents: Foundation
 Sources/DocSearch/Errors: Foundation
 Sources/DocSearch/FullText: Foundation GRDB GRDBSQLite
 Sources/DocSearch/Indexing/Workers: Foundation Synchronization ExtractionProtocol CSandbox
+Sources/DocSearch/Indexing/Bundles: Foundation Synchronization ContentHashing ExtractionProtocol
 Sources/DocSearch/Storage: Foundation Synchronization ExtractionProtocol QueryLanguage GRDB GRDBSQLite CZlib
 Sources/DocSearchCLI: Foundation Synchronization DocSearch ArgumentParser
 Samples: Foundation DocSearch

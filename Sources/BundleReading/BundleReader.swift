@@ -59,18 +59,20 @@ package struct BundleReader: Sendable {
         }
     }
 
-    /// SHA-256 of all that a bundle consists of: of a single file, its own; of a folder, or a file with others beside it,
-    /// that of the names and bytes of all.
+    /// The one document that a file is, be its bytes those of a PDF or of an image. Whatever else they could be taken for
+    /// plays no part.
     ///
-    /// Throws ``BundleError`` when the bundle's file cannot be read.
-    package func contentHash(
-        descriptor: Int32, access: BundleAccess, openFile: @escaping FileOpener
-    ) throws -> String {
-        guard access.isFolder || !access.files.isEmpty else { return try ContentHash.sha256(descriptor: descriptor) }
-        var hash = RunningHash()
-        if !access.isFolder { hash.update(Array(try ContentHash.sha256(descriptor: descriptor).utf8)) }
-        let budget = ReadingBudget(limits: limits)
-        try FolderContainer(access.files, path: "", budget: budget, open: openFile).updateHash(&hash)
-        return hash.digest()
+    /// Throws ``BundleError`` when the file is unreadable.
+    package func document(descriptor: Int32) throws -> OpenedBundle.Content {
+        let file = try BundleFile(duplicating: descriptor)
+        let session = try ReadingSession(
+            file: file, access: BundleAccess(), limits: limits, keepsRawMetadata: false, wantsFixity: false,
+            openFile: { _ in throw BundleError(.environment, "it cannot be asked for here") })
+        let form: any BundleForm.Type = ImageForm.matches(try FileOpening(of: file)) ? ImageForm.self : PDFForm.self
+        guard case .document(let document, let format) = try form.open(file, way: [], session: session) else {
+            throw BundleError(.unsupported, "this is neither a PDF nor an image")
+        }
+        let findings = LayoutFindings(format: format, documents: [document], problems: [])
+        return try OpenedBundle(findings, session).content(of: document)
     }
 }

@@ -41,7 +41,8 @@ extension ArchiveIndex {
             else { return 0 }
             let languages = RecognitionLanguages(installed: greeting.languages)
                 .codes(document: document.language, root: root.languages)
-            let count = try stores.pages.forgetPreferences(pages: numbers, contentHash: document.contentHash)
+            guard let source = try stores.index.pageSource(document: document.id) else { return 0 }
+            let count = try stores.pages.forgetPreferences(pages: numbers, of: stores.scope(of: source))
             try stores.rechooseCopies(
                 contentHash: document.contentHash,
                 choice: PageChoice(ocr: .auto, recognition: .recognition(greeting, languages: languages)))

@@ -27,17 +27,8 @@ struct BundleRequestHandler {
             if let folder, !folder.isBundle, request.extent == .pages {
                 return try channel.send(.finished(FinishedFrame(outcome: .ordinaryFolder)))
             }
-            var hash = ""
-            // Nobody keeps what else is said of a bundle, and all its files may be terabytes.
-            if request.extent == .pages {
-                hash = try reader.contentHash(
-                    descriptor: descriptor, access: request.access, openFile: channel.openFile)
-            }
-            if !hash.isEmpty, hash == request.knownContentHash {
-                return try channel.send(.finished(FinishedFrame(outcome: .unchanged)))
-            }
             let bundle = try folder ?? open(reader)
-            try channel.send(.bundle(BundleFrame(format: bundle.format, contentHash: hash)))
+            try channel.send(.bundle(BundleFrame(format: bundle.format)))
             if let reason = bundle.skipReason {
                 try compareFixity(bundle)
                 return try channel.send(.finished(FinishedFrame(outcome: .skipped, reason: reason)))
@@ -45,7 +36,7 @@ struct BundleRequestHandler {
             if request.resume == nil {
                 for problem in bundle.problems { try report(problem, whole, .bundle) }
             }
-            try read(bundle, hash)
+            try read(bundle)
             try compareFixity(bundle)
             try channel.send(.finished(FinishedFrame(outcome: .complete)))
         } catch let error as BundleError {
@@ -59,7 +50,7 @@ struct BundleRequestHandler {
             descriptor: descriptor, path: request.path, access: request.access, openFile: channel.openFile)
     }
 
-    private func read(_ bundle: OpenedBundle, _ bundleHash: String) throws {
+    private func read(_ bundle: OpenedBundle) throws {
         var isBeforeResume = request.resume != nil
         for document in bundle.documents {
             let isResumed = document.entry == request.resume?.entry
@@ -68,7 +59,7 @@ struct BundleRequestHandler {
             guard !isBeforeResume, !request.skippedPages.contains(whole) else { continue }
             try begin(.document, whole)
             do {
-                try read(document, of: bundle, bundleHash, from: isResumed ? request.resume?.page ?? 1 : 1)
+                try read(document, of: bundle, from: isResumed ? request.resume?.page ?? 1 : 1)
             } catch let error as BundleError {
                 try report(error, whole, .document)
             } catch let error as PageReadingError {
@@ -92,7 +83,7 @@ struct BundleRequestHandler {
     }
 
     private func read(
-        _ document: BundledDocument, of bundle: OpenedBundle, _ bundleHash: String, from firstPage: Int
+        _ document: BundledDocument, of bundle: OpenedBundle, from firstPage: Int
     ) throws {
         let brought = BroughtTexts(document, bundle, limits, isWanted: request.extent == .pages)
         for problem in brought.problems { try report(problem, PageAddress(entry: document.entry, page: 0), .document) }
@@ -101,7 +92,7 @@ struct BundleRequestHandler {
         }
         let isWholeBundle = document.entry.isEmpty && bundle.format == .pdf && request.access.files.isEmpty
         let pages = try DocumentPages(
-            bundle.content(of: document), knownHash: isWholeBundle && !bundleHash.isEmpty ? bundleHash : nil,
+            bundle.content(of: document), knownHash: isWholeBundle ? request.contentHash : nil,
             passwords: request.access.passwords, limits: limits)
         guard pages.pageCount <= limits.pages else {
             throw BundleError(

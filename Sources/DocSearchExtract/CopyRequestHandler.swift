@@ -26,9 +26,14 @@ struct CopyRequestHandler {
             }
             switch try bundle.content(of: document) {
             case .pdf(let content): try copy(content, to: output)
+            case .images(let images) where request.page == nil:
+                guard images.count == 1 else {
+                    return try channel.send(.finished(FinishedFrame(outcome: .skipped)))
+                }
+                try copy(images.content(0), to: output)
             case .images(let images):
                 let pages = try DocumentPages(.images(images), passwords: [], limits: request.limits)
-                let page = try pages.pdf(ofImage: request.page)
+                let page = try pages.pdf(ofImage: request.page ?? 1)
                 // Swift lets go of an object after its last use, and its bytes go with it.
                 try withExtendedLifetime(page) { try copy(page.buffer, to: output) }
                 return try channel.send(.finished(FinishedFrame(outcome: .complete, holdsOnePage: true)))

@@ -38,6 +38,11 @@ struct RecognitionRequestHandler {
     }
 
     private func openDocument() throws -> DocumentPages {
+        if request.isDocument {
+            return try DocumentPages(
+                BundleReader(limits: limits).document(descriptor: descriptor), knownHash: request.contentHash,
+                passwords: request.access.passwords, limits: limits)
+        }
         let bundle = try BundleReader(limits: limits).open(
             descriptor: descriptor, path: request.path, access: request.access, openFile: channel.openFile)
         guard let document = bundle.documents.first(where: { $0.entry == request.entry }), document.hasContent else {

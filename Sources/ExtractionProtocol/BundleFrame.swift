@@ -1,13 +1,8 @@
 /// What the bundle turned out to be.
 package struct BundleFrame: Codable, Sendable, Equatable {
     package var format: BundleFormat
-    /// SHA-256 of the whole file, lower-case hexadecimal; empty unless pages were asked for.
-    package var contentHash: String
 
-    package init(format: BundleFormat, contentHash: String) {
-        self.format = format
-        self.contentHash = contentHash
-    }
+    package init(format: BundleFormat) { self.format = format }
 }
 
 /// The forms of bundle that are understood, told apart by content.

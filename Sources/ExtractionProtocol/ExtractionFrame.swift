@@ -145,8 +145,6 @@ package enum BroughtTextForm: String, Codable, Sendable, CaseIterable {
 package struct FinishedFrame: Codable, Sendable, Equatable {
     package enum Outcome: String, Codable, Sendable {
         case complete
-        /// The bundle is byte for byte the one that was known.
-        case unchanged
         /// The request could not be carried out; a problem says why.
         case failed
         /// There is nothing for docsearch in the bundle, which is not a fault of it.

@@ -30,9 +30,8 @@ package enum ExtractionRequest: Codable, Sendable, Equatable {
 package struct ReadBundleRequest: Codable, Sendable, Equatable {
     /// The bundle's path under its root. Used for messages and as the last choice for a title, never opened.
     package var path: String
-    /// SHA-256 (lower-case hexadecimal) of the bundle as last read. When it is the same, the worker answers
-    /// ``FinishedFrame/Outcome/unchanged`` and reads nothing else.
-    package var knownContentHash: String?
+    /// SHA-256 (lower-case hexadecimal) of the bundle, as the coordinator has found it; nil where nobody needs it.
+    package var contentHash: String?
     /// Tesseract language codes of the folder, whose lexicons help to judge text layers.
     package var languages: [String]
     package var examination: LayerExaminationDepth
@@ -45,13 +44,13 @@ package struct ReadBundleRequest: Codable, Sendable, Equatable {
     package var skippedPages: [PageAddress]
 
     package init(
-        path: String, knownContentHash: String? = nil, languages: [String] = [],
+        path: String, contentHash: String? = nil, languages: [String] = [],
         examination: LayerExaminationDepth = .image, extent: ReadingExtent = .pages,
         access: BundleAccess = BundleAccess(), limits: ExtractionLimits,
         resume: PageAddress? = nil, skippedPages: [PageAddress] = []
     ) {
         self.path = path
-        self.knownContentHash = knownContentHash
+        self.contentHash = contentHash
         self.languages = languages
         self.examination = examination
         self.extent = extent
@@ -69,7 +68,7 @@ package struct ReadBundleRequest: Codable, Sendable, Equatable {
         }
         self.init(
             path: try values.decode(String.self, forKey: .path),
-            knownContentHash: try values.decodeIfPresent(String.self, forKey: .knownContentHash),
+            contentHash: try values.decodeIfPresent(String.self, forKey: .contentHash),
             languages: try value(.languages, []), examination: try value(.examination, .image),
             extent: try value(.extent, .pages), access: try value(.access, BundleAccess()),
             limits: try value(.limits, ExtractionLimits()),
@@ -84,7 +83,7 @@ package struct ReadBundleRequest: Codable, Sendable, Equatable {
             if value != usual { try values.encode(value, forKey: key) }
         }
         try values.encode(path, forKey: .path)
-        try values.encodeIfPresent(knownContentHash, forKey: .knownContentHash)
+        try values.encodeIfPresent(contentHash, forKey: .contentHash)
         try say(languages, .languages, unless: [])
         try say(examination, .examination, unless: .image)
         try say(extent, .extent, unless: .pages)
@@ -95,13 +94,13 @@ package struct ReadBundleRequest: Codable, Sendable, Equatable {
     }
 
     private enum CodingKeys: String, CodingKey {
-        case path, knownContentHash, languages, examination, extent, access, limits, resume, skippedPages
+        case path, contentHash, languages, examination, extent, access, limits, resume, skippedPages
     }
 }
 
 /// How much of a bundle is wanted.
 package enum ReadingExtent: String, Codable, Sendable {
-    /// What the bundle says of its documents; none of them is opened, and nothing is hashed.
+    /// What the bundle says of its documents; none of them is opened.
     case metadata
     /// Also what the documents say of themselves, and how many pages they have.
     case documents
@@ -156,6 +155,8 @@ package struct RecognizePagesRequest: Codable, Sendable, Equatable {
     /// SHA-256 of the PDF that the pages belong to. A worker that finds another one answers with a problem
     /// instead of pages, so that text never gets attached to the wrong content.
     package var contentHash: String
+    /// Whether the descriptor is the document's own, whose hash the coordinator has found to be `contentHash`.
+    package var isDocument: Bool
     /// Page numbers from 1, in the order wanted.
     package var pages: [Int]
     /// Tesseract language codes, most important first.
@@ -164,12 +165,13 @@ package struct RecognizePagesRequest: Codable, Sendable, Equatable {
     package var limits: ExtractionLimits
 
     package init(
-        path: String, entry: String, contentHash: String, pages: [Int], languages: [String],
+        path: String, entry: String, contentHash: String, pages: [Int], isDocument: Bool = false, languages: [String],
         access: BundleAccess = BundleAccess(), limits: ExtractionLimits
     ) {
         self.path = path
         self.entry = entry
         self.contentHash = contentHash
+        self.isDocument = isDocument
         self.pages = pages
         self.languages = languages
         self.access = access
@@ -181,13 +183,14 @@ package struct RecognizePagesRequest: Codable, Sendable, Equatable {
 package struct CopyDocumentRequest: Codable, Sendable, Equatable {
     package var path: String
     package var entry: String
-    /// From 1. Of a document of page images this page is copied, as a PDF.
-    package var page: Int
+    /// From 1. Of a document of page images this page is copied, as a PDF. Nil copies the document as it is; of one made
+    /// of several images nothing.
+    package var page: Int?
     package var access: BundleAccess
     package var limits: ExtractionLimits
 
     package init(
-        path: String, entry: String, page: Int = 1, access: BundleAccess = BundleAccess(), limits: ExtractionLimits
+        path: String, entry: String, page: Int?, access: BundleAccess = BundleAccess(), limits: ExtractionLimits
     ) {
         self.path = path
         self.entry = entry

@@ -62,7 +62,7 @@ struct IndexDump: Equatable {
 
     private static let queries = [
         "root": "SELECT path, is_file, languages FROM user.root",
-        "content": "SELECT content_hash FROM pages.content",
+        "content": "SELECT content_hash, witness FROM pages.content",
         "source": "SELECT origin, settings FROM pages.source",
         "page_text": """
         SELECT content_hash, page, origin, settings, label, width, height, verdict, layer, reasons, confidence,

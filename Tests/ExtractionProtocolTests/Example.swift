@@ -42,12 +42,11 @@ enum Example {
                         address: PageAddress(entry: "data/b.tif", page: 0), stage: .fixity, code: .damaged, reason: "r")
                 )),
             .finished(FinishedFrame(outcome: .complete)),
-            .finished(FinishedFrame(outcome: .unchanged)),
             .finished(FinishedFrame(outcome: .failed)),
         ] + formats + origins + verdicts + problems
 
     private static let formats = BundleFormat.allCases.map {
-        ExtractionFrame.bundle(BundleFrame(format: $0, contentHash: String(repeating: "0f", count: 32)))
+        ExtractionFrame.bundle(BundleFrame(format: $0))
     }
     private static let origins = TextOrigin.allCases.map {
         ExtractionFrame.page(
@@ -67,7 +66,7 @@ enum Example {
         .readBundle(ReadBundleRequest(path: "1931/minutes.zip", limits: ExtractionLimits())),
         .readBundle(
             ReadBundleRequest(
-                path: "a b.pdf", knownContentHash: "abc", limits: tightLimits,
+                path: "a b.pdf", contentHash: "abc", limits: tightLimits,
                 resume: PageAddress(entry: "x.pdf", page: 3),
                 skippedPages: [PageAddress(entry: "x.pdf", page: 2)])),
         .recognizePages(
@@ -75,7 +74,7 @@ enum Example {
                 path: "ü.zip", entry: "x.pdf", contentHash: "def", pages: [3, 1, 2],
                 languages: ["eng", "deu"],
                 limits: tightLimits)),
-        .copyDocument(CopyDocumentRequest(path: "c.zip", entry: "content.pdf", limits: ExtractionLimits())),
+        .copyDocument(CopyDocumentRequest(path: "c.zip", entry: "content.pdf", page: nil, limits: ExtractionLimits())),
     ]
 
     static var metadata: DocumentMetadata {

@@ -1,12 +1,12 @@
-internal import CNettle
+internal import ContentHashing
 
-/// SHA-256 as 64 lower-case hexadecimal digits.
+/// SHA-256 of what bundles hold.
 package enum ContentHash {
     /// The hash of a whole file, read from its first byte. The descriptor's offset is neither used nor moved.
     ///
     /// Throws ``BundleError`` when the file cannot be read.
     package static func sha256(descriptor: Int32) throws -> String {
-        var checksum = RunningHash()
+        var checksum = SHA256()
         let chunk = ReadBuffer()
         var offset: Int64 = 0
         while true {
@@ -23,46 +23,15 @@ package enum ContentHash {
         case .file(let descriptor, _):
             return try sha256(descriptor: descriptor.rawValue)
         case .bytes(let bytes):
-            var checksum = RunningHash()
+            var checksum = SHA256()
             checksum.update(bytes.buffer)
             return checksum.digest()
         }
     }
 
     package static func sha256(_ bytes: UnsafeRawBufferPointer) -> String {
-        var checksum = RunningHash()
+        var checksum = SHA256()
         checksum.update(bytes)
         return checksum.digest()
-    }
-}
-
-/// A SHA-256 that grows.
-struct RunningHash {
-    private var context = sha256_ctx()
-
-    init() { nettle_sha256_init(&context) }
-
-    mutating func update(_ bytes: UnsafeRawBufferPointer) {
-        guard let start = bytes.bindMemory(to: UInt8.self).baseAddress else { return }
-        nettle_sha256_update(&context, bytes.count, start)
-    }
-
-    mutating func update(_ bytes: [UInt8]) { bytes.withUnsafeBytes { update($0) } }
-
-    /// Ends the sum.
-    mutating func digest() -> String {
-        var digest = [UInt8](repeating: 0, count: Int(SHA256_DIGEST_SIZE))
-        nettle_sha256_digest(&context, digest.count, &digest)
-        return Hexadecimal.text(of: digest)
-    }
-}
-
-enum Hexadecimal {
-    /// Two small letters or digits a byte.
-    static func text(of bytes: [UInt8]) -> String {
-        bytes.map { byte in
-            let digits = String(byte, radix: 16)
-            return byte < 16 ? "0" + digits : digits
-        }.joined()
     }
 }

@@ -56,19 +56,6 @@ final class FolderContainer: Container {
         }
     }
 
-    /// Of the names and the bytes of all files.
-    func updateHash(_ hash: inout RunningHash) throws {
-        for entry in entries {
-            hash.update(Array("\(entry.path)\n".utf8))
-            do {
-                try open(entry).forEachPiece(from: 0) { hash.update($0) }
-            } catch let error as BundleError {
-                // What cannot be read is reported where it is needed.
-                hash.update(Array(error.reason.utf8))
-            }
-        }
-    }
-
     private func open(_ entry: BundleEntry) throws -> BundleFile {
         if let refusal = entry.refusal { throw refusal }
         guard let index = Int(exactly: entry.index) else { throw BundleError(.changed, "it is no longer there") }

@@ -1,4 +1,5 @@
 internal import CNettle
+internal import ContentHashing
 
 /// A checksum that grows, by whichever of Nettle's algorithms a bundle names.
 final class RunningDigest {

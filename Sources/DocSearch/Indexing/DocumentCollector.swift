@@ -36,6 +36,7 @@ final class DocumentCollector {
 
     private struct OpenBundle {
         var frame: BundleFrame?
+        var proof: BundleProof?
         var problems: [ProblemFrame] = []
         /// Pages that came neither as text nor as a problem.
         var unread: [ProblemFrame] = []
@@ -45,7 +46,8 @@ final class DocumentCollector {
 
     private struct OpenDocument {
         var frame: DocumentFrame
-        var contentHash: String
+        var scope: TextScope
+        var witness: TextWitness
         var sidecar: TextSource
         var pending: [StoredPage] = []
         var seen: Set<Int> = []
@@ -72,6 +74,12 @@ final class DocumentCollector {
 
     func add(_ frame: BundleFrame, of task: BundleTask) { open[task.number]?.frame = frame }
 
+    func add(_ proof: BundleProof, of task: BundleTask) throws {
+        open[task.number]?.proof = proof
+        let before = try stores.index.bundle(task.root.id, task.directory, task.name)
+        if let before, before.contentHash != proof.hash { try stores.pages.remember(task.history) }
+    }
+
     func add(_ problem: ProblemFrame, of task: BundleTask) { open[task.number]?.problems.append(problem) }
 
     /// What a bundle that is open was told to have gone wrong.
@@ -79,17 +87,18 @@ final class DocumentCollector {
 
     /// Begins a document, which completes the one before it.
     func add(_ frame: DocumentFrame, of task: BundleTask, pagesAreKnown: Bool) throws {
-        guard let bundle = open[task.number] else { return }
+        guard let bundle = open[task.number], let proof = bundle.proof else { return }
         // After a worker's death the next one says again which document goes on.
         if bundle.document?.frame.entry == frame.entry { return }
         try completeDocument(task)
-        let bundleHash = bundle.frame?.contentHash ?? ""
         let sidecar = TextSource(
             origin: .sidecar,
-            settings: "bundle \(bundleHash) entry \(frame.entry), bundles \(ProtocolVersion.bundles)")
+            settings: "bundle \(proof.hash) entry \(frame.entry), bundles \(ProtocolVersion.bundles)")
         var document = OpenDocument(
-            frame: frame, contentHash: frame.contentHash ?? bundleHash, sidecar: sidecar, pagesAreKnown: pagesAreKnown)
-        if pagesAreKnown { document.goodPages = try stores.pages.goodPages(contentHash: document.contentHash) }
+            frame: frame, scope: task.scope(of: frame, proof),
+            witness: frame.contentHash.map(proof.witness) ?? .bundle(proof.hash), sidecar: sidecar,
+            pagesAreKnown: pagesAreKnown)
+        if pagesAreKnown { document.goodPages = try stores.pages.goodPages(of: document.scope) }
         if let text = frame.unpagedText, !text.isEmpty {
             let page = PageFrame(
                 entry: frame.entry, page: 0, width: 0, height: 0, text: text, origin: .sidecar, verdict: .good)
@@ -105,9 +114,15 @@ final class DocumentCollector {
         let page = StoredPage(source: try source(of: frame, current.sidecar, task.root), frame: frame)
         let isFull = current.pending.count + 1 >= Self.batch
         if isFull {
-            try stores.pages.insert(current.pending + [page], contentHash: current.contentHash)
+            try keep(current.pending + [page], of: current)
         }
         keep(page, of: task, isStored: isFull)
+    }
+
+    @discardableResult
+    private func keep(_ pages: [StoredPage], of document: OpenDocument) throws -> Int64 {
+        try stores.pages.insert(
+            pages, contentHash: document.scope.contentHash, witness: document.witness, replaces: options.full)
     }
 
     /// Changes the open document in place: a copy of its pages for each page would take ever longer.
@@ -127,17 +142,15 @@ final class DocumentCollector {
         guard let bundle = open.removeValue(forKey: task.number) else { return }
         write { [self] in
             let before = try stores.index.bundle(task.root.id, task.directory, task.name)
-            if end.outcome == .unchanged {
-                if let status, let before { try stores.index.touchBundle(before.id, status: status) }
-                return nil
-            }
-            let isSame = before?.contentHash != nil && before?.contentHash == bundle.frame?.contentHash
             let isOrdinary = end.outcome == .ordinaryFolder
+            // Of one that could not be opened another attempt is made whatever its bytes are.
+            let hash = isOrdinary || bundle.frame == nil ? nil : bundle.proof?.hash
+            let isSame = before?.contentHash != nil && before?.contentHash == hash
             let id =
                 isOrdinary
                 ? try stores.index.bundleID(
                     root: task.root.id, directory: task.folder.directory, name: task.folder.name)
-                : try row(of: task, hash: bundle.frame?.contentHash)
+                : try row(of: task, hash: hash)
             let written = try prepared.map { try write($0, task, bundleID: id) }
             try stores.index.replaceReadingFailures(
                 bundle: id, bundle.problems + bundle.unread, keepingRecognition: isSame, options: options,
@@ -148,11 +161,22 @@ final class DocumentCollector {
             }
             if let status {
                 try stores.index.finishBundle(
-                    id, status: status, contentHash: isOrdinary ? nil : bundle.frame?.contentHash,
+                    id, status: status, contentHash: hash,
                     format: isOrdinary ? OrdinaryFolder.format : bundle.frame?.format.rawValue,
                     extractor: options.ocr.examination.extractor(of: bundle.frame?.format))
             }
             return written
+        }
+    }
+
+    /// Ends a bundle that is what is known of it. Only its file's status may be another.
+    func end(unchanged task: BundleTask, _ status: FileStatus) {
+        open[task.number] = nil
+        write { [self] in
+            if let known = try stores.index.bundle(task.root.id, task.directory, task.name) {
+                try stores.index.touchBundle(known.id, status: status)
+            }
+            return nil
         }
     }
 
@@ -181,7 +205,7 @@ final class DocumentCollector {
 
     private func completeDocument(_ task: BundleTask) throws {
         guard let prepared = try prepareDocument(task) else { return }
-        let hash = open[task.number]?.frame?.contentHash
+        let hash = open[task.number]?.proof?.hash
         write { [self] in
             let id = try row(of: task, hash: hash)
             return try write(prepared, task, bundleID: id)
@@ -194,7 +218,7 @@ final class DocumentCollector {
             let moved = try moves.bundle(nowWithContent: hash)
         {
             self.moved += 1
-            try stores.index.place(moved.id, root: task.root.id, directory: task.directory, name: task.name)
+            try stores.place(moved, at: task.place)
             return moved.id
         }
         return try stores.index.bundleID(root: task.root.id, directory: task.directory, name: task.name)
@@ -203,14 +227,14 @@ final class DocumentCollector {
     private func prepareDocument(_ task: BundleTask) throws -> PreparedDocument? {
         guard var document = open[task.number]?.document else { return nil }
         open[task.number]?.document = nil
-        let content = try stores.pages.insert(document.pending, contentHash: document.contentHash)
+        let content = try keep(document.pending, of: document)
         document.pending.removeAll()
         let unread = unreadPages(of: document, task)
         open[task.number]?.unread += unread
         let choice = PageChoice(
             ocr: options.ocr, recognition: try recognition(of: task.root, language: document.frame.metadata.language))
         let pages = choice.pages(
-            count: document.frame.pageCount, known: try stores.pages.pages(contentID: content),
+            count: document.frame.pageCount, known: try stores.pages.pages(of: document.scope),
             sidecar: document.sidecar)
         return PreparedDocument(document: document, contentID: content, pages: pages, unread: unread)
     }
@@ -218,7 +242,7 @@ final class DocumentCollector {
     private func write(_ prepared: PreparedDocument, _ task: BundleTask, bundleID: Int64) throws -> Written {
         var frame = prepared.document.frame
         let hasContent = frame.contentHash != nil
-        frame.contentHash = prepared.document.contentHash
+        frame.contentHash = prepared.document.scope.contentHash
         let record = DocumentRecord(
             bundleID: bundleID, bundlePath: task.relativePath, contentID: prepared.contentID, frame: frame,
             hasContent: hasContent, sidecarSource: prepared.document.sidecar)

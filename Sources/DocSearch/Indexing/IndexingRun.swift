@@ -169,6 +169,13 @@ final class IndexingRun {
         case .began(let task):
             collector.begin(task)
             record.report(.started(bundle: task.relativePath))
+        case .proven(let task, let proof): try collector.add(proof, of: task)
+        case .unchanged(let task, let status):
+            outstanding -= 1
+            record.result.unchanged += 1
+            record.count(task.change, -1)
+            for problem in collector.problems(of: task) { record.fail(bundle: task.relativePath, problem) }
+            collector.end(unchanged: task, status)
         case .bundle(let task, let frame): collector.add(frame, of: task)
         case .document(let task, let frame, let pagesAreKnown):
             try collector.add(frame, of: task, pagesAreKnown: pagesAreKnown)
@@ -186,9 +193,6 @@ final class IndexingRun {
             outstanding -= 1
             for problem in collector.problems(of: task) { record.fail(bundle: task.relativePath, problem) }
             switch end.outcome {
-            case .unchanged:
-                record.result.unchanged += 1
-                record.count(task.change, -1)
             case .skipped: record.skip(bundle: task.relativePath, reason: end.reason)
             case .ordinaryFolder: try survey.foundOrdinary(task)
             case .failed: survey.foundUnreadable(task)
@@ -202,8 +206,8 @@ final class IndexingRun {
             try scheduler?.add(frame, of: task)
             record.result.recognized += 1
             record.report(.recognized(document: task.path, page: frame.page))
-        case .recognizedBefore(let task, let page, let row):
-            try scheduler?.reuse(row, page: page, of: task)
+        case .recognizedBefore(let task, let page, let text):
+            try scheduler?.reuse(text, page: page, of: task)
             record.result.reused += 1
         case .unrecognized(let task, let problem):
             try stores.index.recordFailure(

@@ -58,12 +58,12 @@ final class RecognitionScheduler {
     }
 
     private func split(_ document: DocumentToRecognize, _ root: IndexRoot) throws {
-        let source = try collector.recognition(of: root, language: document.language)
+        let recognition = try collector.recognition(of: root, language: document.language)
         let failed =
             options.retryFailed
             ? []
             : try stores.index.pagesNotToRecognize(
-                bundle: document.bundleID, entry: document.entry, source: source,
+                bundle: document.bundleID, entry: document.entry, source: recognition,
                 options: options, now: started)
         guard !failed.contains(0) else { return }
         let pages = document.pages.filter { !failed.contains($0) }
@@ -71,6 +71,8 @@ final class RecognitionScheduler {
         // hashes the document again: a share of a large one has several pages in any case.
         let smallest = document.byteCount > 64 << 20 ? 4 : 1
         let root = try collector.withLanguages(of: document.language, root)
+        guard let source = try stores.index.pageSource(document: document.id) else { return }
+        let scope = try stores.scope(of: source)
         var start = 0
         while start < pages.count {
             let size = min(16, max(smallest, (pages.count - start) / (4 * jobs)))
@@ -79,21 +81,20 @@ final class RecognitionScheduler {
                 RecognitionTask(
                     number: nextNumber, root: root, document: document.id, bundle: document.bundleID,
                     bundlePath: document.bundlePath, entry: document.entry,
-                    contentHash: document.contentHash, pages: Array(pages[start..<min(start + size, pages.count)]),
-                    source: source))
+                    pages: Array(pages[start..<min(start + size, pages.count)]), scope: scope, source: recognition))
             nextNumber += 1
         }
     }
 
     func add(_ frame: PageFrame, of task: RecognitionTask) throws {
-        defer { if let hash = frame.imageHash { images.release(hash, source: task.source) } }
-        try stores.pages.insert([StoredPage(source: task.source, frame: frame)], contentHash: task.contentHash)
+        defer { if let hash = frame.imageHash { images.release(hash, of: task) } }
+        try stores.pages.insert(frame, of: task)
         try kept(frame.page, of: task)
     }
 
     /// The page's image has been recognised before, on another page.
-    func reuse(_ row: Int64, page: Int, of task: RecognitionTask) throws {
-        try stores.pages.copy(text: row, toPage: page, contentHash: task.contentHash)
+    func reuse(_ text: PageStore.ImageText, page: Int, of task: RecognitionTask) throws {
+        _ = try stores.pages.copy(text: text, toPage: page, task.scope)
         try kept(page, of: task)
     }
 
@@ -143,7 +144,7 @@ extension IndexStores {
     func rechoosePages(document: Int64, choice: (String?) throws -> PageChoice) throws {
         guard let source = try index.pageSource(document: document) else { return }
         let chosen = try choice(source.language).pages(
-            count: source.pageCount, known: try pages.pages(contentID: source.contentID), sidecar: source.sidecar)
+            count: source.pageCount, known: try pages.pages(of: scope(of: source)), sidecar: source.sidecar)
         try index.write { db in
             try DocumentWriter(pages: pages).rewritePages(db, document: document, pages: chosen)
         }

@@ -44,11 +44,13 @@ final class RereadingRun {
         if let languages = options.languages { root.languages = languages }
         // Each task opens and hashes the document again.
         let size = min(16, max(1, pages.count / (2 * pool.jobs)))
+        guard let known = try stores.index.pageSource(document: document.id) else { return record.result }
+        let scope = try stores.scope(of: known)
         let tasks = stride(from: 0, to: pages.count, by: size).map { start in
             RecognitionTask(
                 number: start, root: root, document: document.id, bundle: bundle.id, bundlePath: bundle.relativePath,
-                entry: document.entry, contentHash: document.contentHash,
-                pages: Array(pages[start..<min(start + size, pages.count)]), source: source)
+                entry: document.entry, pages: Array(pages[start..<min(start + size, pages.count)]), scope: scope,
+                source: source)
         }
         try pool.run { try exchange(tasks) }
         try stores.rechooseCopies(contentHash: document.contentHash, choice: usual)
@@ -70,22 +72,23 @@ final class RereadingRun {
             guard let message = pool.messages.pop(within: 0.2) else { continue }
             switch message {
             case .recognized(let task, let frame):
-                defer { if let hash = frame.imageHash { pool.images.release(hash, source: task.source) } }
-                try stores.pages.insert([StoredPage(source: task.source, frame: frame)], contentHash: task.contentHash)
-                try keep(frame.page, of: task)
-            case .recognizedBefore(let task, let page, let row):
-                try stores.pages.copy(text: row, toPage: page, contentHash: task.contentHash)
-                try keep(page, of: task)
+                defer { if let hash = frame.imageHash { pool.images.release(hash, of: task) } }
+                try stores.pages.insert(frame, of: task)
+                try keep(frame.page, of: task, task.witness)
+            case .recognizedBefore(let task, let page, let text):
+                try keep(page, of: task, stores.pages.copy(text: text, toPage: page, task.scope))
             case .unrecognized(let task, let problem): record.fail(bundle: task.bundlePath, problem)
             case .recognitionEnded: outstanding -= 1
             case .broken(let error): throw error
-            case .greeting, .began, .bundle, .document, .page, .problem, .ended, .unsettled, .abandoned: break
+            case .greeting, .began, .proven, .unchanged, .bundle, .document, .page, .problem, .ended, .unsettled,
+                .abandoned:
+                break
             }
         }
     }
 
-    private func keep(_ page: Int, of task: RecognitionTask) throws {
-        try stores.pages.prefer(task.source, page: page, contentHash: task.contentHash)
+    private func keep(_ page: Int, of task: RecognitionTask, _ witness: TextWitness) throws {
+        try stores.pages.prefer(task.source, page: page, contentHash: task.contentHash, witness: witness)
         try stores.index.clearRecognitionFailure(bundle: task.bundle, entry: task.entry, page: page)
         record.result.recognized += 1
         record.report(.recognized(document: task.path, page: page))

@@ -83,8 +83,7 @@ final class RootSurvey {
                 moved.insert(bundle.id)
                 guard !options.dryRun else { return }
                 try stores.index.write { _ in
-                    try stores.index.place(
-                        bundle.id, root: target.root.id, directory: place.directory, name: place.name)
+                    try stores.place(bundle, at: place)
                     // With another name it is about to be read, and must be even if this run is killed.
                     if ExactText(bundle.name) != ExactText(place.name) { try stores.index.forgetStatus(bundle.id) }
                 }
@@ -100,7 +99,9 @@ final class RootSurvey {
                 try toRead(
                     BundleTask(
                         number: record.result.bundles, place: place,
-                        knownContentHash: mayBeSame == true ? known?.contentHash : nil, change: change))
+                        knownContentHash: mayBeSame == true ? known?.contentHash : nil, change: change,
+                        history: options.dryRun
+                            ? PlaceHistory(path: place.absolutePath) : stores.history(of: place, known)))
             case .gone(let bundles): gone.bundles += bundles
             case .absorbed(let bundles, let bundle): gone.absorbed.append((bundles, bundle))
             case .symbolicLinks(let count, let folder):
@@ -226,6 +227,6 @@ final class RootSurvey {
         let shown = gone.filter { !$0.isOrdinaryFolder }
         record.result.removed += shown.count
         for bundle in shown { record.report(.removed(bundle: bundle.relativePath)) }
-        if !options.dryRun { try stores.index.removeBundles(gone.map(\.id), pages: stores.pages) }
+        if !options.dryRun { try stores.removeBundles(gone) }
     }
 }

@@ -28,17 +28,16 @@ extension ArchiveIndex {
     /// long as reading the archive; neither the archive nor the index is changed.
     ///
     /// - Parameters:
-    ///   - options: `extractorPath` and `usesSandbox` count.
+    ///   - options: `limits` count.
     ///   - progress: Told how many bundles were looked at.
     /// - Returns: Bundles that are not as they were.
-    /// - Throws: ``DocSearchError``: `noIndex`, `environment`.
+    /// - Throws: ``DocSearchError``: `noIndex`.
     public func verifySources(
         options: IndexingOptions = IndexingOptions(), progress: (Int) -> Void = { _ in }
     ) throws -> [SourceFinding] {
         guard exists else { throw noIndex }
         let stores = try IndexStores(reading: folder)
-        let verification = SourceVerification(
-            program: try ExtractionProgram.locate(options.extractorPath), options: options)
+        let verification = SourceVerification(options: options)
         var findings: [SourceFinding] = []
         var count = 0
         for root in try stores.user.roots() {
@@ -61,18 +60,12 @@ extension ArchiveIndex {
     }
 }
 
-/// Has bundles hashed by a worker, one after the other: what is foreign is opened there and nowhere else.
-private final class SourceVerification {
-    private let program: String
-    private let options: IndexingOptions
+/// Hashes bundles, one after the other. No reader is asked: it would have to be believed.
+private struct SourceVerification {
+    let options: IndexingOptions
     private let stop = StopFlag(after: nil)
-    private var process: WorkerProcess?
-    private var number: UInt32 = 0
 
-    init(program: String, options: IndexingOptions) {
-        self.program = program
-        self.options = options
-    }
+    init(options: IndexingOptions) { self.options = options }
 
     /// Nil for a bundle that is as it was, and for one that was never read to its end.
     func finding(_ bundle: BundleRow, _ place: BundlePlace) throws -> SourceFinding? {
@@ -86,40 +79,11 @@ private final class SourceVerification {
         guard bundle.hasSameStatus(as: status) else { return SourceFinding(path: path, kind: .changed) }
         do {
             let opened = try OpenBundle(place, limits: options.limits)
-            return try isSame(opened, hash) ? nil : SourceFinding(path: path, kind: .altered)
+            return try opened.contentHash(stop: stop) == hash ? nil : SourceFinding(path: path, kind: .altered)
         } catch let refusal as OpenBundle.Refusal {
             return SourceFinding(path: path, kind: .unreadable, reason: refusal.problem.reason)
         } catch let error as DocSearchError where error.code == .failed {
             return SourceFinding(path: path, kind: .unreadable, reason: error.message)
-        } catch let failure as WorkerProcess.Failure {
-            process = nil
-            return SourceFinding(path: path, kind: .unreadable, reason: failure.sentence)
-        }
-    }
-
-    /// A worker that is asked to read a bundle hashes it first, and stops there when the hash is the one it was told.
-    private func isSame(_ bundle: OpenBundle, _ hash: String) throws -> Bool {
-        let process =
-            try self.process
-            ?? WorkerProcess.started(
-                program: program, usesSandbox: options.usesSandbox, stop: stop
-            ).0
-        self.process = process
-        number &+= 1
-        let request = ReadBundleRequest(
-            path: bundle.place.relativePath, knownContentHash: hash, access: bundle.access,
-            limits: options.limits.extraction)
-        try process.send(.readBundle(request), number: number, descriptor: bundle.descriptor)
-        var files = FileAnswers(bundle)
-        while true {
-            switch try process.nextFrame(of: number, within: options.openingTimeout, stop: stop, files: &files) {
-            case .finished(let frame) where frame.outcome == .unchanged: return true
-            case .starting, .greeting: continue
-            default:
-                // It goes on reading, which nobody waits for.
-                self.process = nil
-                return false
-            }
         }
     }
 }

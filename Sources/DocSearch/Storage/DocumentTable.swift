@@ -10,7 +10,6 @@ struct DocumentToRecognize: Sendable {
     var byteCount: Int64
     var bundlePath: String
     var entry: String
-    var contentHash: String
     /// As the metadata names it.
     var language: String?
     var pages: [Int]
@@ -19,6 +18,12 @@ struct DocumentToRecognize: Sendable {
 /// What decides a document's page texts.
 struct PageSource: Sendable {
     var contentID: Int64
+    var contentHash: String
+    /// Nil when the bundle was not read to its end.
+    var bundleHash: String?
+    var rootID: Int64
+    /// Of the bundle.
+    var relativePath: String
     var pageCount: Int
     var sidecar: TextSource?
     /// As the metadata names it.
@@ -47,7 +52,7 @@ extension IndexStore {
             return DocumentToRecognize(
                 id: document, rootID: row["root_id"], bundleID: row["bundle_id"], byteCount: row["byte_count"],
                 bundlePath: PathText.joined(row["directory"], row["name"]), entry: row["entry"],
-                contentHash: row["content_hash"], language: row["language"],
+                language: row["language"],
                 pages: pages.map { Int($0 & Int64(IndexSchema.maximumPage)) })
         }
     }
@@ -56,15 +61,27 @@ extension IndexStore {
         try read { db in
             try Row.fetchOne(
                 db.cachedStatement(
-                    sql: "SELECT content_id, page_count, sidecar_source, language FROM document WHERE id = ?"),
-                arguments: [id]
+                    sql: """
+                        SELECT document.*, bundle.content_hash AS bundle_hash, root_id, directory, name
+                        FROM document JOIN bundle ON bundle.id = bundle_id WHERE document.id = ?
+                        """), arguments: [id]
             ).map { row in
                 PageSource(
-                    contentID: row["content_id"], pageCount: row["page_count"],
+                    contentID: row["content_id"], contentHash: row["content_hash"], bundleHash: row["bundle_hash"],
+                    rootID: row["root_id"], relativePath: PathText.joined(row["directory"], row["name"]),
+                    pageCount: row["page_count"],
                     sidecar: (row["sidecar_source"] as String?).map {
                         TextSource(origin: .sidecar, settings: $0)
                     }, language: row["language"])
             }
+        }
+    }
+
+    /// Contents of the bundle's documents.
+    func contents(bundle: Int64) throws -> [Int64] {
+        try read { db in
+            try Int64.fetchAll(
+                db.cachedStatement(sql: "SELECT content_id FROM document WHERE bundle_id = ?"), arguments: [bundle])
         }
     }
 

@@ -57,7 +57,7 @@ struct IndexRecovery {
         let writer = SalvageWriter(target: target, greatestKey: (FileStatus(path: damaged)?.byteCount ?? 0))
         var all = 0
         if let source {
-            for table in ["content", "source", "page_text", "page_preference"] {
+            for table in ["content", "source", "page_text", "page_preference", "place", "place_content"] {
                 let last = try writer.copy(table, from: source)
                 if table == "page_text" { all = Int(last) }
             }
@@ -83,7 +83,7 @@ private final class SalvageWriter {
 
     /// Returns the greatest key; 0 for a table that is not there or cannot be entered.
     func copy(_ table: String, from source: DatabaseQueue) throws -> Int64 {
-        let key = table == "page_preference" ? "content_id" : "id"
+        let key = ["page_preference": "content_id", "place_content": "place_id"][table] ?? "id"
         let greatest = try? source.read { db in try Int64.fetchOne(db, sql: "SELECT max(\(key)) FROM \(table)") }
         let last = min(greatest ?? 0, greatestKey)
         for first in stride(from: 0, through: last, by: Int(Self.step)) {

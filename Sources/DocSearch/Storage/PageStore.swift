@@ -37,17 +37,21 @@ struct PageStore: Sendable {
     }
 
     /// Keeps the texts of a content's pages and returns the content's number. A text that is already there for the same
-    /// page and settings stays as it is.
+    /// page, settings and witness stays as it is, unless it `replaces` it with another one.
     @discardableResult
-    func insert(_ pages: [StoredPage], contentHash: String) throws -> Int64 {
+    func insert(
+        _ pages: [StoredPage], contentHash: String, witness: TextWitness, replaces: Bool = false
+    ) throws -> Int64 {
         try write { db in
-            let content = try Self.contentID(db, contentHash)
+            let content = try Self.contentID(db, contentHash, witness.stored)
             var sources: [TextSource: Int64] = [:]
             for page in pages {
                 let source = try sources[page.source] ?? Self.sourceID(db, page.source)
                 sources[page.source] = source
                 let frame = page.frame
                 let words = try frame.words.isEmpty ? nil : WordCoding.encode(frame.words)
+                let text = try TextCompression.compress(frame.text)
+                if replaces { try Self.setAside(db, content, contentHash, frame.page, source, unless: text) }
                 try db.cachedStatement(
                     sql: """
                         INSERT INTO page_text
@@ -58,62 +62,70 @@ struct PageStore: Sendable {
                 ).execute(arguments: [
                     content, frame.page, source, frame.label, frame.width, frame.height,
                     frame.verdict.rawValue, frame.layer?.rawValue, LineList.encode(frame.reasons), frame.confidence,
-                    try TextCompression.compress(frame.text), words, frame.imageHash,
+                    text, words, frame.imageHash,
                 ])
             }
             return content
         }
     }
 
-    /// The text that an image with this hash was recognised as, in the same way.
-    func text(ofImage hash: String, source: TextSource) throws -> Int64? {
-        try read { db in
-            try Int64.fetchOne(
-                db.cachedStatement(
-                    sql: """
-                        SELECT page_text.id FROM page_text JOIN source ON source.id = source_id
-                        WHERE image_hash = ? AND origin = ? AND settings = ? LIMIT 1
-                        """), arguments: [hash, source.origin.rawValue, source.settings])
-        }
-    }
-
-    /// Keeps the text of one page for another page too, whose image is the same.
-    func copy(text id: Int64, toPage page: Int, contentHash: String) throws {
-        try write { db in
-            let content = try Self.contentID(db, contentHash)
-            try db.executeCached(
-                sql: """
-                    INSERT INTO page_text (content_id, page, source_id, label, width, height, verdict, layer, reasons,
-                        confidence, text, words, image_hash)
-                    SELECT ?, ?, source_id, NULL, width, height, verdict, layer, reasons, confidence, text, words,
-                        image_hash FROM page_text WHERE id = ? ON CONFLICT DO NOTHING
-                    """, arguments: [content, page, id])
-        }
+    /// Gives a text that differs from `text` to a content that no document has. The row itself stays: the full-text
+    /// tables have its words until the document is written again.
+    private static func setAside(
+        _ db: Database, _ content: Int64, _ hash: String, _ page: Int, _ source: Int64, unless text: Data
+    ) throws {
+        let old = try Row.fetchOne(
+            db.cachedStatement(
+                sql: "SELECT id, text FROM page_text WHERE content_id = ? AND page = ? AND source_id = ?"),
+            arguments: [content, page, source])
+        guard let old else { return }
+        let (id, known): (Int64, Data) = (old["id"], old["text"])
+        guard known != text else { return }
+        try db.executeCached(
+            sql: "UPDATE page_text SET content_id = ? WHERE id = ?",
+            arguments: [try contentID(db, hash, TextWitness.replaced(id)), id])
     }
 
     /// Has the text from this source taken for the page from now on.
-    func prefer(_ source: TextSource, page: Int, contentHash: String) throws {
+    func prefer(_ source: TextSource, page: Int, contentHash: String, witness: TextWitness) throws {
         try write { db in
             try db.executeCached(
                 sql: "INSERT OR REPLACE INTO page_preference VALUES (?, ?, ?)",
-                arguments: [try Self.contentID(db, contentHash), page, try Self.sourceID(db, source)])
+                arguments: [
+                    try Self.contentID(db, contentHash, witness.stored), page, try Self.sourceID(db, source),
+                ])
         }
     }
 
     /// Leaves the choice of the pages' texts to the verdicts again. Returns how many pages had a preference.
-    func forgetPreferences(pages: [Int], contentHash: String) throws -> Int {
-        try write { db in
-            let content = try Self.contentID(db, contentHash)
-            return try pages.reduce(0) { count, page in
-                try db.executeCached(
-                    sql: "DELETE FROM page_preference WHERE content_id = ? AND page = ?", arguments: [content, page])
-                return count + db.changesCount
+    func forgetPreferences(pages: [Int], of scope: TextScope) throws -> Int {
+        let contents = try self.contents(of: scope).map(\.id)
+        return try write { db in
+            try pages.reduce(0) { count, page in
+                var changes = 0
+                for content in contents {
+                    try db.executeCached(
+                        sql: "DELETE FROM page_preference WHERE content_id = ? AND page = ?",
+                        arguments: [content, page])
+                    changes += db.changesCount
+                }
+                return count + min(1, changes)
             }
         }
     }
 
-    /// What is known of the content's pages, in page order and, for a page, oldest first.
-    func pages(contentID: Int64) throws -> [PageTextRow] {
+    /// What a document may have of its pages' texts, in page order and, for a page, oldest first. Of the same text from
+    /// several readers there is the one that is trusted most.
+    func pages(of scope: TextScope) throws -> [PageTextRow] {
+        let contents = try self.contents(of: scope).sorted { $0.trust > $1.trust }
+        let found = try contents.map { try pages(contentID: $0.id) }
+        guard found.count > 1 else { return found.first ?? [] }
+        var known: Set<PageTextRow.Reading> = []
+        return found.joined().filter { known.insert($0.reading).inserted }
+            .sorted { ($0.page, $0.id) < ($1.page, $1.id) }
+    }
+
+    private func pages(contentID: Int64) throws -> [PageTextRow] {
         try read { db in
             try Row.fetchAll(
                 db.cachedStatement(
@@ -165,14 +177,6 @@ struct PageStore: Sendable {
         }
     }
 
-    private static func contentID(_ db: Database, _ hash: String) throws -> Int64 {
-        let known = try Int64.fetchOne(
-            db.cachedStatement(sql: "SELECT id FROM content WHERE content_hash = ?"), arguments: [hash])
-        if let known { return known }
-        try db.executeCached(sql: "INSERT INTO content (content_hash) VALUES (?)", arguments: [hash])
-        return db.lastInsertedRowID
-    }
-
     private static func sourceID(_ db: Database, _ source: TextSource) throws -> Int64 {
         try db.executeCached(
             sql: "INSERT INTO source (origin, settings) VALUES (?, ?) ON CONFLICT DO NOTHING",
@@ -186,7 +190,7 @@ struct PageStore: Sendable {
         try DatabaseOpening.translating(file) { try database.read(body) }
     }
 
-    private func write<Value>(_ body: (Database) throws -> Value) throws -> Value {
+    func write<Value>(_ body: (Database) throws -> Value) throws -> Value {
         guard let writer else {
             throw DocSearchError(.failed, "\"\(file)\" was opened for reading only.")
         }

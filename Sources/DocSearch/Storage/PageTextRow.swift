@@ -32,6 +32,13 @@ struct PageTextRow: Sendable {
 
     var hasText: Bool { byteCount > 0 }
 
+    /// Which page was read, and how.
+    struct Reading: Hashable {
+        var page: Int
+        var source: TextSource
+    }
+    var reading: Reading { Reading(page: page, source: source) }
+
     init(_ row: Row) throws {
         id = row["id"]
         page = row["page"]

@@ -55,6 +55,33 @@ enum PagesSchema {
                     CREATE INDEX page_text_image ON page_text (image_hash) WHERE image_hash IS NOT NULL;
                     """)
         }
+        migrator.registerMigration("v2") { db in
+            // Numbers stay, and so do the references to them.
+            try db.execute(
+                sql: """
+                    CREATE TABLE content_with_witness (
+                        id INTEGER PRIMARY KEY,
+                        content_hash TEXT NOT NULL,
+                        -- Who vouches for the texts: see TextWitness.
+                        witness TEXT NOT NULL DEFAULT '\(TextWitness.earlierRelease)',
+                        UNIQUE (content_hash, witness)
+                    );
+                    INSERT INTO content_with_witness (id, content_hash) SELECT id, content_hash FROM content;
+                    DROP TABLE content;
+                    ALTER TABLE content_with_witness RENAME TO content;
+
+                    -- Bundles by their absolute paths, and which contents were there before what is there now.
+                    CREATE TABLE place (
+                        id INTEGER PRIMARY KEY,
+                        path TEXT NOT NULL UNIQUE
+                    );
+                    CREATE TABLE place_content (
+                        place_id INTEGER NOT NULL,
+                        content_id INTEGER NOT NULL,
+                        PRIMARY KEY (place_id, content_id)
+                    ) WITHOUT ROWID;
+                    """)
+        }
         return migrator
     }
 }

@@ -89,7 +89,7 @@ struct OutcomeTests {
     @Test func areOpenedAgainWhenBundlesAreUnderstoodBetterUnlessTheyArePDFs() async throws {
         let archive = try TestArchive()
         for name in ["a.pdf", "b.pdf", "b.txt", "c.zip", "bad.zip"] { try archive.write([1], to: name) }
-        let zip = ExtractionFrame.bundle(BundleFrame(format: .zip, contentHash: "0badc0de"))
+        let zip = ExtractionFrame.bundle(BundleFrame(format: .zip))
         let frames = [
             FakeWorker.starting, zip, FakeWorker.document("x.pdf"), FakeWorker.page(1, entry: "x.pdf"),
             FakeWorker.complete,

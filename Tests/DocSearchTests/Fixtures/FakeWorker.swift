@@ -14,11 +14,13 @@ final class FakeWorker: Sendable {
     /// - Parameters:
     ///   - misbehaviour: Shell commands for a bad bundle; `answer` sends `frames`.
     ///   - frames: What `answer` sends, under the request's number.
+    ///   - parts: What `say NAME` sends.
     ///   - opening: Shell commands before the greeting.
     ///   - confinement: What it says that it gave up.
     /// - Throws: when its files cannot be written.
     init(
-        _ misbehaviour: String, frames: [ExtractionFrame] = [], opening: String = "",
+        _ misbehaviour: String, frames: [ExtractionFrame] = [], parts: [String: [ExtractionFrame]] = [:],
+        opening: String = "",
         confinement: ConfinementReport? = ConfinementReport(active: ConfinementMeasure.allCases)
     ) throws {
         folder = try TemporaryFolder()
@@ -32,11 +34,15 @@ final class FakeWorker: Sendable {
             let good = Self.reading("\(folder.url.lastPathComponent) \(number)")
             try folder.write(good.flatMap { try coder.encode($0, request: number) }, to: "good.\(number)")
             try folder.write(frames.flatMap { try coder.encode($0, request: number) }, to: "answer.\(number)")
+            for (name, part) in parts {
+                try folder.write(part.flatMap { try coder.encode($0, request: number) }, to: "\(name).\(number)")
+            }
         }
         let script = """
             #!/bin/sh
             dir='\(folder.path)'
             answer() { cat "$dir/answer.$number"; }
+            say() { cat "$dir/$1.$number"; }
             \(opening)
             cat "$dir/greeting"
             while true; do
@@ -75,8 +81,9 @@ final class FakeWorker: Sendable {
     }
 
     static let whole = PageAddress(entry: "", page: 0)
+    static let first = PageAddress(entry: "", page: 1)
     static let starting = ExtractionFrame.starting(StartingFrame(stage: .bundle, address: whole))
-    static let bundle = ExtractionFrame.bundle(BundleFrame(format: .pdf, contentHash: "0badc0de"))
+    static let bundle = ExtractionFrame.bundle(BundleFrame(format: .pdf))
     static let complete = ExtractionFrame.finished(FinishedFrame(outcome: .complete))
 
     static func document(_ entry: String = "", pageCount: Int = 1) -> ExtractionFrame {
@@ -96,7 +103,7 @@ final class FakeWorker: Sendable {
     /// Each bundle has other bytes.
     private static func reading(_ hash: String) -> [ExtractionFrame] {
         [
-            starting, .bundle(BundleFrame(format: .pdf, contentHash: hash)),
+            starting, bundle,
             .document(
                 DocumentFrame(
                     entry: "", contentHash: hash, byteCount: 1, metadata: DocumentMetadata(), pageCount: 1)),

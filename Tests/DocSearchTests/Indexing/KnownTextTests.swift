@@ -19,6 +19,40 @@ struct KnownTextTests {
         #expect(found.title == "Herons of the moor" && found.tags == ["moor"])
         #expect(try archive.find("tag:water").isEmpty && archive.find("title:herons").count == 1)
         #expect(try archive.find("reeds") == ["a.zip!/bird.pdf"])
+        document.tags = ["marsh"]
+        try archive.write([document], to: "a.zip")
+        #expect(try await archive.update().report.pages == 0, "however often")
+        try FileManager.default.moveItem(atPath: archive.root + "/a.zip", toPath: archive.root + "/b.zip")
+        #expect(try await archive.update().report.moved == 1)
+        document.tags = ["pond"]
+        try archive.write([document], to: "b.zip")
+        #expect(try await archive.update().report.pages == 0, "wherever it was moved")
+        try FileManager.default.removeItem(atPath: archive.indexPath + "/index.sqlite")
+        #expect(try await archive.update().report.pages == 0, "when the index is made anew")
+        #expect(try archive.find("reeds") == ["b.zip!/bird.pdf"])
+    }
+
+    @Test func isNotReadAgainInACopyOfTheBundle() async throws {
+        let archive = try TestArchive()
+        let document = TestDocument("bird", pages: ["a heron", "in the reeds"])
+        try archive.write([document], to: "a.zip")
+        try await archive.update()
+        let bytes = try #require(FileManager.default.contents(atPath: archive.root + "/a.zip"))
+        try archive.write(Array(bytes), to: "b.zip")
+        #expect(try await archive.update().report.pages == 0)
+        #expect(try archive.find("reeds") { $0.showsCopies = true }.count == 2)
+    }
+
+    /// A reader of a bundle has seen more than the document, and counts for that bundle alone.
+    @Test func isTakenFromAFileByAllBundlesAndFromABundleByNone() async throws {
+        let archive = try TestArchive()
+        let document = TestDocument("bird", pages: ["a heron", "in the reeds"])
+        try archive.write([document], to: "a.zip")
+        #expect(try await archive.update().report.pages == 2)
+        try archive.write(document.pdf, to: "bird.pdf")
+        #expect(try await archive.update().report.pages == 2)
+        try archive.write(ZipWriter([ZipWriter.Entry("other.pdf", document.pdf)]).bytes, to: "c.zip")
+        #expect(try await archive.update().report.pages == 0)
     }
 
     @Test func getsTheTextsOfANewSidecarAllTheSame() async throws {

@@ -1,4 +1,5 @@
 import DocSearch
+import DocSearchTestSupport
 import Foundation
 import Testing
 
@@ -215,21 +216,42 @@ struct SampleArchiveTests {
         #expect(try archive.find("\"nine thousand gallons\"").count == 1)
     }
 
-    /// Two workers may have the same image in hand at the same time.
-    @Test func recognisesTheSamePageImageInThreeFilesOnce() async throws {
+    /// The reader of one file says nothing about another one, so two files have a page image recognised each.
+    @Test func recognisesThePageImageOfAChangedFileOnce() async throws {
         let archive = try TestArchive()
         let letter = try Data(
             contentsOf: URL(fileURLWithPath: SampleArchive.samples + "/archive/letters/1949-library-gift.pdf"))
         // What stands behind the end of a PDF makes another file of it, and the same page.
-        for (name, suffix) in [("a.pdf", ""), ("b.pdf", "\n%b\n"), ("c.pdf", "\n%c\n")] {
-            try archive.write(Array(letter) + Array(suffix.utf8), to: name)
-        }
-        let run = try await archive.update {
-            $0.ocr = .auto
-            $0.jobs = 2
-        }
-        #expect(run.report.recognized == 1 && run.report.reused == 2)
-        #expect(Set(try archive.find("\"register of gifts\"")) == ["a.pdf", "b.pdf", "c.pdf"])
+        try archive.write(Array(letter), to: "a.pdf")
+        let first = try await archive.update { $0.ocr = .auto }
+        #expect(first.report.recognized == 1)
+        try archive.write(Array(letter) + Array("\n%b\n".utf8), to: "a.pdf")
+        try archive.write(Array(letter) + Array("\n%c\n".utf8), to: "c.pdf")
+        let changed = try await archive.update { $0.ocr = .auto }
+        #expect(changed.report.recognized == 1 && changed.report.reused == 1)
+        #expect(Set(try archive.find("\"register of gifts\"")) == ["a.pdf", "c.pdf"])
+        try FileManager.default.removeItem(atPath: archive.indexPath + "/index.sqlite")
+        let rebuilt = try await archive.update { $0.ocr = .auto }
+        #expect(rebuilt.report.recognized == 0, "index.sqlite may be deleted at any time")
+    }
+
+    @Test func recognisesADocumentOfThreeBundlesOnce() async throws {
+        let archive = try TestArchive()
+        let letter = try Array(
+            Data(contentsOf: URL(fileURLWithPath: SampleArchive.samples + "/archive/letters/1949-library-gift.pdf")))
+        try archive.write(letter, to: "letter.pdf")
+        try archive.write(ZipWriter([ZipWriter.Entry("letter.pdf", letter)]).bytes, to: "a.zip")
+        let note = Array(#"{"title": "A gift"}"#.utf8)
+        try archive.write(
+            ZipWriter([ZipWriter.Entry("gift.pdf", letter), ZipWriter.Entry("gift.json", note)]).bytes, to: "b.zip")
+        let run = try await archive.update { $0.ocr = .auto }
+        #expect(run.report.recognized == 1 && run.failures.isEmpty)
+        #expect(try archive.find("\"register of gifts\"") { $0.showsCopies = true }.count == 3)
+        try archive.remove("letter.pdf")
+        try archive.remove("a.zip")
+        try archive.write(ZipWriter([ZipWriter.Entry("other.pdf", letter)]).bytes, to: "c.zip")
+        let later = try await archive.update { $0.ocr = .auto }
+        #expect(later.report.recognized == 0, "what was read of the PDF alone is true of it wherever it is")
     }
 }
 

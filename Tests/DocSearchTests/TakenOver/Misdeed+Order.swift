@@ -25,6 +25,9 @@ extension Misdeed {
         Misdeed(
             "answers another request", gets: "an answer to request", script: "number=$((number + 1)); answer",
             frames: [FakeWorker.complete]),
+        Misdeed(
+            "says that nothing has changed", gets: "nonsense",
+            script: #"printf 'DS\004\010\0\0\0\001\0\0\0\027{"outcome":"unchanged"}'"#),
         Misdeed("greets again", gets: "nonsense", script: "cat \"$dir/greeting\""),
     ]
 

@@ -60,6 +60,18 @@ final class OpenBundle {
         }
     }
 
+    /// A document of a bundle as a file of its own.
+    init(copy file: consuming OpenFile, of place: BundlePlace, passwords: [String]) {
+        self.place = place
+        descriptor = file.descriptor
+        // Nothing else has the file.
+        status = file.status
+        access = BundleAccess(passwords: passwords)
+        self.file = consume file
+        folder = nil
+        paths = []
+    }
+
     /// Whether it is still what was opened, its companions included.
     var isUnchanged: Bool { place.status() == status }
 

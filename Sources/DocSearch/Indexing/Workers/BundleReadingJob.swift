@@ -18,9 +18,16 @@ struct BundleReadingJob {
         do {
             let bundle = try OpenBundle(task.place, passwords: loop.options.passwords, limits: loop.options.limits)
             for problem in bundle.problems { loop.emit(.problem(task, problem)) }
-            guard let end = read(bundle) else { return loop.emit(.abandoned(task)) }
+            // A folder that is none may have terabytes in it: it is hashed when it turns out to be a bundle.
+            let proof = try bundle.access.isFolder ? nil : self.proof(of: bundle)
+            guard let end = try read(bundle, proof) else { return loop.emit(.abandoned(task)) }
             guard bundle.isUnchanged else { return loop.emit(.unsettled(task)) }
             loop.emit(.ended(task, end, bundle.status))
+        } catch let unchanged as Unchanged {
+            guard task.place.status() == unchanged.status else { return loop.emit(.unsettled(task)) }
+            loop.emit(.unchanged(task, unchanged.status))
+        } catch WorkerProcess.Failure.stopped {
+            loop.emit(.abandoned(task))
         } catch let refusal as OpenBundle.Refusal {
             loop.emit(.problem(task, refusal.problem))
             loop.emit(.ended(task, FinishedFrame(outcome: .failed), refusal.status))
@@ -33,8 +40,22 @@ struct BundleReadingJob {
         }
     }
 
-    /// Returns nil when the run was stopped.
-    private func read(_ bundle: OpenBundle) -> FinishedFrame? {
+    /// The bundle has the bytes under which it is known.
+    private struct Unchanged: Error {
+        var status: FileStatus
+    }
+
+    /// Throws ``Unchanged``, and what ``OpenBundle/contentHash(stop:)`` throws.
+    private func proof(of bundle: OpenBundle) throws -> BundleProof {
+        let proof = BundleProof(hash: try loop.contentHash(of: bundle), isSingleFile: bundle.isSingleFile)
+        if proof.hash == task.knownContentHash { throw Unchanged(status: bundle.status) }
+        loop.emit(.proven(task, proof))
+        return proof
+    }
+
+    /// Returns nil when the run was stopped. Throws what ``proof(of:)`` throws.
+    private func read(_ bundle: OpenBundle, _ known: BundleProof?) throws -> FinishedFrame? {
+        var proof = known
         var resume: PageAddress?
         var skipped: [PageAddress] = []
         var triedTwice: Set<StartingFrame> = []
@@ -42,7 +63,7 @@ struct BundleReadingJob {
             var answer = BundleAnswer(limits: limits)
             do {
                 let request = ReadBundleRequest(
-                    path: task.relativePath, knownContentHash: task.knownContentHash,
+                    path: task.relativePath, contentHash: proof?.hash,
                     languages: task.root.languages, examination: loop.options.ocr.examination,
                     access: bundle.access, limits: limits, resume: resume, skippedPages: skipped)
                 var end = FinishedFrame(outcome: .failed)
@@ -52,9 +73,15 @@ struct BundleReadingJob {
                 ) { frame in
                     try answer.check(frame)
                     switch frame {
-                    case .bundle(let value): loop.emit(.bundle(task, value))
+                    case .bundle(let value):
+                        if proof == nil { proof = try self.proof(of: bundle) }
+                        loop.emit(.bundle(task, value))
                     case .document(let value):
-                        loop.emit(.document(task, value, pagesAreKnown: try loop.answer(value)))
+                        guard let proof else {
+                            throw WorkerProcess.Failure.rubbish("a document before its bundle")
+                        }
+                        let areKnown = try loop.answer(value, task.scope(of: value, proof))
+                        loop.emit(.document(task, value, pagesAreKnown: areKnown))
                     case .page(let value): loop.emit(.page(task, value))
                     case .problem(let value): loop.emit(.problem(task, value))
                     case .finished(let value):
@@ -68,6 +95,12 @@ struct BundleReadingJob {
                     return false
                 }
                 return end
+            } catch let unchanged as Unchanged {
+                loop.discardProcess()
+                throw unchanged
+            } catch let refusal as OpenBundle.Refusal {
+                loop.discardProcess()
+                throw refusal
             } catch WorkerProcess.Failure.stopped {
                 loop.discardProcess()
                 return nil

@@ -11,10 +11,13 @@ struct RecognitionJob {
 
     func run() {
         do {
-            recognize(
-                try OpenBundle(task.place, passwords: loop.options.passwords, limits: loop.options.limits))
+            if let evidence = try evidence() { recognize(evidence.bundle, evidence.task) }
+        } catch WorkerProcess.Failure.stopped {
+            loop.discardProcess()
         } catch let refusal as OpenBundle.Refusal {
             report(page: 0, .document, refusal.problem.code, refusal.problem.reason)
+        } catch let failure as WorkerProcess.Failure {
+            report(page: 0, .document, failure.code, failure.sentence)
         } catch let error as DocSearchError {
             report(page: 0, .document, .environment, error.message)
         } catch {
@@ -23,18 +26,50 @@ struct RecognitionJob {
         loop.emit(.recognitionEnded(task))
     }
 
-    private func recognize(_ bundle: OpenBundle) {
+    /// What the reader is shown, and who vouches then for what it reads: if possible the document's bytes alone, whose
+    /// hash is known, so that the text counts wherever they are. Nil when the document is not there any more, which is
+    /// reported.
+    private func evidence() throws -> (bundle: OpenBundle, task: RecognitionTask)? {
+        var task = task
+        var bundle = try OpenBundle(task.place, passwords: loop.options.passwords, limits: loop.options.limits)
+        if !task.entry.isEmpty || !bundle.isSingleFile {
+            guard let copy = try loop.copy(of: task, from: bundle) else { return try witnessed(bundle) }
+            bundle = copy
+        }
+        guard try loop.contentHash(of: bundle) == task.contentHash else {
+            return try task.entry.isEmpty ? witnessed(bundle) : changed()
+        }
+        task.witness = .content
+        return (bundle, task)
+    }
+
+    /// A document that is not one file: what is read of it counts in this bundle.
+    private func witnessed(_ bundle: OpenBundle) throws -> (bundle: OpenBundle, task: RecognitionTask)? {
+        let place = Companions.place(of: task.bundlePath, in: task.root)
+        let whole = try place.companions.isEmpty ? bundle : OpenBundle(place, limits: loop.options.limits)
+        guard try loop.contentHash(of: whole) == task.scope.bundleHash else { return changed() }
+        return (bundle, task)
+    }
+
+    private func changed() -> (bundle: OpenBundle, task: RecognitionTask)? {
+        report(
+            page: 0, .document, .changed,
+            "the document changed since its text was read; it is read again in the next run")
+        return nil
+    }
+
+    private func recognize(_ bundle: OpenBundle, _ task: RecognitionTask) {
         var left = task.pages
         var triedTwice: Set<PageAddress> = []
         var claimed: String?
-        defer { if let claimed { images.release(claimed, source: task.source) } }
+        defer { if let claimed { images.release(claimed, of: task) } }
         while !left.isEmpty {
             var startings = StartingCounter()
             var inHand = StartingFrame(stage: .document, address: PageAddress(entry: task.entry, page: 0))
             do {
                 let request = RecognizePagesRequest(
                     path: task.bundlePath, entry: task.entry, contentHash: task.contentHash, pages: left,
-                    languages: languages, access: bundle.access, limits: limits)
+                    isDocument: task.witness == .content, languages: languages, access: bundle.access, limits: limits)
                 try loop.exchange(
                     .recognizePages(request), bundle, timeout: { loop.timeout(inHand.stage) }
                 ) { frame in
@@ -60,11 +95,11 @@ struct RecognitionJob {
                         guard value.address.entry == task.entry, left.contains(page), claimed == nil,
                             value.imageHash.utf8.count == 64
                         else { throw WorkerProcess.Failure.rubbish("an image that was not asked for") }
-                        if let row = try images.claim(value.imageHash, source: task.source) {
+                        if let text = try images.claim(value.imageHash, of: task, task.witness) {
                             try loop.answer(.known)
                             startings.reset()
                             left.removeAll { $0 == page }
-                            loop.emit(.recognizedBefore(task, page: page, row: row))
+                            loop.emit(.recognizedBefore(task, page: page, text: text))
                         } else {
                             claimed = value.imageHash
                             try loop.answer(.unknown)
@@ -75,7 +110,7 @@ struct RecognitionJob {
                             throw WorkerProcess.Failure.rubbish("a problem of a page that was not asked for")
                         }
                         if page == 0 { left = [] } else { left.removeAll { $0 == page } }
-                        if let hash = claimed { images.release(hash, source: task.source) }
+                        if let hash = claimed { images.release(hash, of: task) }
                         claimed = nil
                         loop.emit(.unrecognized(task, value))
                     case .finished: return true
@@ -93,7 +128,7 @@ struct RecognitionJob {
                 return
             } catch let failure as WorkerProcess.Failure {
                 loop.discardProcess()
-                if let hash = claimed { images.release(hash, source: task.source) }
+                if let hash = claimed { images.release(hash, of: task) }
                 claimed = nil
                 // A page may be innocent the first time: out of memory, or somebody killed the worker.
                 if case .died = failure, triedTwice.insert(inHand.address).inserted { continue }

@@ -1,13 +1,15 @@
 import ExtractionProtocol
 import Foundation
 
-/// Sees to it that the same page image is recognised once, in whatever file it is and whichever workers have it.
+/// Sees to it that the same page image is recognised once in a bundle, whichever workers have it.
 ///
 /// `@unchecked Sendable`: all state is touched with `condition` locked.
 final class RecognizedImages: @unchecked Sendable {
     private struct Key: Hashable {
         var hash: String
         var source: TextSource
+        /// Two bundles do not share what is recognised.
+        var bundle: Int64
     }
 
     private let pages: PageStore
@@ -20,25 +22,27 @@ final class RecognizedImages: @unchecked Sendable {
         self.stop = stop
     }
 
-    /// The row of the text that the image was recognised as; nil when the caller has to do it, and to say
-    /// ``release(_:source:)`` afterwards. Waits while another worker has the same image in hand.
-    func claim(_ hash: String, source: TextSource) throws -> Int64? {
-        let key = Key(hash: hash, source: source)
+    /// The text that the image was recognised as; nil when the caller has to do it, and to say ``release(_:of:)``
+    /// afterwards. Waits while another worker has the same image of the bundle in hand.
+    func claim(_ hash: String, of task: RecognitionTask, _ witness: TextWitness) throws -> PageStore.ImageText? {
+        let key = Key(hash: hash, source: task.source, bundle: task.bundle)
         condition.lock()
         defer { condition.unlock() }
         while inHand.contains(key), !stop.isSet {
             _ = condition.wait(until: Date(timeIntervalSinceNow: 0.2))
         }
         if stop.isSet { throw WorkerProcess.Failure.stopped }
-        if let row = try pages.text(ofImage: hash, source: source) { return row }
+        if let text = try pages.text(ofImage: hash, source: task.source, scope: task.scope, witness: witness) {
+            return text
+        }
         inHand.insert(key)
         return nil
     }
 
     /// Ends a claim: the text is in `pages.sqlite`, or will not come.
-    func release(_ hash: String, source: TextSource) {
+    func release(_ hash: String, of task: RecognitionTask) {
         condition.lock()
-        inHand.remove(Key(hash: hash, source: source))
+        inHand.remove(Key(hash: hash, source: task.source, bundle: task.bundle))
         condition.broadcast()
         condition.unlock()
     }

@@ -5,11 +5,11 @@ import Foundation
 ///
 /// `@unchecked Sendable`: after `run()` has begun, all state belongs to the thread that runs it.
 final class WorkerLoop: @unchecked Sendable {
-    private let program: String
+    let program: String
     let options: IndexingOptions
     private let tasks: BoundedQueue<WorkerTask>
     private let messages: BoundedQueue<WorkerMessage>
-    private let stop: StopFlag
+    let stop: StopFlag
     private let images: RecognizedImages
     private let texts: PageStore
     /// The PDF library of the process.
@@ -21,6 +21,9 @@ final class WorkerLoop: @unchecked Sendable {
         didSet { if yieldsProcessor, !oldValue { process?.yieldProcessor() } }
     }
     private var requestNumber: UInt32 = 0
+    private var lastHash: (path: String, status: FileStatus, hash: String)?
+    /// The document that was copied last: its pages are recognised in several shares.
+    var lastCopy: (document: Int64, bundle: FileStatus, copy: OpenBundle)?
 
     /// A process is replaced by a fresh one after so many requests, or when it has grown beyond so many bytes:
     /// poppler and tesseract keep memory that they have once used.
@@ -91,11 +94,22 @@ final class WorkerLoop: @unchecked Sendable {
     func answer(_ answer: KnownAnswer) throws { try process?.send(answer) }
 
     /// Answers a document that asks; returns whether its pages' text layers are known.
-    func answer(_ document: DocumentFrame) throws -> Bool {
+    func answer(_ document: DocumentFrame, _ scope: TextScope) throws -> Bool {
         guard document.asksForPages == true else { return false }
-        let isKnown = try !options.full && texts.hasAllPages(of: document, engine: engine, options: options)
+        let isKnown =
+            try !options.full && document.contentHash != nil
+            && texts.hasAllPages(of: scope, pageCount: document.pageCount, engine: engine, options: options)
         try answer(isKnown ? .known : .unknown)
         return isKnown
+    }
+
+    /// See ``OpenBundle/contentHash(stop:)``. The same bundle is often asked for several times running.
+    func contentHash(of bundle: OpenBundle) throws -> String {
+        let path = bundle.place.absolutePath
+        if let last = lastHash, last.path == path, last.status == bundle.status { return last.hash }
+        let hash = try bundle.contentHash(stop: stop)
+        lastHash = (path, bundle.status, hash)
+        return hash
     }
 
     func discardProcess() {
@@ -159,6 +173,26 @@ struct OpenFile: ~Copyable {
         guard let status = FileStatus(descriptor: descriptor), status.kind == .file else {
             close(descriptor)
             throw DocSearchError(.failed, "\"\(shownPath)\" is not a regular file.")
+        }
+        self.descriptor = descriptor
+        self.status = status
+    }
+
+    /// A file without a name, for a copy that docsearch makes itself.
+    init(temporaryIn folder: String) throws {
+        // O_TMPFILE, which is too complex to be imported.
+        var descriptor = open(folder, 0o20_000_000 | O_DIRECTORY | O_RDWR | O_CLOEXEC, 0o600)
+        if descriptor < 0 {
+            // Some file systems know no unnamed files.
+            var name = Array("\(folder)/docsearch-XXXXXX".utf8CString)
+            descriptor = mkstemp(&name)
+            if descriptor >= 0 { unlink(name) }
+            if descriptor >= 0 { _ = fcntl(descriptor, F_SETFD, FD_CLOEXEC) }
+        }
+        guard descriptor >= 0 else { throw DocSearchError.system("Making a temporary file in", folder) }
+        guard let status = FileStatus(descriptor: descriptor) else {
+            close(descriptor)
+            throw DocSearchError.system("Making a temporary file in", folder)
         }
         self.descriptor = descriptor
         self.status = status

@@ -13,6 +13,8 @@ struct BundleTask: Sendable {
     /// The hash under which it was read last; nil reads it in any case.
     var knownContentHash: String?
     var change: Change
+    /// What its place has held before.
+    var history: PlaceHistory
 
     /// What makes it worth reading.
     enum Change: Sendable {
@@ -31,6 +33,11 @@ struct BundleTask: Sendable {
     var folder: (directory: String, name: String) {
         root.isFile ? ("", OrdinaryFolder.rootName) : (directory, name)
     }
+
+    /// Which texts a document of the bundle may have.
+    func scope(of document: DocumentFrame, _ proof: BundleProof) -> TextScope {
+        TextScope(contentHash: document.contentHash ?? proof.hash, bundleHash: proof.hash, place: history)
+    }
 }
 
 /// Pages of one document to recognise.
@@ -41,22 +48,48 @@ struct RecognitionTask: Sendable {
     var bundle: Int64
     var bundlePath: String
     var entry: String
-    var contentHash: String
     var pages: [Int]
+    /// Of the document.
+    var scope: TextScope
+    /// Who vouches for what is recognised: the bundle, unless the reader can be shown the document alone.
+    var witness: TextWitness
     /// What the recognised text will be kept as.
     var source: TextSource
+
+    init(
+        number: Int, root: IndexRoot, document: Int64, bundle: Int64, bundlePath: String, entry: String, pages: [Int],
+        scope: TextScope, source: TextSource
+    ) {
+        (self.number, self.root, self.document, self.bundle) = (number, root, document, bundle)
+        (self.bundlePath, self.entry, self.pages, self.scope) = (bundlePath, entry, pages, scope)
+        self.source = source
+        witness = .bundle(scope.bundleHash ?? "")
+    }
 
     /// Without companions: they have no pages of their own.
     var place: BundlePlace {
         BundlePlace(root: root, directory: PathText.parent(bundlePath), name: PathText.name(bundlePath))
     }
+    var contentHash: String { scope.contentHash }
     var path: String { entry.isEmpty ? bundlePath : bundlePath + "!/" + entry }
+}
+
+extension PageStore {
+    /// Keeps a page that was recognised.
+    func insert(_ frame: PageFrame, of task: RecognitionTask) throws {
+        try insert(
+            [StoredPage(source: task.source, frame: frame)], contentHash: task.contentHash, witness: task.witness)
+    }
 }
 
 /// What workers tell the collector.
 enum WorkerMessage: Sendable {
     case greeting(GreetingFrame)
     case began(BundleTask)
+    /// What the bundle consists of; comes before anything that a reader says of it.
+    case proven(BundleTask, BundleProof)
+    /// The bundle has the bytes under which it is known. With its status.
+    case unchanged(BundleTask, FileStatus)
     case bundle(BundleTask, BundleFrame)
     /// Whether the text layers of the document's pages are in `pages.sqlite` already, and will not come.
     case document(BundleTask, DocumentFrame, pagesAreKnown: Bool)
@@ -69,8 +102,8 @@ enum WorkerMessage: Sendable {
     /// The run was stopped in the middle; the next run reads the bundle again.
     case abandoned(BundleTask)
     case recognized(RecognitionTask, PageFrame)
-    /// The page's image has been recognised before: the row of that text in `pages.sqlite`.
-    case recognizedBefore(RecognitionTask, page: Int, row: Int64)
+    /// The page's image has been recognised before.
+    case recognizedBefore(RecognitionTask, page: Int, text: PageStore.ImageText)
     case unrecognized(RecognitionTask, ProblemFrame)
     case recognitionEnded(RecognitionTask)
     /// Nothing can be read at all; the run must end.

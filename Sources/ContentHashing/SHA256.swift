@@ -1,0 +1,32 @@
+internal import CNettle
+
+/// A SHA-256 that grows. Told as 64 hexadecimal digits, the letters small.
+package struct SHA256 {
+    private var context = sha256_ctx()
+
+    package init() { nettle_sha256_init(&context) }
+
+    package mutating func update(_ bytes: UnsafeRawBufferPointer) {
+        guard let start = bytes.bindMemory(to: UInt8.self).baseAddress else { return }
+        nettle_sha256_update(&context, bytes.count, start)
+    }
+
+    package mutating func update(_ bytes: [UInt8]) { bytes.withUnsafeBytes { update($0) } }
+
+    /// Ends the sum.
+    package mutating func digest() -> String {
+        var digest = [UInt8](repeating: 0, count: Int(SHA256_DIGEST_SIZE))
+        nettle_sha256_digest(&context, digest.count, &digest)
+        return Hexadecimal.text(of: digest)
+    }
+}
+
+package enum Hexadecimal {
+    /// Two small letters or digits a byte.
+    package static func text(of bytes: [UInt8]) -> String {
+        bytes.map { byte in
+            let digits = String(byte, radix: 16)
+            return byte < 16 ? "0" + digits : digits
+        }.joined()
+    }
+}

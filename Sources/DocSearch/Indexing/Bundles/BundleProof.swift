@@ -1,0 +1,80 @@
+import ContentHashing
+import ExtractionProtocol
+import Foundation
+
+/// What docsearch itself has found out of a bundle's bytes, so that no reader has to be believed.
+struct BundleProof: Sendable {
+    /// See ``OpenBundle/contentHash(stop:)``.
+    var hash: String
+    /// Whether a reader that is handed the bundle sees one file and nothing else.
+    var isSingleFile: Bool
+
+    /// Who vouches for texts that are read in the bundle and said to be of a content.
+    func witness(of contentHash: String) -> TextWitness {
+        isSingleFile && contentHash == hash ? .content : .bundle(hash)
+    }
+}
+
+extension OpenBundle {
+    /// A file on its own, rather than a folder or a file with others beside it.
+    var isSingleFile: Bool { !access.isFolder && access.files.isEmpty }
+
+    /// SHA-256 of all that the bundle consists of: of a single file, its own; of a folder, or a file with others beside
+    /// it, that of the names and bytes of all.
+    ///
+    /// Throws ``Refusal`` when the bundle's file cannot be read, and ``WorkerProcess/Failure/stopped``.
+    func contentHash(stop: StopFlag) throws -> String {
+        var buffer = [UInt8](repeating: 0, count: 256 << 10)
+        if isSingleFile { return try ownHash(&buffer, stop) }
+        var hash = SHA256()
+        if !access.isFolder { hash.update(Array(try ownHash(&buffer, stop).utf8)) }
+        for (index, file) in access.files.enumerated() {
+            hash.update(Array("\(Self.hashed(file.path))\n".utf8))
+            let descriptor = openFile(index)
+            guard descriptor >= 0 else {
+                // What cannot be read is reported where it is needed.
+                hash.update(Array("it cannot be opened; look at its owner and mode".utf8))
+                continue
+            }
+            defer { close(descriptor) }
+            if let reason = try Self.add(descriptor, to: &hash, &buffer, stop) { hash.update(Array(reason.utf8)) }
+        }
+        return hash.digest()
+    }
+
+    private func ownHash(_ buffer: inout [UInt8], _ stop: StopFlag) throws -> String {
+        var hash = SHA256()
+        if let reason = try Self.add(descriptor, to: &hash, &buffer, stop) {
+            let whole = PageAddress(entry: "", page: 0)
+            throw Refusal(
+                status: status, problem: ProblemFrame(address: whole, stage: .bundle, code: .damaged, reason: reason))
+        }
+        return hash.digest()
+    }
+
+    /// Returns why the file cannot be read to its end; nil when it can.
+    private static func add(
+        _ file: Int32, to hash: inout SHA256, _ buffer: inout [UInt8], _ stop: StopFlag
+    ) throws -> String? {
+        var offset: off_t = 0
+        while true {
+            // A large file takes a while.
+            if stop.isSet { throw WorkerProcess.Failure.stopped }
+            let count = pread(file, &buffer, buffer.count, offset)
+            if count < 0 && errno == EINTR { continue }
+            if count < 0 { return "it could not be read: \(String(cString: strerror(errno)))" }
+            if count == 0 { return nil }
+            buffer.withUnsafeBytes { hash.update(UnsafeRawBufferPointer(rebasing: $0[..<count])) }
+            offset += off_t(count)
+        }
+    }
+
+    /// A path as it goes into the hash: in NFC, and without control characters and backslashes.
+    private static func hashed(_ path: String) -> String {
+        var scalars = String.UnicodeScalarView()
+        for scalar in path.precomposedStringWithCanonicalMapping.unicodeScalars {
+            scalars.append(scalar.properties.generalCategory == .control ? "\u{FFFD}" : scalar == "\\" ? "/" : scalar)
+        }
+        return String(scalars)
+    }
+}

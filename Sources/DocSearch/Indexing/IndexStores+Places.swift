@@ -1,0 +1,39 @@
+import ExtractionProtocol
+
+/// What `pages.sqlite` is told of bundles that come, move and go.
+extension IndexStores {
+    /// What a bundle's place has held until now; `known` is what the index has of the bundle there.
+    func history(of place: BundlePlace, _ known: BundleRow?) throws -> PlaceHistory {
+        var history = try pages.history(ofPlace: place.absolutePath)
+        if let known { history.contents.formUnion(try index.contents(bundle: known.id)) }
+        return history
+    }
+
+    /// Which texts a document of the index may have.
+    func scope(of source: PageSource) throws -> TextScope {
+        TextScope(
+            contentHash: source.contentHash, bundleHash: source.bundleHash,
+            place: try pages.history(ofPlace: absolutePath(of: source.relativePath, root: source.rootID)),
+            contentID: source.contentID)
+    }
+
+    /// Notes that a bundle lies elsewhere.
+    func place(_ bundle: BundleRow, at place: BundlePlace) throws {
+        try pages.move(
+            place: absolutePath(of: bundle.relativePath, root: bundle.rootID), to: place.absolutePath)
+        try index.place(bundle.id, root: place.root.id, directory: place.directory, name: place.name)
+    }
+
+    /// Takes bundles out of the index. What was recognised of them is kept.
+    func removeBundles(_ bundles: [BundleRow]) throws {
+        try index.removeBundles(bundles.map(\.id), pages: pages)
+        for bundle in bundles {
+            try pages.forget(place: absolutePath(of: bundle.relativePath, root: bundle.rootID))
+        }
+    }
+
+    /// Of a bundle below a root. One whose root is forgotten has none.
+    private func absolutePath(of relativePath: String, root id: Int64) throws -> String {
+        try user.roots().first { $0.id == id }?.absolutePath(relativePath) ?? ""
+    }
+}

@@ -1,0 +1,67 @@
+import GRDB
+
+/// Texts of page images that were recognised before.
+extension PageStore {
+    /// A text that an image was recognised as.
+    struct ImageText: Sendable {
+        /// `page_text.id`.
+        var id: Int64
+        /// Who vouches for it on another page; nil when it comes from what the place has held before.
+        var witness: TextWitness?
+    }
+
+    /// The text that an image with this hash was recognised as in the same way: in a file of the same bytes, in the same
+    /// bundle, or in what was at the same place before. Elsewhere another reader has said what is on the image, and
+    /// nothing proves that it had it.
+    ///
+    /// - Parameters:
+    ///   - hash: Of the image.
+    ///   - source: How it would be recognised.
+    ///   - scope: Of the document that has the image.
+    ///   - witness: Who would vouch for the text if it were read now.
+    /// - Returns: Nil when the image has to be read.
+    /// - Throws: ``DocSearchError`` when the file cannot be read.
+    func text(
+        ofImage hash: String, source: TextSource, scope: TextScope, witness: TextWitness
+    ) throws -> ImageText? {
+        try read { db in
+            let rows = try Row.fetchCursor(
+                db.cachedStatement(
+                    sql: """
+                        SELECT page_text.id, content_id, content_hash, witness
+                        FROM page_text JOIN source ON source.id = source_id JOIN content ON content.id = content_id
+                        WHERE image_hash = ? AND origin = ? AND settings = ?
+                        """), arguments: [hash, source.origin.rawValue, source.settings])
+            var earlier: ImageText?
+            while let row = try rows.next() {
+                let (id, content): (Int64, Int64) = (row["id"], row["content_id"])
+                let (contentHash, known): (String, String) = (row["content_hash"], row["witness"])
+                guard let trust = scope.trust(content: content, witness: known) else { continue }
+                let isSame = contentHash == scope.contentHash
+                if isSame, trust > 0 { return ImageText(id: id, witness: witness) }
+                if let bundle = scope.bundleHash, known == TextWitness.bundle(bundle).stored {
+                    return ImageText(id: id, witness: .bundle(bundle))
+                }
+                // Of another content it has to come from the same place.
+                if trust == 0 || scope.place.contents.contains(content) { earlier = ImageText(id: id) }
+            }
+            return earlier
+        }
+    }
+
+    /// Keeps the text of one page for another page too, whose image is the same. Returns who vouches for it there.
+    func copy(text: ImageText, toPage page: Int, _ scope: TextScope) throws -> TextWitness {
+        let witness = try text.witness ?? .place(placeID(scope.place.path))
+        try write { db in
+            let content = try Self.contentID(db, scope.contentHash, witness.stored)
+            try db.executeCached(
+                sql: """
+                    INSERT INTO page_text (content_id, page, source_id, label, width, height, verdict, layer, reasons,
+                        confidence, text, words, image_hash)
+                    SELECT ?, ?, source_id, NULL, width, height, verdict, layer, reasons, confidence, text, words,
+                        image_hash FROM page_text WHERE id = ? ON CONFLICT DO NOTHING
+                    """, arguments: [content, page, text.id])
+        }
+        return witness
+    }
+}

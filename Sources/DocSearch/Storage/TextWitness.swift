@@ -1,0 +1,57 @@
+/// Who vouches for texts that are kept under a content's hash.
+///
+/// A reader that was taken over by one file can say anything of another one's hash. So a text counts where what the
+/// reader had before it can be told for certain, and nowhere else.
+enum TextWitness: Hashable, Sendable {
+    /// The reader saw the bytes with that hash and nothing else: the text counts wherever these bytes are.
+    case content
+    /// The reader saw the whole bundle with this hash: the text counts in bundles of the same bytes.
+    case bundle(String)
+    /// It was taken over from what the place held before: it counts at that place.
+    case place(Int64)
+
+    /// As it stands in `content.witness`.
+    var stored: String {
+        switch self {
+        case .content: "content"
+        case .bundle(let hash): "bundle \(hash)"
+        case .place(let number): "place \(number)"
+        }
+    }
+
+    /// Texts that were kept before witnesses were: they count wherever their content is, so that nothing is recognised
+    /// again.
+    static let earlierRelease = "earlier release"
+    /// A text in whose stead another one was read from the same bytes. The index may still hold its words.
+    static func replaced(_ text: Int64) -> String { "replaced \(text)" }
+}
+
+/// What a place has held before.
+struct PlaceHistory: Sendable {
+    /// Of the bundle; absolute.
+    var path: String
+    /// `place.id`; nil where nothing is known of the place.
+    var number: Int64?
+    /// `content.id` of documents that it has had.
+    var contents: Set<Int64> = []
+}
+
+/// Which of the texts that are kept under a content's hash a document may have.
+struct TextScope: Sendable {
+    var contentHash: String
+    /// Nil when the bundle was not read to its end.
+    var bundleHash: String?
+    var place: PlaceHistory
+    /// What the document has now.
+    var contentID: Int64?
+
+    /// How far the texts of a content are to be trusted, as a number that is greater the more they are; nil for not at
+    /// all.
+    func trust(content id: Int64, witness: String) -> Int? {
+        if witness == TextWitness.content.stored { return 3 }
+        if let bundleHash, witness == TextWitness.bundle(bundleHash).stored { return 2 }
+        if witness == TextWitness.earlierRelease { return 1 }
+        if let number = place.number, witness == TextWitness.place(number).stored { return 0 }
+        return id == contentID || place.contents.contains(id) ? 0 : nil
+    }
+}

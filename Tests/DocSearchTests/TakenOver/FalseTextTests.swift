@@ -1,0 +1,202 @@
+import ContentHashing
+import DocSearch
+import DocSearchTestSupport
+import ExtractionProtocol
+import Foundation
+import Testing
+
+/// What a reader says of one file must not come to be the text of another.
+@Suite("A reader that gives false text for another document")
+struct FalseTextTests {
+    private static let truth = Array("the true document".utf8)
+    private static var hash: String {
+        var hash = SHA256()
+        hash.update(truth)
+        return hash.digest()
+    }
+
+    /// How the hostile file has the document: by its hash alone, or as the entry of a zip beside something hostile.
+    enum Lie: CaseIterable {
+        case asFile, asEntry
+
+        var name: String { self == .asFile ? "bad-evil.pdf" : "bad-evil.zip" }
+        var entry: String { self == .asFile ? "" : "true.pdf" }
+        var path: String { self == .asFile ? name : name + "!/" + entry }
+    }
+
+    private static func document(_ entry: String = "", asks: Bool = false) -> ExtractionFrame {
+        .document(
+            DocumentFrame(
+                entry: entry, contentHash: hash, byteCount: 17, metadata: DocumentMetadata(), pageCount: 1,
+                asksForPages: asks))
+    }
+
+    /// Reads `bad-true.pdf` faithfully when it is told that its pages are unknown, and `bad-evil` as something else.
+    private static func reader(_ lie: Lie) throws -> FakeWorker {
+        let bundle = ExtractionFrame.bundle(BundleFrame(format: lie == .asFile ? .pdf : .zip))
+        return try FakeWorker(
+            """
+            case "$request" in
+            *evil*) say lie ;;
+            *) say ask; if [ "$(head -c 1)" = U ]; then say page; fi; say end ;;
+            esac
+            """,
+            parts: [
+                "lie": [
+                    FakeWorker.starting, bundle, document(lie.entry),
+                    FakeWorker.page(1, entry: lie.entry, text: "treacherous heron"), FakeWorker.complete,
+                ],
+                "ask": [FakeWorker.starting, FakeWorker.bundle, document(asks: true)],
+                "page": [FakeWorker.page(1, text: "faithful heron")], "end": [FakeWorker.complete],
+            ])
+    }
+
+    @Test(arguments: Lie.allCases, [true, false])
+    func isBelievedOfItsOwnBundleAlone(lie: Lie, isFirst: Bool) async throws {
+        let reader = try Self.reader(lie)
+        let archive = try TestArchive()
+        let files = [(lie.name, Array("evil".utf8)), ("bad-true.pdf", Self.truth)]
+        for (name, bytes) in isFirst ? files : files.reversed() {
+            try archive.write(bytes, to: name)
+            try await archive.update { $0.extractorPath = reader.path }
+        }
+        // Who claims to be a document whose text is proven has that text.
+        let faithful = isFirst ? ["bad-true.pdf"] : [lie.path, "bad-true.pdf"]
+        let treacherous = isFirst ? [lie.path] : []
+        #expect(try archive.find("faithful") { $0.showsCopies = true }.sorted() == faithful)
+        #expect(try archive.find("treacherous") { $0.showsCopies = true } == treacherous)
+        try archive.remove(lie.name)
+        try await archive.update { $0.extractorPath = reader.path }
+        try await archive.update {
+            $0.extractorPath = reader.path
+            $0.full = true
+        }
+        #expect(try archive.find("treacherous").isEmpty && archive.find("heron") == ["bad-true.pdf"])
+        #expect(try archive.index.verify().isEmpty)
+    }
+
+    /// What a place held may speak for what comes there, but not once it was seen to be gone.
+    @Test func leavesNothingAtItsPlace() async throws {
+        let reader = try Self.reader(.asEntry)
+        let archive = try TestArchive()
+        try archive.write(Array("evil".utf8), to: "bad-evil.zip")
+        try await archive.update { $0.extractorPath = reader.path }
+        try archive.remove("bad-evil.zip")
+        try archive.write(Array("another".utf8), to: "a.zip")
+        try await archive.update { $0.extractorPath = reader.path }
+        let honest = try FakeWorker(
+            "say ask; if [ \"$(head -c 1)\" = U ]; then say page; fi; say end",
+            parts: [
+                "ask": [FakeWorker.starting, FakeWorker.bundle, Self.document("true.pdf", asks: true)],
+                "page": [FakeWorker.page(1, entry: "true.pdf", text: "faithful heron")],
+                "end": [FakeWorker.complete],
+            ])
+        try archive.write(Array("honest".utf8), to: "bad-evil.zip")
+        try await archive.update { $0.extractorPath = honest.path }
+        #expect(try archive.find("heron") == ["bad-evil.zip!/true.pdf"])
+        #expect(try archive.find("treacherous").isEmpty)
+    }
+
+    @Test func isReadAgainByAFullRun() async throws {
+        let archive = try TestArchive()
+        try archive.write(Self.truth, to: "bad.pdf")
+        for text in ["treacherous heron", "faithful heron"] {
+            let reader = try FakeWorker(
+                "answer",
+                frames: [
+                    FakeWorker.starting, FakeWorker.bundle, Self.document(), FakeWorker.page(1, text: text),
+                    FakeWorker.complete,
+                ])
+            try await archive.update {
+                $0.extractorPath = reader.path
+                $0.full = true
+            }
+        }
+        #expect(try archive.find("faithful") == ["bad.pdf"] && archive.find("treacherous").isEmpty)
+        #expect(try archive.index.verify().isEmpty)
+    }
+
+    /// The bytes are compared here, and a reader that says so is not asked.
+    @Test func cannotSayThatNothingHasChanged() async throws {
+        let archive = try TestArchive()
+        let path = try archive.write(Array("good.1".utf8), to: "a.zip")
+        let honest = try FakeWorker("")
+        try await archive.update { $0.extractorPath = honest.path }
+        #expect(try archive.find("faithful") == ["a.zip"])
+        try archive.write(Array("evil.2".utf8), to: "a.zip")
+        let liar = try FakeWorker("", opening: Self.unchanged)
+        let run = try await archive.update { $0.extractorPath = liar.path }
+        #expect(run.report.unchanged == 0 && run.failures.map(\.path) == ["a.zip"])
+
+        try await archive.update {
+            $0.extractorPath = honest.path
+            $0.retryFailed = true
+        }
+        var status = stat()
+        #expect(stat(path, &status) == 0)
+        let file = open(path, O_WRONLY)
+        #expect(pwrite(file, "good.1", 6, 0) == 6 && futimens(file, [status.st_atim, status.st_mtim]) == 0)
+        close(file)
+        var options = IndexingOptions.forTests
+        options.extractorPath = liar.path
+        #expect(try archive.index.verifySources(options: options).map(\.kind) == [.altered])
+    }
+
+    /// Greets, and answers whatever comes with "unchanged", as readers of an earlier release could.
+    private static let unchanged = #"""
+        cat "$dir/greeting"
+        while true; do
+            set -- $(head -c 13 | od -An -v -tu1)
+            [ $# -eq 13 ] || exit 0
+            head -c $(( (${10} << 24) + (${11} << 16) + (${12} << 8) + ${13} )) >/dev/null
+            printf "DS\\004\\010\\0\\0\\0\\$(printf %03o $9)\\0\\0\\0\\027"'{"outcome":"unchanged"}'
+        done
+        """#
+
+    /// Two files whose readers say that they have the same page image.
+    @Test(arguments: [true, false])
+    func cannotLendItsTextThroughAnImage(isFirst: Bool) async throws {
+        let image = String(repeating: "ab", count: 32)
+        func recognized(_ text: String) -> ExtractionFrame {
+            .page(
+                PageFrame(
+                    entry: "", page: 1, width: 595, height: 842, text: text, origin: .ocr, verdict: .missing,
+                    confidence: 0.9, imageHash: image))
+        }
+        let reader = try FakeWorker(
+            """
+            case "$request" in
+            *recognizePages*)
+                say image
+                if [ "$(head -c 1)" = U ]; then case "$request" in *evil*) say lie ;; *) say truth ;; esac; fi
+                say end ;;
+            *evil*) say evil ;;
+            *) say good ;;
+            esac
+            """,
+            parts: [
+                "evil": [
+                    FakeWorker.starting, FakeWorker.bundle, FakeWorker.document(), FakeWorker.page(1, text: ""),
+                    FakeWorker.complete,
+                ],
+                "good": [
+                    FakeWorker.starting, FakeWorker.bundle, Self.document(), FakeWorker.page(1, text: ""),
+                    FakeWorker.complete,
+                ],
+                "image": [.image(ImageFrame(address: FakeWorker.first, imageHash: image))],
+                "lie": [recognized("treacherous heron")], "truth": [recognized("faithful heron")],
+                "end": [FakeWorker.complete],
+            ])
+        let archive = try TestArchive()
+        let files = [("bad-evil.pdf", Array("evil".utf8)), ("bad-true.pdf", Self.truth)]
+        for (name, bytes) in isFirst ? files : files.reversed() {
+            try archive.write(bytes, to: name)
+            try await archive.update {
+                $0.extractorPath = reader.path
+                $0.ocr = .auto
+            }
+        }
+        #expect(try archive.find("faithful") == ["bad-true.pdf"])
+        #expect(try archive.find("treacherous") == ["bad-evil.pdf"])
+    }
+}
