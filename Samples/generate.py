@@ -650,7 +650,8 @@ def build():
     pdf = scan_pdf([(page, g4(page)) for page in pages], 300, scanner("scan0001"))
     archive.add("letters/1931-water-board.zip", zip_bytes([("1931-04-22 Letter of the Water Board.pdf", pdf)]))
     archive.expect("letters/1931-water-board.zip!/1931-04-22 Letter of the Water Board.pdf",
-                   "1931-04-22 Letter of the Water Board", title_source="file-name", pages=3, scanned=[1, 2, 3], format="zip",
+                   "1931-04-22 Letter of the Water Board", title_source="file-name", date="1931-04-22", date_source="file-name",
+                   pages=3, scanned=[1, 2, 3], format="zip",
                    info_title="scan0001", typed=WATER_BOARD_LETTER, phrases=[
                        (1, "a gang of fourteen men"), (2, "The Water Board has therefore resolved"),
                        (2, "nine thousand gallons"), (3, "deaf in one ear")])
