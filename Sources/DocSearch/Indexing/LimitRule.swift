@@ -53,35 +53,24 @@ struct LimitRule: Sendable {
 }
 
 extension ReadingLimits: Decodable {
-    /// A name in the configuration file, known or not.
-    private struct Key: CodingKey {
-        var stringValue: String
-        var intValue: Int? { nil }
-
-        init(stringValue: String) { self.stringValue = stringValue }
-        init?(intValue: Int) { nil }
-    }
-
     /// Names of earlier versions, which stay readable.
     private static let formerKeys = ["worker_memory_bytes": "address_space_bytes"]
 
     /// From an object with any of the limits by their names in snake case; what is not there keeps its default.
     public init(from decoder: any Decoder) throws {
         self.init()
-        let values = try decoder.container(keyedBy: Key.self)
+        try KnownMembers(LimitRule.all.map(\.key) + Self.formerKeys.keys, noun: "limit").refuseOthers(in: decoder)
+        let values = try decoder.container(keyedBy: MemberName.self)
         for key in values.allKeys {
             let name = Self.formerKeys[key.stringValue] ?? key.stringValue
-            guard let rule = LimitRule.all.first(where: { $0.key == name }) else {
-                let keys = LimitRule.all.map(\.key).joined(separator: ", ")
-                throw DecodingError.dataCorruptedError(
-                    forKey: key, in: values, debugDescription: "there is no such limit; the limits are \(keys)")
+            for rule in LimitRule.all where rule.key == name {
+                self[keyPath: rule.value] = try Self.value(of: rule, key, in: values)
             }
-            self[keyPath: rule.value] = try Self.value(of: rule, key, in: values)
         }
     }
 
     private static func value(
-        of rule: LimitRule, _ key: Key, in values: KeyedDecodingContainer<Key>
+        of rule: LimitRule, _ key: MemberName, in values: KeyedDecodingContainer<MemberName>
     ) throws -> Int {
         // Fractions, text and what is larger than any integer fail to decode, each in its own words.
         if let value = try? values.decode(Int.self, forKey: key), rule.allowed.contains(value) { return value }

@@ -74,8 +74,9 @@ public struct RankingWeights: Sendable, Hashable, Codable {
         self.tag = tag
     }
 
-    /// What is left out keeps its usual weight.
+    /// What is left out keeps its usual weight; a member that is no weight is an error.
     public init(from decoder: any Decoder) throws {
+        try KnownMembers(["title", "text", "author", "tag"]).refuseOthers(in: decoder)
         let values = try decoder.container(keyedBy: CodingKeys.self)
         title = try values.decodeIfPresent(Double.self, forKey: .title) ?? 100
         text = try values.decodeIfPresent(Double.self, forKey: .text) ?? 1

@@ -51,6 +51,23 @@ struct ConfigurationFile: Decodable {
 
     init() {}
 
+    private enum Member: String, CodingKey, CaseIterable {
+        case index, language, jobs, limits, synonyms, passwords, pinned, weights
+    }
+
+    init(from decoder: any Decoder) throws {
+        try KnownMembers(Member.allCases.map(\.rawValue)).refuseOthers(in: decoder)
+        let values = try decoder.container(keyedBy: Member.self)
+        index = try values.decodeIfPresent(String.self, forKey: .index)
+        language = try values.decodeIfPresent(String.self, forKey: .language)
+        jobs = try values.decodeIfPresent(Int.self, forKey: .jobs)
+        limits = try values.decodeIfPresent(ReadingLimits.self, forKey: .limits)
+        synonyms = try values.decodeIfPresent(String.self, forKey: .synonyms)
+        passwords = try values.decodeIfPresent(String.self, forKey: .passwords)
+        pinned = try values.decodeIfPresent([String].self, forKey: .pinned)
+        weights = try values.decodeIfPresent(RankingWeights.self, forKey: .weights)
+    }
+
     /// What concerns searching; a file of synonyms that was named with the command goes before the configured one.
     func apply(to request: inout SearchRequest, synonyms named: String?) throws {
         if let weights { request.weights = weights }

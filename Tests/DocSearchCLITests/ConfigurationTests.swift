@@ -1,0 +1,45 @@
+import DocSearchTestSupport
+import Foundation
+import Testing
+
+/// Members of the configuration file that nobody knows.
+@Suite struct ConfigurationTests {
+    private func run(_ configuration: String, _ arguments: String...) throws -> Outcome {
+        let program = try Program()
+        try program.folder.write(configuration.utf8, to: "config/docsearch/config.json")
+        return try program.run(arguments)
+    }
+
+    @Test(
+        arguments: [
+            (#"{"langauge": "deu"}"#, "langauge: there is no such member; the nearest is \"language\""),
+            (#"{"Pinned": []}"#, "Pinned: there is no such member; the nearest is \"pinned\""),
+            (#"{"weights": {"titel": 5}}"#, "weights.titel: there is no such member; the nearest is \"title\""),
+            (#"{"limits": {"page": 5}}"#, "limits.page: there is no such limit; the nearest is \"pages\""),
+            (
+                #"{"limits": {"mail_byte": 5}}"#,
+                "limits.mail_byte: there is no such limit; the nearest is \"mail_bytes\""
+            ),
+            (
+                #"{"colour": "red"}"#,
+                "colour: there is no such member; the members are index, jobs, language, limits, passwords, pinned"
+            ),
+        ])
+    func areRefusedWithTheNearestThatIsKnown(configuration: String, reason: String) throws {
+        for arguments in [["status"], ["find", "water"], ["find", "--json", "--pages", "1", "water"]] {
+            let program = try Program()
+            try program.folder.write(configuration.utf8, to: "config/docsearch/config.json")
+            let outcome = try program.run(arguments)
+            #expect(outcome.exitCode == 64 && outcome.output.isEmpty)
+            #expect(outcome.errors.contains("config.json") && outcome.errors.contains(reason), "\(outcome.errors)")
+        }
+    }
+
+    @Test func areAllKnown() throws {
+        let configuration = """
+            {"index": "/tmp/none", "language": "eng", "jobs": 1, "synonyms": "/tmp/s", "passwords": "/tmp/p",
+             "pinned": [], "weights": {"title": 1, "text": 1, "author": 1, "tag": 1}, "limits": {"pages": 5}}
+            """
+        #expect(try run(configuration, "status").exitCode == 2, "there is no index, and no other complaint")
+    }
+}
