@@ -11,7 +11,7 @@ enum ArchiveTokenizer {
     static let name = "archive"
 
     static func register(in db: Database) throws {
-        let api = UnsafeMutablePointer(mutating: FTS5.api(db))
+        let api = try FullTextInterface.of(db)
         var methods = fts5_tokenizer(
             xCreate: { context, arguments, count, result in
                 TokenizerInstance.create(context, arguments, count, result)

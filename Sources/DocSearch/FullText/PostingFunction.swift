@@ -30,7 +30,7 @@ enum PostingFunction {
     static let noPlace = UInt32.max
 
     static func register(in db: Database) throws {
-        let api = UnsafeMutablePointer(mutating: FTS5.api(db))
+        let api = try FullTextInterface.of(db)
         let status = api.pointee.xCreateFunction(
             api, "posting", nil,
             { api, context, result, _, arguments in PostingFunction.take(api, context, result, arguments) }, nil)
@@ -60,7 +60,12 @@ enum PostingFunction {
                 _ = sqlite3_bind_pointer(raw, 1, Unmanaged.passUnretained(sink).toOpaque(), type, nil)
             }
             let transient = unsafeBitCast(-1, to: sqlite3_destructor_type.self)
-            sqlite3_bind_text(raw, 2, expression, -1, transient)
+            var expression = expression
+            expression.withUTF8 { bytes in
+                bytes.withMemoryRebound(to: CChar.self) { characters in
+                    _ = sqlite3_bind_text(raw, 2, characters.baseAddress, CInt(characters.count), transient)
+                }
+            }
             let status = sqlite3_step(raw)
             guard status == SQLITE_ROW || status == SQLITE_DONE else {
                 throw DatabaseError(

@@ -62,8 +62,12 @@ struct SearchUnit: Sendable, Hashable {
 
 /// The syntax of FTS5's MATCH (SQLite documentation, "Full-text Query Syntax").
 enum FullTextExpression {
-    /// An FTS5 string: nothing inside it is an operator (E82).
-    static func quoted(_ text: String) -> String { "\"" + text.replacing("\"", with: "\"\"") + "\"" }
+    /// An FTS5 string: nothing inside it is an operator. FTS5 reads an expression up to the first NUL, which would cut
+    /// the string in two; to the tokenizer a NUL is what a blank is.
+    static func quoted(_ text: String) -> String {
+        let text = text.utf8.contains(0) ? text.replacing("\u{0}", with: " ") : text
+        return "\"" + text.replacing("\"", with: "\"\"") + "\""
+    }
 
     static func all(_ parts: [String]) -> String { joined(parts, "AND") }
     static func any(_ parts: [String]) -> String { joined(parts, "OR") }

@@ -44,7 +44,9 @@ public struct Synonyms: Sendable, Hashable {
     }
 
     private static func key(_ text: String) -> String {
-        text.split(whereSeparator: \.isWhitespace).joined(separator: " ").lowercased()
+        // What tells nothing apart in a query, control characters among it, does not here either.
+        text.unicodeScalars.split { $0.properties.isWhitespace || $0.properties.generalCategory == .control }
+            .map { String($0) }.joined(separator: " ").lowercased()
             .folding(options: .diacriticInsensitive, locale: nil)
     }
 }
