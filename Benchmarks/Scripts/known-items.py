@@ -13,6 +13,9 @@ to z only, that are no stop words. They are compared by their stems (Porter's, a
 other page has all three in another form either. Of medium frequency is a stem on 0.05 % to 5 % of the pages, and on
 three at least. Pages are chosen evenly from those with enough such words. Titles and tags are not looked at.
 
+With --exact the words are compared as they are written: another page may have all three in other forms. --only takes
+queries from documents whose path begins so; words are counted on all pages.
+
 The pages are gone through twice: first the stems are counted and candidate pages drawn, then it is counted on how many
 pages the candidate triples stand. Memory goes with the vocabulary, not with the number of pages.
 """
@@ -68,6 +71,14 @@ class Stems(dict):
 STEMS = Stems()
 
 
+class Written(Stems):
+    """The same with each word standing for itself."""
+
+    def __missing__(self, word):
+        self[word] = sys.intern(word) if LETTERS.fullmatch(word) and word not in STOP_WORDS else ""
+        return self[word]
+
+
 def stems(text):
     return {STEMS[word] for word in words(text)} - {""}
 
@@ -83,7 +94,7 @@ def pages(path):
             yield json.loads(line)
 
 
-def drawn(path, number, chance):
+def drawn(path, number, chance, only):
     """On how many pages each stem stands, the number of pages, and `number` of them with words, evenly drawn."""
     frequencies, reservoir, count, eligible = collections.Counter(), [], 0, 0
     for page in pages(path):
@@ -91,7 +102,7 @@ def drawn(path, number, chance):
         frequencies.update(found)
         count += 1
         # Pages with few words would only waste the draw.
-        if len(found) >= 20:
+        if len(found) >= 20 and page["path"].startswith(only):
             eligible += 1
             if len(reservoir) < number:
                 reservoir.append((page["document"], page["page"], words_by_stem(page["text"])))
@@ -127,6 +138,7 @@ def occurrences(path, triples, frequencies):
 
 
 def main():
+    global STEMS
     parser = argparse.ArgumentParser(description=__doc__.split("\n")[0])
     parser.add_argument("pages", type=pathlib.Path, help="JSON Lines, a page a line")
     parser.add_argument("out", type=pathlib.Path, help="folder for queries.tsv and answers.tsv")
@@ -134,10 +146,13 @@ def main():
     parser.add_argument("--seed", type=int, default=1, help="of the choice; 1 when not given")
     parser.add_argument("--low", type=float, default=0.05, help="percent of the pages that have a word; 0.05")
     parser.add_argument("--high", type=float, default=5, help="at most so many percent; 5")
+    parser.add_argument("--exact", action="store_true", help="compare words as they are written")
+    parser.add_argument("--only", default="", metavar="PATH", help="take queries from these documents")
     options = parser.parse_args()
 
+    STEMS = Written() if options.exact else STEMS
     chance = random.Random(options.seed)
-    frequencies, count, reservoir = drawn(options.pages, 4 * options.count, chance)
+    frequencies, count, reservoir = drawn(options.pages, 4 * options.count, chance, options.only)
     low, high = max(3, options.low / 100 * count), options.high / 100 * count
     medium = {key for key, frequency in frequencies.items() if low <= frequency <= high}
     chance.shuffle(reservoir)

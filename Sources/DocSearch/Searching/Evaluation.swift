@@ -12,8 +12,8 @@ struct Evaluation {
     private(set) var scores: [Float]
     /// Rows of pages, by unit.
     private(set) var postings: [Postings] = []
-    /// Rows of pages that have the unit as it was typed, where somebody looked; empty otherwise.
-    private(set) var typedRows: [[Int64]] = []
+    /// Rows of pages that have the unit as it was typed; nil where nobody looked.
+    private(set) var typedRows: [[Int64]?] = []
     /// How telling each unit is: inverse document frequency times how often the query has it.
     private(set) var weights: [Double] = []
 
@@ -86,19 +86,20 @@ struct Evaluation {
 
     // MARK: - Pages
 
-    /// Ordinals of documents that have a page, or a title, for which all clauses hold.
-    func documentsWithTogether(_ clauses: [SearchPlan.Clause]) -> Set<Int> {
-        let lists = clauses.map(rows).sorted { $0.count < $1.count }
+    /// Rows of pages, and of titles, for which all clauses hold. `rows` has those of a unit.
+    func rowsWithTogether(_ clauses: [SearchPlan.Clause], _ rows: (Int) -> [Int64]) -> [Int64] {
+        let lists = clauses.map { Self.rows($0, rows) }.sorted { $0.count < $1.count }
         guard var common = lists.first else { return [] }
         for list in lists.dropFirst() where !common.isEmpty { common = SortedRows.intersection(common, list) }
-        return Set(common.compactMap { places.ordinal(ofRow: $0) })
+        return common
     }
 
-    private func rows(_ clause: SearchPlan.Clause) -> [Int64] {
+    private static func rows(_ clause: SearchPlan.Clause, _ unitRows: (Int) -> [Int64]) -> [Int64] {
         switch clause {
-        case .unit(let number): postings[number].rows
-        case .any(let parts): parts.map(rows).reduce([], SortedRows.union)
-        case .all(let parts): parts.map(rows).sorted { $0.count < $1.count }.reduce(nil, Self.intersect) ?? []
+        case .unit(let number): unitRows(number)
+        case .any(let parts): parts.map { rows($0, unitRows) }.reduce([], SortedRows.union)
+        case .all(let parts):
+            parts.map { rows($0, unitRows) }.sorted { $0.count < $1.count }.reduce(nil, intersect) ?? []
         case .fact, .not: []
         }
     }
@@ -107,12 +108,24 @@ struct Evaluation {
         common.map { SortedRows.intersection($0, list) } ?? list
     }
 
+    /// The documents that rows belong to, or those whose titles the rows are.
+    func documents(ofRows rows: [Int64], titlesOnly: Bool = false) -> DocumentSet {
+        let ordinals = rows.compactMap { row in
+            places.ordinal(ofRow: row).flatMap { titlesOnly && places.firstRows[$0] != row ? nil : $0 }
+        }
+        return DocumentSet(ordinals: ordinals, count: places.count)
+    }
+
     /// A page with words of the query.
     struct Page {
         var row: Int64
         var score: Double
         /// The units on it, a bit each.
         var mask: UInt64 = 0
+        /// How close together they stand; see ``Closeness``.
+        var closeness = 0.0
+        /// Whether it comes before others for having what was typed.
+        var isPreferred = false
         fileprivate var weight = 0.0
     }
 
@@ -127,8 +140,11 @@ struct Evaluation {
     var bound: Double { 2.2 * weights.reduce(0, +) }
 
     /// The best pages of one document that have any of the units, best first; the row of the title among them. `lengths`
-    /// are those of the units in words. A page with units that `hasAll` is true of comes before any other.
-    func pages(of ordinal: Int, units: [Int], lengths: [Int], hasAll: (UInt64) -> Bool) -> [Page] {
+    /// are those of the units in words. A page with units that `hasAll` is true of comes before any other, and of those
+    /// one that has them `asTyped`.
+    func pages(
+        of ordinal: Int, units: [Int], lengths: [Int], asTyped: TypedPages, hasAll: (UInt64) -> Bool
+    ) -> [Page] {
         var pages: [Int64: Page] = [:]
         for unit in units {
             forEachPosition(of: unit, in: places.rows(ordinal)) { position, row in
@@ -143,21 +159,37 @@ struct Evaluation {
         var best = BestFew(limit: Self.closeLook)
         let candidates = Array(pages.values)
         for (number, page) in candidates.enumerated() {
-            best.add(number, page.score + (hasAll(page.mask) ? bound : 0), orderedBy: page.row)
+            let preference = asTyped.contains(page.row) ? asTyped.preference : 0
+            best.add(
+                number, page.score + (hasAll(page.mask) ? bound : 0) + preference, orderedBy: page.row)
         }
-        return best.sorted.map { number, score in
+        var closeLooks = best.sorted.map { number, _ in
             var page = candidates[number]
-            page.score = score + closeScore(page, units, lengths)
+            page.closeness = closeness(page, units, lengths)
+            page.score += Self.closenessWeight * page.closeness * page.weight + typedScore(page, units)
+            if hasAll(page.mask) { page.score += bound }
+            // A title has its words side by side, whatever stands between them.
+            if page.row == places.firstRows[ordinal], asTyped.isComplete(page.mask) { page.closeness = 1 }
             return page
-        }.sorted { $0.score != $1.score ? $0.score > $1.score : $0.row < $1.row }
+        }
+        asTyped.prefer(&closeLooks)
+        return closeLooks.sorted { $0.score != $1.score ? $0.score > $1.score : $0.row < $1.row }
     }
 
-    /// What a page gains by words that stand close together and in the form that was typed.
-    private func closeScore(_ page: Page, _ units: [Int], _ lengths: [Int]) -> Double {
+    /// What a page gains by words in the form that was typed.
+    private func typedScore(_ page: Page, _ units: [Int]) -> Double {
         var score = 0.0
+        for unit in units where page.mask & 1 << UInt64(unit) != 0 {
+            if let rows = typedRows[unit], SortedRows.contains(rows, page.row) {
+                score += Self.typedWeight * weights[unit]
+            }
+        }
+        return score
+    }
+
+    private func closeness(_ page: Page, _ units: [Int], _ lengths: [Int]) -> Double {
         var found: [Closeness.Place] = []
         for unit in units where page.mask & 1 << UInt64(unit) != 0 {
-            if SortedRows.contains(typedRows[unit], page.row) { score += Self.typedWeight * weights[unit] }
             guard !postings[unit].places.isEmpty else { continue }
             forEachPosition(of: unit, in: page.row..<page.row + 1) { position, _ in
                 let first = position * PostingFunction.placeCount
@@ -167,7 +199,7 @@ struct Evaluation {
                 }
             }
         }
-        return score + Self.closenessWeight * Closeness.of(found) * page.weight
+        return Closeness.of(found)
     }
 
     private func forEachPosition(of unit: Int, in range: Range<Int64>, _ body: (Int, Int64) -> Void) {

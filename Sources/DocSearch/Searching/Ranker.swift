@@ -10,8 +10,7 @@ struct RankedDocument: Sendable {
     var pages: [Evaluation.Page] = []
 }
 
-/// Puts the documents that answer in order: by BM25 over the whole document, and by what its best page has
-/// (design decision D2).
+/// Puts the documents that answer in order: by BM25 over the whole document, and by what its best page has.
 struct Ranker {
     struct Ranking {
         var documents: [RankedDocument] = []
@@ -28,10 +27,33 @@ struct Ranker {
     let facts: [DocumentSet]
     /// Documents that are wanted in front.
     let pinned: DocumentSet
+    /// Pages that have all words as they were typed, and their documents.
+    private let typed: TypedPages
+    private let typedDocuments: DocumentSet
+    /// Documents that have all words on a page or in the title, and those that have them in the title.
+    private let together: DocumentSet
+    private let titled: DocumentSet
 
     /// Documents whose pages are looked at: a page may lift its document so far. The same ones whatever part of the
     /// list is asked for, so that its parts fit together.
     private static let window = 50
+
+    init(
+        index: IndexStore, plan: SearchPlan, evaluation: Evaluation, facts: [DocumentSet], pinned: DocumentSet
+    ) {
+        self.index = index
+        self.plan = plan
+        self.evaluation = evaluation
+        self.facts = facts
+        self.pinned = pinned
+        typed = TypedPages(plan, evaluation)
+        typedDocuments = evaluation.documents(ofRows: typed.rows)
+        // Of one word every row has all; only where forms are told apart it matters which rows are titles.
+        let isNeeded = plan.wanted.count > 1 || !typed.rows.isEmpty
+        let rows = isNeeded ? evaluation.rowsWithTogether(plan.wanted) { evaluation.postings[$0].rows } : []
+        together = evaluation.documents(ofRows: plan.wanted.count > 1 ? rows : [])
+        titled = evaluation.documents(ofRows: typed.rows.isEmpty ? [] : rows, titlesOnly: true)
+    }
 
     /// `wanted` is how many documents from the first on may be shown.
     func rank(_ request: SearchRequest, wanted: Int) throws -> Ranking {
@@ -86,27 +108,51 @@ struct Ranker {
         _ set: [Int], hasAllWords: Bool, _ sort: SearchRequest.Sort, _ wanted: Int
     ) throws -> [RankedDocument] {
         guard plan.hasMatch, sort == .relevance else { return try listed(set, hasAllWords: hasAllWords, sort, wanted) }
-        // One that has all words together on a page, or in its title, comes before those that have them scattered.
-        let together =
-            hasAllWords && plan.wanted.count > 1 ? evaluation.documentsWithTogether(plan.wanted) : []
         var best = BestFew(limit: max(wanted, Self.window))
         for ordinal in set {
             best.add(
                 ordinal,
-                Double(evaluation.scores[ordinal]) + (together.contains(ordinal) ? evaluation.bound : 0)
-                    + (hasAllWords && pinned.contains(ordinal) ? evaluation.bound / 2 : 0))
+                score(ordinal, hasAllWords: hasAllWords) + (hasAllWords ? preferenceUnseen(ordinal) : 0))
         }
         let documents = best.sorted.map { ordinal, score in
             RankedDocument(
                 ordinal: ordinal, id: evaluation.places.ids[ordinal], score: score, hasAllWords: hasAllWords)
         }
-        var lifted = Array(documents.prefix(Self.window))
-        for position in lifted.indices {
-            lifted[position].pages = pages(of: lifted[position].ordinal)
-            lifted[position].score += lifted[position].pages.first?.score ?? 0
-        }
-        lifted.sort { $0.score != $1.score ? $0.score > $1.score : $0.id < $1.id }
+        let lifted = lifted(documents.prefix(Self.window), hasAllWords: hasAllWords)
         return Self.joined(lifted, Array(documents.dropFirst(Self.window)))
+    }
+
+    /// What is known of a document before its pages are looked at.
+    private func score(_ ordinal: Int, hasAllWords: Bool) -> Double {
+        let score = Double(evaluation.scores[ordinal])
+        guard hasAllWords else { return score }
+        // One that has all words together on a page, or in its title, comes before those that have them scattered.
+        return score + (together.contains(ordinal) ? evaluation.bound : 0)
+            + (pinned.contains(ordinal) ? evaluation.bound / 2 : 0)
+    }
+
+    /// So that documents which may come first are looked at. How close words stand on other pages is not known yet.
+    private func preferenceUnseen(_ ordinal: Int) -> Double {
+        typedDocuments.contains(ordinal) || titled.contains(ordinal) ? typed.preference : 0
+    }
+
+    /// The documents in the order that their pages give them.
+    private func lifted(_ documents: ArraySlice<RankedDocument>, hasAllWords: Bool) -> [RankedDocument] {
+        var lifted = Array(documents)
+        for position in lifted.indices { lifted[position].pages = pages(of: lifted[position].ordinal) }
+        let closest = hasAllWords ? typed.closeness(lifted.lazy.flatMap(\.pages)) : nil
+        for position in lifted.indices {
+            let (ordinal, pages) = (lifted[position].ordinal, lifted[position].pages)
+            var score = score(ordinal, hasAllWords: hasAllWords)
+            if let first = pages.first { score += first.score - (first.isPreferred ? typed.preference : 0) }
+            if let closest {
+                let isPreferred =
+                    typedDocuments.contains(ordinal) || pages.contains { typed.isMuchCloser($0, than: closest) }
+                if isPreferred { score += typed.preference }
+            }
+            lifted[position].score = score
+        }
+        return lifted.sorted { $0.score != $1.score ? $0.score > $1.score : $0.id < $1.id }
     }
 
     private func listed(
@@ -124,7 +170,9 @@ struct Ranker {
 
     /// The pages of a document that have words of the query, best first, with its title's row among them.
     func pages(of ordinal: Int) -> [Evaluation.Page] {
-        evaluation.pages(of: ordinal, units: pageUnits, lengths: plan.units.map(\.length)) { mask in
+        evaluation.pages(
+            of: ordinal, units: pageUnits, lengths: plan.units.map(\.length), asTyped: typed
+        ) { mask in
             plan.wanted.count > 1 && plan.wanted.allSatisfy { $0.holds(mask) { _ in false } }
         }
     }

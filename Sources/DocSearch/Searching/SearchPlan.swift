@@ -23,6 +23,8 @@ struct SearchPlan: Sendable, Equatable {
     private(set) var required: [Clause] = []
 
     private let synonyms: Synonyms
+    /// Units that the query names, a bit each; the others are synonyms of theirs.
+    private var namedMask: UInt64 = 0
 
     /// Masks of units have a bit each.
     static let unitLimit = 64
@@ -54,7 +56,9 @@ struct SearchPlan: Sendable, Equatable {
         switch expression {
         case .term(let term): return clause(term, weight: weight)
         case .near(let terms, let distance):
-            return unit(SearchUnit(near: terms, distance: distance), weight).map(Clause.unit)
+            guard let number = unit(SearchUnit(near: terms, distance: distance), weight) else { return nil }
+            namedMask |= 1 << UInt64(number)
+            return .unit(number)
         case .filter(let filter):
             facts.append(filter.condition)
             return .fact(facts.count - 1)
@@ -66,6 +70,7 @@ struct SearchPlan: Sendable, Equatable {
 
     private mutating func clause(_ term: QueryTerm, weight: Double) -> Clause? {
         guard let number = unit(SearchUnit(term), weight) else { return nil }
+        namedMask |= 1 << UInt64(number)
         // What is to be left out is what was named, and nothing beside it.
         let others = term.form == .word && weight > 0 ? synonyms.alternatives(of: term.text) : []
         let units = others.compactMap { unit(SearchUnit(.stems($0), field: term.field), weight) }
@@ -99,6 +104,9 @@ struct SearchPlan: Sendable, Equatable {
 
     /// Whether texts are looked into at all.
     var hasMatch: Bool { weights.contains { $0 > 0 } }
+
+    /// Whether the unit is named in the query, and not only a synonym of one that is.
+    func isTyped(_ unit: Int) -> Bool { namedMask & 1 << UInt64(unit) != 0 }
 
     /// The units of `wanted`, a bit each.
     var wantedMask: UInt64 { wanted.flatMap(\.units).reduce(0) { $0 | 1 << UInt64($1) } }

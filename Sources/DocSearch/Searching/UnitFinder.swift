@@ -5,9 +5,9 @@ struct FoundUnit {
     /// Rows of pages and titles.
     var postings: Postings
     var mark: MarkPattern.Kind?
-    /// Rows that have a single word as it was typed. Empty for a word that is on so many pages that its form is of no
-    /// interest.
-    var typedRows: [Int64] = []
+    /// Rows that have a single word as it was typed. Nil where nobody looked, as for a word that is on so many pages that
+    /// its form is of no interest.
+    var typedRows: [Int64]?
 }
 
 /// Looks units up in the full-text tables.
