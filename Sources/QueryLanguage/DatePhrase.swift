@@ -13,6 +13,15 @@ struct DatePhrase: Equatable {
         case relative
     }
 
+    /// A day, month or quarter with its year. Prose has years and “last year” that say nothing of when it was written.
+    var isUnmistakable: Bool {
+        switch kind {
+        case .day, .month, .quarter: true
+        case .figures: range.from?.month != nil
+        case .year, .decade, .bareMonth, .relative: false
+        }
+    }
+
     /// As the longest, `the first quarter of 1931`.
     static let mostWords = 5
     static let mostScalars = 64

@@ -62,7 +62,7 @@ extension PlainLanguageReader {
         case (_, .year), (_, .figures), (_, .bareMonth): return nil
         default: break
         }
-        return reading(start..<start + count + phrase.wordCount, phrase.range)
+        return reading(start..<start + count + phrase.wordCount, phrase.range, phrase.isUnmistakable)
     }
 
     /// `before March 1931`.
@@ -76,7 +76,7 @@ extension PlainLanguageReader {
         default: range = CivilDateRange(from: nil, to: phrase.range.to)
         }
         guard range.from != nil || range.to != nil else { return nil }
-        return reading(start..<start + 1 + phrase.wordCount, range)
+        return reading(start..<start + 1 + phrase.wordCount, range, phrase.isUnmistakable)
     }
 
     /// `between March and June 1932`, `from 1931 to 1935`.
@@ -96,15 +96,20 @@ extension PlainLanguageReader {
         }
         let range = CivilDateRange(from: from, to: to)
         let pieces = start..<middle + 1 + second.wordCount
-        guard range.isReversed else { return reading(pieces, range) }
+        let isUnmistakable = second.isUnmistakable && (first.isUnmistakable || first.kind == .bareMonth)
+        guard range.isReversed else { return reading(pieces, range, isUnmistakable) }
         let corrected = CivilDateRange(from: second.range.from, to: first.range.to)
-        var reading = reading(pieces, corrected)
+        var reading = reading(pieces, corrected, isUnmistakable)
         reading.reversed = corrected
         return reading
     }
 
-    private func reading(_ pieces: Range<Int>, _ dates: CivilDateRange) -> PlainReading {
-        reading(pieces) { .filter(QueryFilter(condition: .date(dates), range: $0)) }
+    private func reading(
+        _ pieces: Range<Int>, _ dates: CivilDateRange, _ isUnmistakable: Bool
+    ) -> PlainReading {
+        reading(pieces, isUnmistakable: isUnmistakable) {
+            .filter(QueryFilter(condition: .date(dates), range: $0))
+        }
     }
 
     /// Whether what stands around a date leaves it its meaning.

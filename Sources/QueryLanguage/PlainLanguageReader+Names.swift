@@ -13,20 +13,24 @@ extension PlainLanguageReader {
         case "notes": feature = .notes
         default: return nil
         }
-        return reading(start..<start + 2) { .filter(QueryFilter(condition: .has(feature), range: $0)) }
+        return reading(start..<start + 2, isUnmistakable: false) {
+            .filter(QueryFilter(condition: .has(feature), range: $0))
+        }
     }
 
     /// `tagged council`, `#council`.
     mutating func tag(at start: Int, _ word: String) -> PlainReading? {
         if word.hasPrefix("#"), asks({ $0.knowsTag(String(word.dropFirst())) }) {
             let text = String(typed(start).dropFirst())
-            return reading(start..<start + 1) { .term(QueryTerm(text: text, field: .tag, range: $0)) }
+            return reading(start..<start + 1, isUnmistakable: true) {
+                .term(QueryTerm(text: text, field: .tag, range: $0))
+            }
         }
         guard word == "tagged", !endsClause(start) else { return nil }
         let name = nameWords(from: start + 1, most: Self.longestTag)
         for count in stride(from: name.count, to: 0, by: -1) where asks({ $0.knowsTag(Self.joined(name, count)) }) {
             let text = (start + 1...start + count).map(typed).joined(separator: " ")
-            return reading(start..<start + 1 + count) {
+            return reading(start..<start + 1 + count, isUnmistakable: true) {
                 .term(QueryTerm(text: text, form: count > 1 ? .phrase : .word, field: .tag, range: $0))
             }
         }
@@ -47,7 +51,10 @@ extension PlainLanguageReader {
             let terms = (start + 1...start + count).map { index in
                 QueryExpression.term(QueryTerm(text: typed(index), field: .author, range: range(index)))
             }
-            return reading(start..<start + 1 + count) { _ in QueryExpression.conjunction(terms) ?? terms[0] }
+            // A single name may be a common word.
+            return reading(start..<start + 1 + count, isUnmistakable: count > 1) { _ in
+                QueryExpression.conjunction(terms) ?? terms[0]
+            }
         }
         return nil
     }

@@ -10,6 +10,8 @@ struct PlainLanguageReader {
     private let pieces: [QueryPiece]
     /// Plain language is short: this many pieces from the beginning are looked at.
     private static let pieceLimit = 256
+    /// With more words than these, facts aside, a query is prose.
+    private static let shortQuery = 8
     /// The archive is asked for no more names than that.
     private var questionsLeft = 64
 
@@ -56,8 +58,18 @@ struct PlainLanguageReader {
                 next += 1
             }
         }
+        if isProse(beside: found) { found.removeAll { !$0.isUnmistakable } }
+        found.removeAll { context.words.contains($0.range) }
         let wanted = found.filter { !isExcluded($0.pieces.lowerBound) }
         return Self.excludeEachOther(wanted.compactMap(\.dates)) ? found.filter { $0.dates == nil } : found
+    }
+
+    /// Whether the query is a sentence or more, where "today" and "with notes" belong to what is told.
+    private func isProse(beside found: [PlainReading]) -> Bool {
+        let plain = words.count { $0 != nil }
+        guard plain > Self.shortQuery else { return false }
+        let taken = found.reduce(0) { count, reading in count + reading.pieces.count { words[$0] != nil } }
+        return plain - taken > Self.shortQuery
     }
 
     private func isExcluded(_ index: Int) -> Bool {
@@ -121,9 +133,12 @@ struct PlainLanguageReader {
 
     func range(_ index: Int) -> Range<Int> { pieces[index].range }
 
-    func reading(_ found: Range<Int>, _ expression: (Range<Int>) -> QueryExpression) -> PlainReading {
+    func reading(
+        _ found: Range<Int>, isUnmistakable: Bool, _ expression: (Range<Int>) -> QueryExpression
+    ) -> PlainReading {
         let range = pieces[found.lowerBound].range.lowerBound..<pieces[found.upperBound - 1].range.upperBound
-        return PlainReading(pieces: found, range: range, expression: expression(range))
+        return PlainReading(
+            pieces: found, range: range, expression: expression(range), isUnmistakable: isUnmistakable)
     }
 
     /// Whether the archive has such a name; no when it was asked too often.

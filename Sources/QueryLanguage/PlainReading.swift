@@ -8,7 +8,12 @@ struct PlainReading {
     /// What is searched instead of a range that ends before it begins.
     var reversed: CivilDateRange?
 
-    var inference: QueryInference { QueryInference(range: range, understood: expression.description) }
+    /// Whether the words can hardly mean anything else, whatever stands around them.
+    var isUnmistakable = false
+
+    func inference(isExcluded: Bool) -> QueryInference {
+        QueryInference(range: range, understood: expression.description, isExcluded: isExcluded)
+    }
 
     /// Nil when the reading is no date.
     var dates: CivilDateRange? {

@@ -37,10 +37,8 @@ extension QueryAssembly {
     }
 
     private mutating func bareOperand(_ piece: QueryPiece) -> Operand {
-        if piece.kind == .word, piece.content.isEmpty {
-            hints.add(piece.range, QueryHint.Wording.loneMinus)
-            return .nothing
-        }
+        // A dash that stands alone is punctuation.
+        if piece.kind == .word, piece.content.isEmpty { return .nothing }
         guard piece.kind == .word, piece.mark == nil,
             let reading = DateReader.readBareRange(source.scalars[piece.content])
         else { return termOperand(piece, in: .any) }
@@ -120,8 +118,11 @@ extension QueryAssembly {
 extension QueryAssembly {
     private mutating func termOperand(_ piece: QueryPiece, in field: QueryTerm.Field) -> Operand {
         guard source.hasLetterOrDigit(piece.content) else {
-            // An unclosed quotation mark was told already.
-            if piece.kind == .word || piece.isClosed {
+            // An unclosed quotation mark was told already, and nobody looks for punctuation.
+            // But a star at a phrase is meant to do something.
+            let isStarAtPhrase = piece.touchesQuote && source.scalars[piece.content].contains("*")
+            let isMeant = isStarAtPhrase || !source.isPunctuation(piece.range)
+            if piece.kind == .word ? isMeant : piece.isClosed {
                 hints.add(piece.range, QueryHint.Wording.nothingToFind(source.excerpt(piece.range)))
             }
             return .nothing
@@ -180,23 +181,5 @@ extension QueryAssembly {
             source.scalars[core].allSatisfy({ $0.isLetterOrDigit || $0.isMark })
         else { return nil }
         return source.text(core)
-    }
-}
-
-/// Limits.
-extension QueryAssembly {
-    /// Counts the term when there is room.
-    mutating func hasRoomForTerm(at range: Range<Int>) -> Bool {
-        termCount += 1
-        if termCount <= QueryParser.termLimit { return true }
-        hints.extend(range, QueryHint.Wording.tooManyTerms)
-        return false
-    }
-
-    mutating func hasRoomForFilter(at range: Range<Int>) -> Bool {
-        filterCount += 1
-        if filterCount <= QueryParser.termLimit { return true }
-        hints.extend(range, QueryHint.Wording.tooManyFilters)
-        return false
     }
 }

@@ -3,6 +3,8 @@ struct QueryAssembly {
     let source: QuerySource
     let today: CivilDate?
     let pieces: [QueryPiece]
+    /// Plain words that are neither words nor facts; see ``QueryContext/leftOut``.
+    private let leftOut: [Range<Int>]
     var hints = HintList()
     /// The groups that are open, outermost first. The first is the whole query and never closes.
     private var outer: [QueryGroup] = []
@@ -11,17 +13,27 @@ struct QueryAssembly {
     private static let openLimit = 256
     /// How many more are open and are not looked at.
     private var ignoredOpenings = 0
-    var termCount = 0
-    var filterCount = 0
+    private(set) var termCount = 0
+    private var filterCount = 0
+    private let room: Room
 
-    init(_ source: QuerySource, _ pieces: [QueryPiece], _ context: QueryContext) {
+    /// Which terms of the query are searched.
+    enum Room {
+        /// So many from the beginning.
+        case first(Int)
+        case chosen(TermChoice)
+    }
+
+    init(_ source: QuerySource, _ pieces: [QueryPiece], _ context: QueryContext, _ room: Room) {
         self.source = source
+        self.room = room
+        leftOut = context.leftOut
         today = context.hasToday ? context.today : nil
         self.pieces = pieces
     }
 
     /// `readings`: runs of pieces that were taken for facts, in order.
-    consuming func query(of text: String, readings: [PlainReading]) -> ParsedQuery {
+    mutating func query(of text: String, readings: [PlainReading]) -> ParsedQuery {
         var result = ParsedQuery(text: text)
         if source.isCut { hints.add(source.scalars.count..<source.fullCount, QueryHint.Wording.tooLong) }
         var waiting = readings[...]
@@ -29,7 +41,12 @@ struct QueryAssembly {
         while next < pieces.count {
             if let reading = waiting.first, reading.pieces.lowerBound == next {
                 waiting.removeFirst()
-                if take(reading) { result.inferences.append(reading.inference) }
+                let isExcluded = group.hasPendingNot
+                if leftOut.contains(reading.range) {
+                    _ = group.addNothing()
+                } else if take(reading) {
+                    result.inferences.append(reading.inference(isExcluded: isExcluded))
+                }
                 next = reading.pieces.upperBound
             } else {
                 next = take(pieceAt: next)
@@ -113,6 +130,30 @@ struct QueryAssembly {
 
     private mutating func tell(_ hint: QueryHint?) {
         if let hint { hints.add(hint.range, hint.message) }
+    }
+}
+
+/// Limits.
+extension QueryAssembly {
+    /// Counts the term when there is room.
+    mutating func hasRoomForTerm(at range: Range<Int>) -> Bool {
+        termCount += 1
+        switch room {
+        case .first(let limit):
+            if termCount <= limit { return true }
+            hints.extend(range, QueryHint.Wording.tooManyTerms)
+        case .chosen(let choice):
+            if choice.kept.contains(range.lowerBound) { return true }
+            if let hint = choice.hint { hints.extend(range, hint) }
+        }
+        return false
+    }
+
+    mutating func hasRoomForFilter(at range: Range<Int>) -> Bool {
+        filterCount += 1
+        if filterCount <= QueryParser.termLimit { return true }
+        hints.extend(range, QueryHint.Wording.tooManyFilters)
+        return false
     }
 }
 

@@ -9,17 +9,26 @@ package struct QueryContext: Sendable {
     /// Whether words outside quotation marks, parentheses and fields may be taken for facts. Without it, `today` still
     /// counts in `on:yesterday`.
     package var readsPlainWords: Bool
+    /// On how many pages of the archive a word is, as far as it matters which of two is rarer. Without it the first words of
+    /// a query that has too many are searched.
+    package var pages: (@Sendable (String) -> Int)?
+    /// Plain words, by their places, that stay words although they may be taken for facts.
+    package var words: [Range<Int>] = []
+    /// Plain words, by their places, that are taken for facts and then left out.
+    package var leftOut: [Range<Int>] = []
     /// Whether `today` is known.
     let hasToday: Bool
 
     package init(
         today: CivilDate, readsPlainWords: Bool = true,
         knowsAuthor: @escaping @Sendable (String) -> Bool = { _ in false },
-        knowsTag: @escaping @Sendable (String) -> Bool = { _ in false }
+        knowsTag: @escaping @Sendable (String) -> Bool = { _ in false },
+        pages: (@Sendable (String) -> Int)? = nil
     ) {
         self.init(
             today: today, hasToday: true, readsPlainWords: readsPlainWords, knowsAuthor: knowsAuthor, knowsTag: knowsTag
         )
+        self.pages = pages
     }
 
     private init(

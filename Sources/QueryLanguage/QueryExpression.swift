@@ -47,9 +47,11 @@ extension QueryExpression {
             })
     }
 
-    func or(_ other: QueryExpression) -> QueryExpression {
-        .any(
-            [self, other].flatMap { part in
+    /// Nil for nothing.
+    static func disjunction(_ parts: [QueryExpression]) -> QueryExpression? {
+        guard parts.count > 1 else { return parts.first }
+        return .any(
+            parts.flatMap { part in
                 if case .any(let inner) = part { inner } else { [part] }
             })
     }

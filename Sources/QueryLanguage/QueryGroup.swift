@@ -127,8 +127,7 @@ struct QueryGroup {
     }
 
     private mutating func finishOperand() {
-        guard var operand = choices.first else { return }
-        for choice in choices.dropFirst() { operand = operand.or(choice) }
+        guard let operand = QueryExpression.disjunction(choices) else { return }
         finished.append(areExcluded ? operand.negated : operand)
         choices.removeAll(keepingCapacity: true)
     }

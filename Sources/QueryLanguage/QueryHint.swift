@@ -32,6 +32,19 @@ extension QueryHint {
             + "joined to the group around them."
         static let tooManyTerms =
             "Only the first \(QueryParser.termLimit) words and phrases were searched; the rest was left out."
+        /// The words that are not searched.
+        static func leftOut(_ words: [String]) -> String {
+            let named = words.prefix(words.count == 6 ? 6 : 5).map { "“\($0.prefix(30))”" }
+            let others = words.count - named.count
+            let list =
+                others > 0
+                ? named.joined(separator: ", ") + " and \(others) others"
+                : named.count > 1
+                    ? named.dropLast().joined(separator: ", ") + " and \(named[named.count - 1])"
+                    : named.joined()
+            return "Only the \(QueryParser.termLimit) rarest words and phrases were searched; left out: \(list)."
+        }
+
         static let tooManyFilters =
             "Only the first \(QueryParser.termLimit) dates and other facts were used; the rest was left out."
         static let tooLong =

@@ -4,9 +4,12 @@ package struct QueryInference: Sendable, Equatable {
     package var range: Range<Int>
     /// The filter or term in the canonical form: `date:2026-10`.
     package var understood: String
+    /// Whether it stands behind NOT: documents of which it is true do not answer.
+    package var isExcluded: Bool
 
-    package init(range: Range<Int>, understood: String) {
+    package init(range: Range<Int>, understood: String, isExcluded: Bool = false) {
         self.range = range
         self.understood = understood
+        self.isExcluded = isExcluded
     }
 }

@@ -21,6 +21,13 @@ package struct QueryParser: Sendable {
         let source = QuerySource(text)
         let pieces = QueryScanner.pieces(of: source.scalars)
         let readings = PlainLanguageReader.readings(in: pieces, of: source, context)
-        return QueryAssembly(source, pieces, context).query(of: text, readings: readings)
+        var assembly = QueryAssembly(source, pieces, context, .first(Self.termLimit))
+        let query = assembly.query(of: text, readings: readings)
+        guard assembly.termCount > Self.termLimit, let pages = context.pages else { return query }
+        assembly = QueryAssembly(source, pieces, context, .first(.max))
+        guard let expression = assembly.query(of: text, readings: readings).expression else { return query }
+        let choice = TermChoice(expression, limit: Self.termLimit, pages: pages)
+        assembly = QueryAssembly(source, pieces, context, .chosen(choice))
+        return assembly.query(of: text, readings: readings)
     }
 }

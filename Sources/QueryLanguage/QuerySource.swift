@@ -48,6 +48,8 @@ struct QuerySource {
 
     func hasLetterOrDigit(_ range: Range<Int>) -> Bool { scalars[range].contains(where: \.isLetterOrDigit) }
 
+    func isPunctuation(_ range: Range<Int>) -> Bool { scalars[range].allSatisfy(\.isPunctuation) }
+
     /// The range without the punctuation at its ends; nil when nothing else is in it.
     func withoutOuterPunctuation(_ range: Range<Int>) -> Range<Int>? {
         guard let first = scalars[range].firstIndex(where: \.isLetterOrDigit),

@@ -32,6 +32,16 @@ extension Unicode.Scalar {
         }
     }
 
+    /// What stands between words and is none, signs of arithmetic included. An emoji is not.
+    var isPunctuation: Bool {
+        if isASCII { return !isLetterOrDigit }
+        switch properties.generalCategory {
+        case .connectorPunctuation, .dashPunctuation, .openPunctuation, .closePunctuation: return true
+        case .initialPunctuation, .finalPunctuation, .otherPunctuation, .mathSymbol: return true
+        default: return false
+        }
+    }
+
     /// Spaces of every kind, control characters (NUL too), the zero-width space and the byte order mark.
     var separatesWords: Bool {
         switch value {
