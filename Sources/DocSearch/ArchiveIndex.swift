@@ -44,7 +44,7 @@ public final class ArchiveIndex: Sendable {
     /// Any text is a valid query. Throws ``DocSearchError``: `noIndex`, `usage` for a query without a word or a limit
     /// below 1, `damagedIndex`.
     public func search(_ request: SearchRequest) throws -> SearchResults {
-        try SearchEngine(index: try indexStore(), openPages: { try self.pageStore() }).search(request)
+        try searchEngine().search(request)
     }
 
     /// Words of the archive with this beginning, those on most pages first, as they are indexed: in small letters, without
@@ -104,8 +104,7 @@ public final class ArchiveIndex: Sendable {
 
     /// Where the words of `query` are in a page's text: Unicode scalar ranges.
     public func marks(of query: String, in page: PageText) throws -> [Range<Int>] {
-        let marks = try SearchEngine(index: try indexStore(), openPages: { try self.pageStore() })
-            .marks(of: query, in: page.text)
+        let marks = try searchEngine().marks(of: query, in: page.text)
         let scalars = page.text.utf8
         return marks.map { mark in
             let start = scalars.index(scalars.startIndex, offsetBy: mark.range.lowerBound)
@@ -154,6 +153,12 @@ public final class ArchiveIndex: Sendable {
     var noIndex: DocSearchError {
         DocSearchError(
             .noIndex, "There is no index in \"\(path)\". Run \"docsearch index FOLDER\" to make one.")
+    }
+
+    private func searchEngine() throws -> SearchEngine {
+        SearchEngine(
+            index: try indexStore(), openPages: { try self.pageStore() },
+            readRoots: { try UserStore(reading: self.folder).roots() })
     }
 
     private func indexStore() throws -> IndexStore {

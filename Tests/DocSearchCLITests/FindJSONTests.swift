@@ -9,7 +9,8 @@ import Testing
     }
 
     static let documentMembers = [
-        ("id", "integer"), ("path", "string"), ("identifier", "string|null"), ("title", "string"),
+        ("id", "integer"), ("path", "string"), ("file", "string|null"), ("identifier", "string|null"),
+        ("title", "string"),
         ("author", "array"),
         ("date", "string|null"), ("tags", "array"), ("page_count", "integer"),
     ]
@@ -46,6 +47,27 @@ import Testing
         #expect(hit["pages"]?[0]?["label"] == .null)
         #expect(hit["pages"]?[0]?["origin"]?.string == "ocr")
         #expect((0.5...1).contains(hit["pages"]?[0]?["confidence"]?.number ?? 0))
+    }
+
+    @Test func namesTheFileOnDisk() throws {
+        let program = try SampleArchive.program()
+        for option in ["--json", "--jsonl"] {
+            let outcome = try program.run(["find", "water board", option])
+            let hits = option == "--json" ? try outcome.json()["hits"]?.elements ?? [] : try outcome.jsonLines()
+            #expect(hits.count == 3)
+            for hit in hits {
+                let file = try #require(hit["file"]?.string)
+                let path = try #require(hit["path"]?.string)
+                #expect(file.hasPrefix("/") && FileManager.default.fileExists(atPath: file))
+                #expect(file.hasSuffix("/" + String(path.prefix { $0 != "!" })))
+                // What is shown can be pasted.
+                #expect(try program.run(["find", "--quiet", "path:\"\(file)\""]).exitCode == 0)
+                let shown = try program.run(["show", "--json", try #require(hit["id"]?.int).description])
+                #expect(try shown.json()["file"]?.string == file)
+            }
+        }
+        let batch = try program.run(["find", "--queries", "-", "--json"], input: "1\tgoat\n")
+        #expect(try batch.jsonLines().first?["hits"]?[0]?["file"]?.string?.hasPrefix("/") == true)
     }
 
     @Test(arguments: [

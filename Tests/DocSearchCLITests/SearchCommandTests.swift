@@ -19,6 +19,15 @@ import Testing
         #expect(try !find("--quiet", "water in 1931").errors.contains("Understood"))
     }
 
+    @Test func saysWhichGuessWasDropped() throws {
+        let outcome = try find("water board last week")
+        #expect(outcome.exitCode == 0 && !outcome.errors.contains("Understood"))
+        #expect(outcome.errors.contains("Hint: No document answers with date:"))
+        #expect(outcome.errors.contains("so “last week” was searched as words."))
+        let answer = try find("--json", "water board last week").json()
+        #expect(answer["inferences"]?.elements.isEmpty == true && answer["hints"]?.elements.count == 1)
+    }
+
     @Test func offersAnotherSpelling() throws {
         let outcome = try find("tramvvay")
         #expect(outcome.exitCode == 1 && outcome.output.isEmpty)
@@ -43,6 +52,16 @@ import Testing
         #expect(try program.run(["find", "--synonyms", file, "zzzqqq"]).exitCode == 0)
         let missing = try program.run(["find", "--synonyms", file + "x", "zzzqqq"])
         #expect(missing.exitCode == 2 && missing.errors.contains("synonyms.txtx\" cannot be read"))
+    }
+
+    @Test(arguments: [
+        "zzzqqq, tram\u{0}way, tramway\n", "zzzqqq, \u{0}, tramway\n", "zzzqqq, \"\u{0}\", tramway\u{1}\n",
+    ])
+    func readsSynonymsWithControlCharacters(lines: String) throws {
+        let folder = try TemporaryFolder()
+        let file = try folder.write(lines.utf8, to: "synonyms.txt")
+        let outcome = try SampleArchive.program().run(["find", "--synonyms", file, "zzzqqq"])
+        #expect(outcome.exitCode == 0, "\(outcome.errors)")
     }
 
     @Test func answersABatchInTheOrderOfItsLines() throws {

@@ -35,6 +35,8 @@ public struct ArchiveDocument: Sendable, Hashable, Identifiable {
     public var bundlePath: String
     /// The entry inside the bundle; empty when the bundle is the document.
     public var entry: String
+    /// The remembered folder or file that the bundle belongs to.
+    var rootID: Int64
 
     /// Where a date is from.
     public enum DateOrigin: String, Sendable, CaseIterable {

@@ -8,8 +8,15 @@ extension SearchEngine {
         return QueryContext(
             today: Self.today(request.now), readsPlainWords: !request.isLiteral,
             knowsAuthor: { Self.isKnown($0, "author", index) },
-            knowsTag: { Self.isKnown($0, "tag", index) })
+            knowsTag: { Self.isKnown($0, "tag", index) },
+            pages: { word in
+                let expression = FullTextExpression.quoted(FullTextExpression.composed(word))
+                return (try? index.pageCount(expression, limit: Self.commonWord)) ?? 0
+            })
     }
+
+    /// A word on so many pages is common, whatever others are.
+    private static let commonWord = 4096
 
     /// The day in UTC, as dates are; a clock before the year 1 or after 9999 shows 1970.
     private static func today(_ now: Date) -> CivilDate {

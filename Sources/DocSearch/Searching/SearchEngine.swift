@@ -6,6 +6,8 @@ import QueryLanguage
 struct SearchEngine {
     let index: IndexStore
     let openPages: () throws -> PageStore
+    /// The remembered folders.
+    let readRoots: () throws -> [IndexRoot]
 
     func search(_ request: SearchRequest) throws -> SearchResults {
         let start = ContinuousClock.now
@@ -14,16 +16,19 @@ struct SearchEngine {
         // Beyond these there is nothing to show, and sums stay far from overflowing.
         request.limit = min(request.limit, 1 << 30)
         request.offset = min(request.offset, 1 << 30)
-        let parsed = QueryParser().parse(request.query, context(request))
-        let filter = request.filter.map { QueryParser().parse($0, context(request)) }
-        let plan = SearchPlan(parsed, filter: filter, synonyms: request.synonyms)
+        let context = context(request)
+        let parsed = QueryParser().parse(request.query, context)
+        let filter = request.filter.map { QueryParser().parse($0, context) }
         guard !parsed.isEmpty || !(filter?.isEmpty ?? true) else {
             let hint = parsed.hints.first.map { " \($0.message)" } ?? ""
             throw DocSearchError(.usage, "There is nothing to search for in \"\(request.query)\".\(hint)")
         }
         // All of it from one state of the index, whatever a run writes meanwhile.
-        var results = try index.read { _ in try answer(parsed, plan, request) }
-        results.hints += parsed.hints.map { SearchHint(range: $0.range, message: $0.message) }
+        var results = try index.read { _ in
+            try answer(parsed, context, request) { parsed in
+                try answer(parsed, SearchPlan(parsed, filter: filter, synonyms: request.synonyms), request)
+            }
+        }
         results.hints += (filter?.hints ?? []).map { hint in
             SearchHint(range: 0..<0, message: "In the filter: \(hint.message)")
         }
@@ -33,7 +38,10 @@ struct SearchEngine {
 
     /// Where the words of a query are in a text.
     func marks(of query: String, in text: String) throws -> [TextMark] {
-        let plan = SearchPlan(QueryParser().parse(query))
+        // The words that "find" searches, whatever else they may mean.
+        var request = SearchRequest(query)
+        request.isLiteral = true
+        let plan = SearchPlan(QueryParser().parse(query, context(request)))
         return try index.read { _ in
             let finder = try UnitFinder(index, places: index.documentPlaces(), weights: RankingWeights().columns)
             let patterns = try plan.units.enumerated().compactMap { number, unit in
@@ -66,17 +74,22 @@ struct SearchEngine {
                 patterns.append(MarkPattern(kind: mark, unit: number))
             }
         }
+        let roots = try roots(plan, request)
         let pinned = try request.pinned.flatMap { try index.documents(matching: $0).map(\.id) }
         let ranker = Ranker(
-            index: index, plan: plan, evaluation: evaluation, facts: try facts(plan, evaluation),
+            index: index, plan: plan, evaluation: evaluation, facts: try facts(plan, evaluation, roots.known),
             pinned: DocumentSet(pinned, places))
         let (ranking, shown) = try shown(ranker, request)
         var results = SearchResults(
             query: request.query, total: ranking.total, totalWithAll: ranking.totalWithAll,
-            isRelaxed: ranking.isRelaxed, hits: try hits(shown, ranker, patterns, request), hints: [],
+            isRelaxed: ranking.isRelaxed, hits: try hits(shown, ranker, patterns, request),
+            hints: roots.hints + parsed.hints.map { SearchHint(range: $0.range, message: $0.message) },
             understood: parsed.description,
             inferences: parsed.inferences.map { SearchHint(range: $0.range, message: $0.understood) },
             elapsed: .zero)
+        if request.locatesFiles {
+            for position in results.hits.indices { results.hits[position].locate(below: roots.known) }
+        }
         if !finder.hasWrittenWords, plan.units.contains(where: \.isWritten) {
             results.hints.append(
                 SearchHint(
@@ -95,7 +108,9 @@ struct SearchEngine {
     }
 
     /// Which documents each fact is true of. Where the words leave few documents, only those are asked about.
-    private func facts(_ plan: SearchPlan, _ evaluation: Evaluation) throws -> [DocumentSet] {
+    private func facts(
+        _ plan: SearchPlan, _ evaluation: Evaluation, _ roots: [IndexRoot]
+    ) throws -> [DocumentSet] {
         guard !plan.facts.isEmpty else { return [] }
         let places = evaluation.places
         var few: [Int64]?
@@ -104,7 +119,20 @@ struct SearchEngine {
             let found = evaluation.documents { mask, _ in mask & wantedMask != 0 }
             if found.count <= 500 { few = found.map { places.ids[$0] } }
         }
-        return try plan.facts.map { DocumentSet(try index.documents(with: $0, among: few), places) }
+        return try plan.facts.map { DocumentSet(try index.documents(with: $0, among: few, roots), places) }
+    }
+
+    /// The folders below which documents lie, when the question needs them. Without them the rest is answered.
+    private func roots(
+        _ plan: SearchPlan, _ request: SearchRequest
+    ) throws -> (known: [IndexRoot], hints: [SearchHint]) {
+        let asksForPath = plan.facts.contains { if case .path = $0 { true } else { false } }
+        guard asksForPath || request.locatesFiles else { return ([], []) }
+        do {
+            return (try readRoots(), [])
+        } catch let error as DocSearchError {
+            return ([], [SearchHint(range: 0..<0, message: "Where folders lie is not known. \(error.message)")])
+        }
     }
 
     /// A document to show, and the paths of others with the same content.

@@ -37,6 +37,8 @@ public struct SearchRequest: Sendable, Hashable {
 
     /// Whether documents with the very same content are shown one by one and not as one.
     public var showsCopies = false
+    /// Whether ``SearchHit/file`` is looked up.
+    public var locatesFiles = false
     /// Whether ``SearchResults/facets`` are counted.
     public var countsFacets = false
     /// Words that mean the same.
@@ -138,6 +140,12 @@ public struct SearchHit: Sendable, Hashable {
     public var nearCopyOf: Int64?
     /// Whether the request has pinned it.
     public var isPinned = false
+    /// The absolute path of the document's bundle; nil when it was not asked for, or its folder is not known any more.
+    public var file: String?
+
+    mutating func locate(below roots: [IndexRoot]) {
+        file = roots.first { $0.id == document.rootID }?.absolutePath(document.bundlePath)
+    }
 }
 
 /// A page where words of the query are.

@@ -153,6 +153,7 @@ extension IndexStore {
             tags: LineList.decode(row["tags"]), language: row["language"], summary: row["summary"],
             pageCount: row["page_count"], format: row["format"] ?? "", contentHash: row["content_hash"],
             rawMetadata: row["raw_metadata"], hasContent: row["has_content"],
-            bundlePath: PathText.joined(row["directory"], row["name"]), entry: row["entry"])
+            bundlePath: PathText.joined(row["directory"], row["name"]), entry: row["entry"],
+            rootID: row["root_id"])
     }
 }

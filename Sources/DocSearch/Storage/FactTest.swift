@@ -12,7 +12,7 @@ struct FactTest {
         self.arguments = arguments
     }
 
-    init(_ fact: QueryFilter.Condition) {
+    init(_ fact: QueryFilter.Condition, _ roots: [IndexRoot]) {
         self =
             switch fact {
             case .date(let range): Self("date IS NOT NULL" + Self.seconds(range, "date", unit: 1))
@@ -20,7 +20,7 @@ struct FactTest {
                 Self(
                     "bundle_id IN (SELECT id FROM bundle WHERE true\(Self.seconds(range, "modified_ns", unit: 1_000_000_000)))"
                 )
-            case .path(let part): Self("path LIKE ? ESCAPE '\\'", ["%\(Self.escaped(part))%"])
+            case .path(let part): Self.path(part, roots)
             case .bundle(let name):
                 Self("bundle_id IN (SELECT id FROM bundle WHERE name LIKE ? ESCAPE '\\')", ["%\(Self.escaped(name))%"])
             case .id(let text): Self("(id = ? OR identifier = ?)", [Int64(text) ?? -1, text])
@@ -33,6 +33,23 @@ struct FactTest {
             case .confidence(let range): Self(Self.page(Self.confidence(range)))
             case .has(let feature): Self(Self.test(feature))
             }
+    }
+
+    /// A part of the path form, before which the name of the folder stands that was indexed; or the beginning of the path
+    /// from the top.
+    private static func path(_ part: String, _ roots: [IndexRoot]) -> Self {
+        var tests = ["path LIKE ? ESCAPE '\\'"]
+        var arguments: StatementArguments = ["%\(escaped(part))%"]
+        let isFull = part.utf8.first == UInt8(ascii: "/")
+        for root in roots where isFull || !root.isFile {
+            tests.append(
+                "bundle_id IN (SELECT id FROM bundle WHERE root_id = \(root.id)) AND ? || path LIKE ? ESCAPE '\\'")
+            arguments += [
+                PathText.joined(isFull ? root.folder : PathText.name(root.path), ""),
+                (isFull ? "" : "%") + escaped(part) + "%",
+            ]
+        }
+        return Self("(\(tests.joined(separator: " OR ")))", arguments)
     }
 
     /// Some page of the document.

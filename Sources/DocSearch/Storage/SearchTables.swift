@@ -66,6 +66,16 @@ extension IndexStore {
         }
     }
 
+    /// How many rows of `page_fts` match, counted up to a limit.
+    func pageCount(_ expression: String, limit: Int) throws -> Int {
+        try read { db in
+            try Int.fetchOne(
+                db.cachedStatement(
+                    sql: "SELECT count(*) FROM (SELECT rowid FROM page_fts WHERE page_fts MATCH ? LIMIT ?)"),
+                arguments: [expression, limit]) ?? 0
+        }
+    }
+
     /// Rows of `word_fts` that match.
     func wordPostings(_ expression: String) throws -> Postings {
         try read { db in
@@ -96,8 +106,10 @@ extension IndexStore {
     }
 
     /// Documents for which a fact is true; of those given, when there are only a few to ask about.
-    func documents(with fact: QueryFilter.Condition, among ids: [Int64]?) throws -> [Int64] {
-        let test = FactTest(fact)
+    func documents(
+        with fact: QueryFilter.Condition, among ids: [Int64]?, _ roots: [IndexRoot]
+    ) throws -> [Int64] {
+        let test = FactTest(fact, roots)
         let list = ids.map { "id IN (\($0.map { String($0) }.joined(separator: ", "))) AND " } ?? ""
         return try read { db in
             try Int64.fetchAll(db, sql: "SELECT id FROM document WHERE \(list)\(test.sql)", arguments: test.arguments)

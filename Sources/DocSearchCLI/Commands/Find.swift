@@ -49,7 +49,7 @@ struct Find {
     func run(words: [String]) throws {
         var request = request
         request.query = Self.text(words)
-        try applyConfiguration(&request)
+        try prepare(&request)
         let results = try open().search(request)
         let renderer = renderer
         if !isQuiet { renderer.writeHints(results) }
@@ -62,7 +62,7 @@ struct Find {
     func run(queriesIn file: String) throws {
         let queries = try QueryFile.read(file)
         var request = request
-        try applyConfiguration(&request)
+        try prepare(&request)
         let search = try ParallelSearch(request: request) { try open() }
         var found = false
         try search.forEach(queries) { query, outcome in
@@ -82,8 +82,9 @@ struct Find {
 
     private func open() throws -> ArchiveIndex { GlobalOptions.open(index, try .load()) }
 
-    /// What the configuration file says about searching.
-    private func applyConfiguration(_ request: inout SearchRequest) throws {
+    /// What the form asks for, and what the configuration file says about searching.
+    private func prepare(_ request: inout SearchRequest) throws {
+        request.locatesFiles = form == .json || form == .jsonLines
         try ConfigurationFile.load().apply(to: &request, synonyms: synonyms)
     }
 

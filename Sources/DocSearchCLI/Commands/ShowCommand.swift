@@ -30,13 +30,14 @@ struct ShowCommand: ParsableCommand {
             return try StandardOutput.write(TerminalText.safe(metadata, keepingLines: true) + "\n")
         }
         let pages = try index.pages(of: found, page: page)
-        if json { return try StandardOutput.write(jsonDocument(found, pages).text + "\n") }
+        if json { return try StandardOutput.write(jsonDocument(found, pages, index).text + "\n") }
         try StandardOutput.write(try text(found, pages, index))
     }
 
-    private func jsonDocument(_ document: ArchiveDocument, _ pages: [PageText]) -> JSONOutput {
+    private func jsonDocument(_ document: ArchiveDocument, _ pages: [PageText], _ index: ArchiveIndex) -> JSONOutput {
+        // Texts are shown whether or not it is known where they came from.
         .object(
-            DocumentJSON.members(document) + [
+            DocumentJSON.members(document, file: try? index.location(of: document)) + [
                 ("language", .optional(document.language)), ("description", .optional(document.summary)),
                 ("format", .string(document.format)),
                 ("date_origin", .optional(document.dateOrigin?.rawValue)), ("sha256", .string(document.contentHash)),

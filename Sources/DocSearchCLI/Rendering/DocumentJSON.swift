@@ -2,9 +2,10 @@ import DocSearch
 
 /// The members that a document has in every JSON output.
 enum DocumentJSON {
-    static func members(_ document: ArchiveDocument) -> [(String, JSONOutput)] {
+    /// `file` is the absolute path of the bundle, when it is known.
+    static func members(_ document: ArchiveDocument, file: String?) -> [(String, JSONOutput)] {
         [
-            ("id", .int(document.id)), ("path", .string(document.path)),
+            ("id", .int(document.id)), ("path", .string(document.path)), ("file", .optional(file)),
             ("identifier", .optional(document.identifier)), ("title", .string(document.title)),
             ("author", .strings(document.authors)), ("date", .optional(document.date?.description)),
             ("tags", .strings(document.tags)), ("page_count", .int(Int64(document.pageCount))),

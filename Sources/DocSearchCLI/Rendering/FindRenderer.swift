@@ -135,7 +135,7 @@ struct FindRenderer {
     private func jsonHit(_ hit: SearchHit, withQuery: Bool) -> JSONOutput {
         let query = withQuery ? queryID.map { [("query_id", JSONOutput.string($0))] } ?? [] : []
         return .object(
-            query + DocumentJSON.members(hit.document) + [
+            query + DocumentJSON.members(hit.document, file: hit.file) + [
                 ("score", .double(hit.score)), ("match", .string(hit.hasAllWords ? "all" : "any")),
                 ("pages", .array(hit.pages.map(jsonPage))), ("copies", .strings(hit.copies)),
                 ("near_copy_of", hit.nearCopyOf.map { .int($0) } ?? .null), ("pinned", .bool(hit.isPinned)),

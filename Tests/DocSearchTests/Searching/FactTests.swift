@@ -46,6 +46,32 @@ struct FactTests {
         #expect(try archive.find("path:zips").sorted() == ["zips/birds.zip!/b.pdf", "zips/german.zip!/de.pdf"])
     }
 
+    /// The folder that was indexed is called "archive".
+    @Test(arguments: [
+        ("path:archive", 4), ("path:ARCHIVE/zips", 2), ("path:archive/letters/1931", 1), ("-path:archive", 0),
+        ("path:archiv/letters", 0), ("path:chive/Letters", 1), ("path:archive_", 0), ("path:%archive", 0),
+    ])
+    func findAFolderByItsOwnName(query: String, count: Int) async throws {
+        let archive = try await Self.archived.value
+        #expect(try archive.find("heron \(query)") { $0.match = .all }.count == count)
+    }
+
+    @Test func findAFullPathThatWasPasted() async throws {
+        let archive = try await Self.archived.value
+        let root = try #require(try archive.index.status().roots.first)
+        for (path, count) in [
+            (root, 4), (root + "/", 4), (root + "/zips", 2), (root + "/Letters/1931/short.pdf", 1), (root + "/x", 0),
+            (root + "/zips/birds.zip!/b.pdf", 1), (String(root.dropFirst(5)), 0), ("/1931/short", 1),
+        ] {
+            #expect(try archive.find("path:\"\(path)\"").count == count, "\(path)")
+        }
+        let only = try TestArchive()
+        try only.write(["a heron"], to: "one.pdf")
+        try await only.update([only.root + "/one.pdf"])
+        let file = try #require(try only.index.status().roots.first)
+        #expect(try only.find("path:\"\(file)\"") == ["one.pdf"])
+    }
+
     @Test func findWhatWasRecognised() async throws {
         let samples = try await SampleArchive.shared()
         let found = try samples.archive.find("origin:ocr")
