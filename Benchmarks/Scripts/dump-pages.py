@@ -6,10 +6,13 @@
     {"document": "185", "page": 1, "text": "...", "path": "0185.zip!/0185.pdf", "title": "...", "date": "1958"}
 
 "document" is the identifier where the document has one that no other has, else the path form. Title and date (null
-when unknown) are those of the document. Pages without text are left out. Reads index.sqlite and pages.sqlite, whose
+when unknown) are those of the document. Pages without text are left out. With --truth a table says what stands on
+pages that were recognised: its columns pdf, page and ground_truth, with paths from the folder above its own; these
+texts are given instead, with "true": true. Pages with the same true text are given once. Reads index.sqlite and pages.sqlite, whose
 form is described in docs/index-format.md, and may do so while docsearch writes.
 """
 import argparse
+import csv
 import json
 import pathlib
 import sqlite3
@@ -45,13 +48,33 @@ def pages(index, by_path):
                 yield {"document": name, "page": page, "text": text, "path": path, "title": title, "date": date}
 
 
+def true_texts(table):
+    """The text of each page of the table, by the end of the document's path and the page's number."""
+    folder = table.resolve().parent
+    with open(table, newline="", encoding="utf-8") as lines:
+        for row in csv.DictReader(lines, delimiter="\t"):
+            text = (folder.parent / row["ground_truth"]).read_text(errors="replace")
+            yield (row["pdf"].removeprefix(folder.name + "/"), int(row["page"])), text
+
+
+def corrected(found, truth):
+    given = set()
+    for page in found:
+        text = truth.get((page["path"], page["page"]))
+        if text is None or text not in given:
+            given.add(text)
+            yield page if text is None else page | {"text": text, "true": True}
+
+
 def main():
     parser = argparse.ArgumentParser(description=__doc__.split("\n")[0])
     parser.add_argument("index", type=pathlib.Path, help="the index folder")
     parser.add_argument("--paths", action="store_true", help="name documents by their paths, never by identifiers")
+    parser.add_argument("--truth", type=pathlib.Path, metavar="PAGES.tsv", help="true texts of recognised pages")
     options = parser.parse_args()
+    truth = dict(true_texts(options.truth)) if options.truth else {}
     try:
-        for page in pages(options.index, options.paths):
+        for page in corrected(pages(options.index, options.paths), truth):
             sys.stdout.write(json.dumps(page, ensure_ascii=False) + "\n")
     except BrokenPipeError:
         sys.stderr.close()

@@ -13,8 +13,8 @@ to z only, that are no stop words. They are compared by their stems (Porter's, a
 other page has all three in another form either. Of medium frequency is a stem on 0.05 % to 5 % of the pages, and on
 three at least. Pages are chosen evenly from those with enough such words. Titles and tags are not looked at.
 
-With --exact the words are compared as they are written: another page may have all three in other forms. --only takes
-queries from documents whose path begins so; words are counted on all pages.
+With --exact the words are compared as they are written: another page may have all three in other forms. --true takes
+queries from pages with a true text ("true" in PAGES.jsonl); words are counted on all pages.
 
 The pages are gone through twice: first the stems are counted and candidate pages drawn, then it is counted on how many
 pages the candidate triples stand. Memory goes with the vocabulary, not with the number of pages.
@@ -94,7 +94,7 @@ def pages(path):
             yield json.loads(line)
 
 
-def drawn(path, number, chance, only):
+def drawn(path, number, chance, only_true):
     """On how many pages each stem stands, the number of pages, and `number` of them with words, evenly drawn."""
     frequencies, reservoir, count, eligible = collections.Counter(), [], 0, 0
     for page in pages(path):
@@ -102,7 +102,7 @@ def drawn(path, number, chance, only):
         frequencies.update(found)
         count += 1
         # Pages with few words would only waste the draw.
-        if len(found) >= 20 and page["path"].startswith(only):
+        if len(found) >= 20 and (page.get("true") or not only_true):
             eligible += 1
             if len(reservoir) < number:
                 reservoir.append((page["document"], page["page"], words_by_stem(page["text"])))
@@ -147,12 +147,12 @@ def main():
     parser.add_argument("--low", type=float, default=0.05, help="percent of the pages that have a word; 0.05")
     parser.add_argument("--high", type=float, default=5, help="at most so many percent; 5")
     parser.add_argument("--exact", action="store_true", help="compare words as they are written")
-    parser.add_argument("--only", default="", metavar="PATH", help="take queries from these documents")
+    parser.add_argument("--true", action="store_true", help="take queries from pages with a true text")
     options = parser.parse_args()
 
     STEMS = Written() if options.exact else STEMS
     chance = random.Random(options.seed)
-    frequencies, count, reservoir = drawn(options.pages, 4 * options.count, chance, options.only)
+    frequencies, count, reservoir = drawn(options.pages, 4 * options.count, chance, options.true)
     low, high = max(3, options.low / 100 * count), options.high / 100 * count
     medium = {key for key, frequency in frequencies.items() if low <= frequency <= high}
     chance.shuffle(reservoir)
