@@ -43,7 +43,7 @@ fuzz: deps  ## Feed made up bundles and frames to the readers, with the address 
 demo: build  ## Index the sample archive and find three pages in it
 	@Tools/demo.sh "$$($(SWIFT) build $(RELEASE) --show-bin-path)/docsearch" .build/demo-index
 
-lint:  ## Check the format of the sources, and that no line ends with a blank
+lint:  ## Check the format of the sources, blanks at the ends of lines, and references that lead nowhere
 	$(SWIFT) format lint --strict --recursive --parallel $(SWIFT_SOURCES)
 	Tools/check-text.sh
 

@@ -55,7 +55,7 @@ package enum TextOrigin: String, Codable, Sendable, CaseIterable {
     case sidecar
 }
 
-/// The verdict on a page's text layer (design decision D8).
+/// The verdict on a page's text layer.
 package enum TextLayerVerdict: String, Codable, Sendable, CaseIterable {
     case good
     /// There is nothing to read on the page.

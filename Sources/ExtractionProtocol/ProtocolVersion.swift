@@ -4,7 +4,7 @@ package enum ProtocolVersion {
     package static let frames: UInt8 = 4
 
     /// Goes up when the same bytes would be read into another text: text layers read by an older
-    /// version are read again, one bundle at a time (design decision D12).
+    /// version are read again, one bundle at a time.
     package static let extractor = 3
 
     /// Goes up when the same bundle would give other documents, metadata or texts than those of the PDFs themselves: a

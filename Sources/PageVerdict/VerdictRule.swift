@@ -1,6 +1,6 @@
 import ExtractionProtocol
 
-/// Decides from what was measured on a page whether its text layer can be trusted (design decision D8).
+/// Decides from what was measured on a page whether its text layer can be trusted.
 ///
 /// The thresholds were set on one half of the labelled pages and tried on the other; docs/benchmarks.md has the figures.
 package enum VerdictRule {

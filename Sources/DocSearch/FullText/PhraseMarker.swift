@@ -28,7 +28,7 @@ struct MarkPattern: Sendable, Equatable {
 }
 
 /// Finds words and phrases in texts with the tokenizers of the full-text tables, so that a mark is exactly where the
-/// query matched. The tables themselves are contentless and cannot tell (design decision D7).
+/// query matched. The tables themselves are contentless and cannot tell.
 struct PhraseMarker {
     /// A pattern as words to compare with.
     private struct Phrase {

@@ -1,6 +1,6 @@
 import Foundation
 
-/// What `lstat` or `fstat` says of a file (design decision D12: size, time in nanoseconds, inode).
+/// What `lstat` or `fstat` says of a file. Size, time in nanoseconds and inode tell whether it is the one that was read.
 struct FileStatus: Sendable, Hashable {
     enum Kind: Sendable { case file, directory, symbolicLink, other }
 

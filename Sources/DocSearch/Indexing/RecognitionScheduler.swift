@@ -1,8 +1,8 @@
 import ExtractionProtocol
 import Foundation
 
-/// Hands out the pages that wait for recognition, a page range at a time (design decision D10), and writes what comes
-/// back. Each recognised page is kept at once; the document's rows follow when enough of its pages are there.
+/// Hands out the pages that wait for recognition, a page range at a time, so that one long document keeps all workers
+/// busy, and writes what comes back. Each recognised page is kept at once; the document's rows follow when enough of its pages are there.
 final class RecognitionScheduler {
     private let stores: IndexStores
     private let options: IndexingOptions

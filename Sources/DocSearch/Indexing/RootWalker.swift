@@ -1,7 +1,7 @@
 import Foundation
 
 /// Goes through the files of a root in the order of their names and compares them with the index by what `lstat`
-/// says alone (design decision D12); nothing is opened.
+/// says alone; nothing is opened.
 struct RootWalker {
     var root: IndexRoot
     /// The part of the root to look at, relative to its folder; empty for all of it.

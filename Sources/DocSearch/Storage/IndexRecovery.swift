@@ -2,8 +2,8 @@ import ExtractionProtocol
 import Foundation
 import GRDB
 
-/// What is done about a damaged `index.sqlite` or `pages.sqlite` (design decision D1): the file is moved aside, never
-/// deleted, and what it held is made again. Needs the writer's lock.
+/// What is done about a damaged `index.sqlite` or `pages.sqlite`: the file is moved aside, never deleted, and what it held
+/// is made again. Needs the writer's lock.
 struct IndexRecovery {
     let folder: IndexFolder
 

@@ -2,7 +2,7 @@ import GRDB
 
 /// The tables of `index.sqlite`. Everything in them can be derived again from the bundles and `pages.sqlite`.
 enum IndexSchema {
-    /// A page's id: document id << 20 | page number (design decision D3).
+    /// A page's id: document id << 20 | page number. So a page's row is found, and told from others, without an index.
     static let pageBits: Int64 = 20
     static let maximumPage = 1 << 20 - 1
 

@@ -5,7 +5,7 @@ import Testing
 
 @Suite("Any text as a query")
 struct QueryFuzzTests {
-    /// Texts that were errors of FTS5 or of a forerunner (E82), and some that might be.
+    /// Texts that were errors of FTS5 or of a forerunner, and some that might be.
     @Test(arguments: [
         "tax:", "a@b", "12.5", "it's", "foo-bar", "AND", "NOT", "OR", "(", ")", "*", "\"", "\"\"", "a AND",
         "OR b", "NOT NOT",
