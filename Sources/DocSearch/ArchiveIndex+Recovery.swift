@@ -12,10 +12,18 @@ extension ArchiveIndex {
         } catch let error as DocSearchError where error.damagedFile != nil {
             damage = [error]
         }
-        return damage.map { error in
+        return try damage.map { error in
             IndexDamage(
                 file: error.damagedFile ?? path, reason: error.message,
-                isRepairable: [folder.index, folder.pages].contains(error.damagedFile))
+                isRepairable: try isRepairable(error.damagedFile))
+        }
+    }
+
+    private func isRepairable(_ file: String?) throws -> Bool {
+        switch file {
+        case folder.index, folder.pages: true
+        case folder.user: try UserBackups(folder).newestWhole() != nil
+        default: false
         }
     }
 

@@ -70,6 +70,8 @@ extension ArchiveIndex {
             // Not one of the report's warnings, which make every run end with exit code 3: whoever has put the index
             // there knows it by then.
             if let warning = stores.folder.networkWarning { report(.warning(warning)) }
+            for note in stores.notes { report(.warning(note)) }
+            if let isReadable = options.isGroupReadable { try stores.share(withGroup: isReadable) }
             let rebuild = FullTextRebuild(index: stores.index, pages: stores.pages, stemmer: options.stemmer)
             let rebuildStart = Date()
             if try rebuild.isNeeded() {
@@ -79,18 +81,11 @@ extension ArchiveIndex {
             } else {
                 try rebuild.abandon()
             }
+            try stores.finishRemovals()
             try NameEntry(index: stores.index, pages: stores.pages).run(stop: stop)
-            var result = try IndexingRun(
+            return try IndexingRun(
                 stores: stores, options: options, stop: StopFlag(within: stop), warnings: repairs, report: report
             ).run(paths: named)
-            do {
-                try stores.user.backUp()
-            } catch let error as DocSearchError {
-                // What the run did stands all the same.
-                result.warnings.append("There is no back-up of what people decided. \(error.message)")
-                report(.warning(result.warnings[result.warnings.count - 1]))
-            }
-            return result
         }
     }
 
@@ -117,52 +112,14 @@ extension ArchiveIndex {
                 defer { stores.close() }
                 return try body(stores)
             } catch let error as DocSearchError {
-                // Once for each of the two files that can be made again.
-                guard let repaired, attempts <= 2,
+                // Once for each of the files.
+                guard let repaired, attempts <= 3,
                     let repair = try IndexRecovery(folder: folder).recover(from: error)
                 else { throw error }
                 attempts += 1
                 repaired(repair)
             }
         }
-    }
-
-    /// Takes a document, or every bundle at a path, out of the index. Never touches a source file.
-    ///
-    /// A bundle that still lies in a remembered folder comes back with the next update of that folder.
-    /// Returns the number of bundles removed. Throws ``DocSearchError`` with code `notFound`.
-    @discardableResult
-    public func remove(_ reference: DocumentReference) throws -> Int {
-        guard exists else { throw noIndex }
-        return try writing { stores in
-            var bundles = try stores.index.documents(matching: reference).compactMap {
-                try stores.index.bundle(ofDocument: $0.id)
-            }
-            if bundles.isEmpty { bundles = try bundlesAtPath(reference.text, stores) }
-            guard !bundles.isEmpty else {
-                throw DocSearchError(.notFound, "Nothing in the index is called \"\(reference.text)\".")
-            }
-            let ids = Array(Set(bundles.map(\.id))).sorted()
-            try FullTextRebuild(index: stores.index, pages: stores.pages).requireNone()
-            try stores.index.removeBundles(ids, pages: stores.pages)
-            return ids.count
-        }
-    }
-
-    /// A path on disk, of a root, a folder or a bundle. A root that is named itself is forgotten too.
-    private func bundlesAtPath(_ path: String, _ stores: IndexStores) throws -> [BundleRow] {
-        let absolute = path.hasPrefix("/") ? path : FileManager.default.currentDirectoryPath + "/" + path
-        let resolved = URL(fileURLWithPath: absolute).standardizedFileURL.path
-        var found: [BundleRow] = []
-        for root in try stores.user.roots() {
-            let isRoot = root.path == resolved
-            let inside =
-                isRoot ? (root.isFile ? PathText.name(root.path) : "") : PathText.relative(resolved, below: root.path)
-            guard let inside else { continue }
-            found += try stores.index.bundles(root: root.id, at: inside)
-            if isRoot { try stores.user.remove(root: root.id) }
-        }
-        return found
     }
 
     /// Removes `index.sqlite` and `pages.sqlite`, everything read and recognised with them. The remembered folders

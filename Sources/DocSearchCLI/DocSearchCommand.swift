@@ -22,6 +22,7 @@ struct DocSearchCommand: ParsableCommand {
     @OptionGroup var global: GlobalOptions
 
     static func main() {
+        StandardDescriptors.fill()
         let arguments = GlobalOptions.movedBehindCommand(Array(CommandLine.arguments.dropFirst()))
         do {
             if arguments.first == "find", let find = Find(plainArguments: Array(arguments.dropFirst())) {

@@ -45,6 +45,24 @@ import Testing
         #expect(try program.run(["verify", "--index", index]).exitCode == 0)
     }
 
+    /// Not only a file that cannot grow: SQLite also needs memory that processes share, which is a file beside it.
+    @Test(.enabled(if: Disk.isPossible, Disk.reason), arguments: [0, 4, 8, 12, 16, 24, 40, 64, 100])
+    func diskThatIsFullFromTheBeginningIsNamed(kilobytes: Int) throws {
+        let program = try Program()
+        let archive = try program.archive("minutes/1931-council-minutes.pdf")
+        let disk = try Disk(at: program.folder.path + "/disk", size: "1m")
+        let index = disk.path + "/index"
+        try FileManager.default.createDirectory(atPath: index, withIntermediateDirectories: true)
+        // Fills the disk but for so much; a folder takes nothing of a tmpfs.
+        try Data(count: (1024 - kilobytes) * 1024).write(to: URL(fileURLWithPath: disk.path + "/filler"))
+        let run = try program.run(["index", "--ocr", "never", "--index", index, archive])
+        #expect(run.exitCode == 2)
+        #expect(run.errors.contains("full") && run.errors.contains("Make room"), "\(run.errors)")
+        unlink(disk.path + "/filler")
+        let again = try program.run(["index", "--ocr", "never", "--index", index, archive])
+        #expect(again.exitCode == 0, "\(again.errors)")
+    }
+
     @Test(.enabled(if: Disk.isPossible, Disk.reason))
     func readOnlyDiskIsSearchedAndNotWritten() throws {
         let program = try Program()
@@ -171,4 +189,16 @@ enum Launcher {
         geteuid() == 0 ? ["/usr/bin/setpriv", "--bounding-set", "-dac_override,-dac_read_search"] : []
 
     static let canLoseRights = geteuid() != 0 || access("/usr/bin/setpriv", X_OK) == 0
+
+    static let otherReason: Comment = "being another user needs root, setpriv, and programs that all may start"
+
+    /// Another user, in one group.
+    static func another(group: gid_t) -> [String] {
+        ["/usr/bin/setpriv", "--reuid", "54320", "--regid", "\(group)", "--clear-groups"]
+    }
+
+    static let canBeAnother: Bool = {
+        guard geteuid() == 0, access("/usr/bin/setpriv", X_OK) == 0, let program = try? Program() else { return false }
+        return (try? program.run(["--version"], launcher: another(group: 54_320)))?.exitCode == 0
+    }()
 }

@@ -10,7 +10,8 @@ import Testing
             "index",
             [
                 "--ocr", "--language", "--stemmer", "--jobs", "--full", "--retry-failed", "--max-time", "--prune-limit",
-                "--dry-run", "--background/--no-background", "--passwords", "--no-sandbox",
+                "--dry-run", "--background/--no-background", "--group-readable/--no-group-readable", "--passwords",
+                "--no-sandbox",
                 "--report", "--metrics", "--progress",
             ]
         ),
@@ -18,7 +19,7 @@ import Testing
             "watch",
             [
                 "--ocr", "--language", "--stemmer", "--jobs", "--prune-limit", "--background/--no-background",
-                "--passwords", "--no-sandbox", "--settle", "--interval",
+                "--group-readable/--no-group-readable", "--passwords", "--no-sandbox", "--settle", "--interval",
             ]
         ),
         (

@@ -47,6 +47,25 @@ import Testing
         #expect(ContinuousClock.now - start < .seconds(2))
     }
 
+    /// Runs after the first one are for the parts that have changed, which have no languages of their own.
+    @Test func followsAFolderWhoseLanguageWasNamedAndIsAnotherSince() throws {
+        let program = try Program()
+        try program.folder.write(PDFWriter(texts: ["a heron"]).bytes, to: "archive/part/old.pdf")
+        let run = try watching(program, ["--language", "deu"])
+        try expectFound(program, "heron", ["part/old.pdf"])
+        var outcome = try program.run(["index", "--ocr", "never", "--language", "eng", "archive"])
+        // The watching run may still hold the lock.
+        _ = try RunningProgram.until(.seconds(30)) {
+            guard outcome.exitCode == 75 else { return true }
+            outcome = try program.run(["index", "--ocr", "never", "--language", "eng", "archive"])
+            return false
+        }
+        #expect(outcome.exitCode == 0, "\(outcome.errors)")
+        try program.folder.write(PDFWriter(texts: ["a plover"]).bytes, to: "archive/part/new.pdf")
+        try expectFound(program, "plover", ["part/new.pdf"])
+        #expect(!run.hasEnded, "\(run.errorText)")
+    }
+
     /// A copy takes a while: the file is there long before it is whole.
     @Test func readsAFileWhenItsWriterIsDone() throws {
         let program = try Program()

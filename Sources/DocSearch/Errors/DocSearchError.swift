@@ -47,6 +47,10 @@ public struct DocSearchError: Error, Sendable, Equatable, CustomStringConvertibl
 
     /// An error of a system call on `path`, with the reason that `errno` gives.
     static func system(_ action: String, _ path: String, _ number: Int32 = errno) -> DocSearchError {
-        DocSearchError(.failed, "\(action) \"\(path)\" failed: \(String(cString: strerror(number))).")
+        if number == ENOSPC {
+            return DocSearchError(
+                .failed, "\(action) \"\(path)\" failed: its disk is full. Make room and run again; nothing is lost.")
+        }
+        return DocSearchError(.failed, "\(action) \"\(path)\" failed: \(String(cString: strerror(number))).")
     }
 }

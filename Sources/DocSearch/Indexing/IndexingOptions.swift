@@ -12,8 +12,13 @@ public struct IndexingOptions: Sendable, Equatable {
 
     /// Which pages are recognised.
     public var ocr: OCR = .auto
-    /// Tesseract language codes for the roots of this run; nil keeps each root's own (`eng` at first).
+    /// Tesseract language codes for the roots that are named, or for all when none is; nil keeps each root's own. A path
+    /// inside a root has its root's languages; with others a run throws ``DocSearchError`` with code `usage`.
     public var languages: [String]?
+    /// Tesseract language codes for roots that are new, when `languages` is nil. A folder around known ones takes theirs.
+    public var newRootLanguages = ["eng"]
+    /// Whether the group of the index folder may read the index; nil keeps what was said before, at first its owner alone.
+    public var isGroupReadable: Bool?
     /// Worker processes; nil means one a processor.
     public var jobs: Int?
     /// Reads everything again. Recognised text is still taken from `pages.sqlite`.

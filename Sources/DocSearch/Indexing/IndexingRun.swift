@@ -29,8 +29,11 @@ final class IndexingRun {
 
     func run(paths: [String]) throws -> IndexingReport {
         record.result.started = started
-        let resolver = RootResolver(user: stores.user, index: stores.index, isDryRun: options.dryRun)
-        let targets = try resolver.targets(paths: paths, languages: options.languages)
+        let resolver = RootResolver(stores: stores, options: options)
+        let targets = try resolver.targets(paths: paths)
+        let decisions = DecisionKeeper(stores: stores, record: record, isDryRun: options.dryRun)
+        // A night may pass until the end of the run.
+        decisions.backUp()
         let roots = targets.map(\.root)
         if options.dryRun {
             try survey.walk(targets) { _ in }
@@ -40,6 +43,8 @@ final class IndexingRun {
             record.result.waiting = options.ocr == .never ? 0 : try stores.index.pagesWaiting(roots: roots.map(\.id))
             record.result.standingFailures = try stores.index.failureCount(roots: roots.map(\.id))
         }
+        try decisions.warnOfForgottenRoots()
+        decisions.backUp()
         record.result.isPartial = stop.isSet
         record.result.seconds = (ContinuousClock.now - clock) / .seconds(1)
         record.result.freeBytes = stores.folder.freeBytes

@@ -20,9 +20,9 @@ struct MovedBundles {
 
     /// Whether a bundle is seen to be gone from where it was. One on a disk that is not there, or does not answer, is not.
     func hasLeft(_ bundle: BundleRow) throws -> Bool {
-        guard let root = try user.roots().first(where: { $0.id == bundle.rootID }), hasContent(root.folder) else {
-            return false
-        }
+        // No run looks into a folder that is not remembered: where it was named again, its bundles are met as if moved.
+        guard let root = try user.roots().first(where: { $0.id == bundle.rootID }) else { return true }
+        guard hasContent(root.folder) else { return false }
         guard let status = try FolderHandle(path: root.folder, isRoot: true).status(bundle.relativePath) else {
             // What is behind a link is not in the archive.
             return [ENOENT, ENOTDIR, ELOOP, EXDEV].contains(errno)

@@ -2,10 +2,15 @@ import Foundation
 
 /// Turns the paths of a command into roots: new ones are remembered, paths inside a known root become a part of it.
 struct RootResolver {
-    let user: UserStore
-    let index: IndexStore
-    /// Remembers nothing.
-    var isDryRun = false
+    private let user: UserStore
+    private let index: IndexStore
+    private let options: IndexingOptions
+
+    init(stores: IndexStores, options: IndexingOptions) {
+        user = stores.user
+        index = stores.index
+        self.options = options
+    }
 
     struct Target: Sendable {
         var root: IndexRoot
@@ -13,8 +18,18 @@ struct RootResolver {
         var scope: String
     }
 
-    /// Throws ``DocSearchError`` with code ``DocSearchError/Code/notFound`` for a path where nothing is.
-    func targets(paths: [String], languages: [String]?) throws -> [Target] {
+    /// A path of the command, as it is on disk.
+    private struct Place {
+        var path: String
+        var kind: FileStatus.Kind
+    }
+
+    /// Throws ``DocSearchError`` with code ``DocSearchError/Code/notFound`` for a path where nothing is. Nothing is
+    /// remembered then, of the other paths either.
+    func targets(paths: [String]) throws -> [Target] {
+        if !options.dryRun { for root in try user.roots() { try absorbRoots(inside: root) } }
+        let places = try paths.map(Self.place)
+        for place in places { try RootLanguages(options: options).check(place.path, places.map(\.path), user.roots()) }
         var targets: [Target] = []
         if paths.isEmpty {
             let roots = try user.roots()
@@ -24,23 +39,23 @@ struct RootResolver {
             }
             targets = roots.map { Target(root: $0, scope: "") }
         }
-        for path in paths {
-            let target = try target(for: path, languages: languages)
+        for place in places {
+            let target = try target(for: place)
             if !targets.contains(where: { $0.root.id == target.root.id && $0.scope == target.scope }) {
                 targets.append(target)
             }
         }
-        guard let languages else { return targets }
+        guard let languages = options.languages else { return targets }
         return try targets.map { target in
             guard target.root.languages != languages else { return target }
-            if !isDryRun { try user.setLanguages(languages, root: target.root.id) }
+            if !options.dryRun { try user.setLanguages(languages, root: target.root.id) }
             var changed = target
             changed.root.languages = languages
             return changed
         }
     }
 
-    private func target(for path: String, languages: [String]?) throws -> Target {
+    private static func place(_ path: String) throws -> Place {
         guard let resolved = realpath(path, nil) else {
             throw DocSearchError(.notFound, "There is nothing at \"\(path)\" (\(String(cString: strerror(errno)))).")
         }
@@ -51,16 +66,22 @@ struct RootResolver {
         guard let status = FileStatus(path: absolute), status.kind == .file || status.kind == .directory else {
             throw DocSearchError(.usage, "\"\(path)\" is neither a file nor a folder.")
         }
+        return Place(path: absolute, kind: status.kind)
+    }
+
+    private func target(for place: Place) throws -> Target {
         for root in try user.roots() {
-            guard let scope = PathText.relative(absolute, below: root.path) else { continue }
+            guard let scope = PathText.relative(place.path, below: root.path) else { continue }
             return Target(root: root, scope: root.isFile ? "" : Self.scope(scope, in: root))
         }
-        let isFile = status.kind == .file || Self.isBundle(absolute)
-        if isDryRun {
-            let root = IndexRoot(id: -1, path: absolute, isFile: isFile, languages: languages ?? ["eng"])
+        let isFile = place.kind == .file || Self.isBundle(place.path)
+        let languages = RootLanguages(options: options).ofNewRoot(at: place.path, try user.roots())
+        if options.dryRun {
+            let root = IndexRoot(id: -1, path: place.path, isFile: isFile, languages: languages)
             return Target(root: root, scope: "")
         }
-        let root = try user.add(path: absolute, isFile: isFile, languages: languages ?? ["eng"])
+        let root = try user.add(
+            path: place.path, isFile: isFile, languages: languages, above: try index.greatestRootID())
         try absorbRoots(inside: root)
         return Target(root: root, scope: "")
     }
@@ -80,14 +101,18 @@ struct RootResolver {
     /// A folder that cannot be read is named by the walk through it.
     private static func isBundle(_ folder: String) -> Bool { (try? FolderMarks.makeBundle(at: folder)) == true }
 
-    /// Roots that lie inside a new one become a part of it, with what was read of them.
+    /// Roots that lie inside another one become a part of it, with what was read of them. A run that was killed in between
+    /// leaves some; the next one goes on.
     private func absorbRoots(inside root: IndexRoot) throws {
         for inner in try user.roots() where inner.id != root.id {
             guard let prefix = PathText.relative(inner.folder, below: root.path),
                 PathText.relative(inner.path, below: root.path) != nil
             else { continue }
             try index.moveBundles(fromRoot: inner.id, toRoot: root.id, directory: prefix)
-            try user.remove(root: inner.id)
+            // What was chosen for other languages is chosen again.
+            let applied = try index.appliedLanguages(root: inner.id) ?? inner.languages
+            if applied != root.languages { try index.setAppliedLanguages(applied, root: root.id) }
+            try user.remove(roots: [inner.id])
         }
     }
 }

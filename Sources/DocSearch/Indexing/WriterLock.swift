@@ -8,8 +8,7 @@ final class WriterLock: Sendable {
 
     /// Throws ``DocSearchError`` with code ``DocSearchError/Code/locked`` when another process holds it.
     init(_ folder: IndexFolder) throws {
-        let opened = open(folder.lock, O_RDWR | O_CREAT | O_CLOEXEC, 0o600)
-        guard opened >= 0 else { throw DocSearchError.system("Opening", folder.lock) }
+        let opened = try SafeFile.open(folder.lock)
         // From here on `deinit` closes it, also when this throws; closing it here as well would close whatever file
         // another thread has opened meanwhile under the same number.
         descriptor = opened
@@ -19,7 +18,9 @@ final class WriterLock: Sendable {
         }
         let since = DocumentDate(secondsSinceEpoch: Int64(Date().timeIntervalSince1970), precision: .instant)
         let text = "process \(getpid()) on \(Self.host) since \(since)\n"
-        ftruncate(descriptor, 0)
+        var status = stat()
+        // A file that has another name as well is somebody's; its text is left alone. Without a text the lock holds too.
+        guard fstat(descriptor, &status) == 0, status.st_nlink == 1, ftruncate(descriptor, 0) == 0 else { return }
         _ = text.withCString { pwrite(descriptor, $0, strlen($0), 0) }
     }
 

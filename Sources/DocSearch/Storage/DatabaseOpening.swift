@@ -1,15 +1,20 @@
 import Foundation
 import GRDB
+internal import GRDBSQLite
 
 /// How the database files are opened, and how SQLite's errors become ``DocSearchError``.
 enum DatabaseOpening {
     /// Opens for writing in WAL mode with `synchronous=NORMAL`: after a power failure the last commits may be
     /// missing, and the next run reads those items again; the files stay consistent.
-    /// `pageSize` is that of a new file, in bytes.
+    ///
+    /// `pageSize` is that of a new file, in bytes. With `isDurable` no commit is missing after a power failure either.
+    /// `willMigrate` is called with a file of an older schema as it is.
     static func writer(
-        _ file: String, migrator: DatabaseMigrator, pageSize: Int = 4096
+        _ file: String, migrator: DatabaseMigrator, pageSize: Int = 4096, isDurable: Bool = false,
+        willMigrate: (DatabasePool) throws -> Void = { _ in }
     ) throws -> DatabasePool {
         try translating(file) {
+            try IndexFolder.make(file)
             var configuration = Configuration()
             configuration.busyMode = .timeout(TimeInterval(patience))
             configuration.maximumReaderCount = 4
@@ -17,11 +22,14 @@ enum DatabaseOpening {
                 // Must come before anything is written; without effect on a file that has tables.
                 try db.execute(sql: "PRAGMA page_size = \(pageSize)")
                 try prepare(db)
+                try keepLog(db)
                 // A checkpoint waits for the disk; 16 MB of log between two of them keeps the writer going.
                 try db.execute(sql: "PRAGMA wal_autocheckpoint = 4000")
             }
             let pool = try DatabasePool(path: file, configuration: configuration)
-            try refuseNewer(pool, file, migrator)
+            // Not in the configuration: setting up the log sets it to NORMAL.
+            if isDurable { try pool.writeWithoutTransaction { try $0.execute(sql: "PRAGMA synchronous = FULL") } }
+            if (1..<migrator.migrations.count).contains(try refuseNewer(pool, file, migrator)) { try willMigrate(pool) }
             try migrator.migrate(pool)
             let version = migrator.migrations.count
             try pool.writeWithoutTransaction { db in
@@ -34,9 +42,32 @@ enum DatabaseOpening {
     }
 
     /// What the full-text tables need of every connection.
-    private static func prepare(_ db: Database) throws {
+    static func prepare(_ db: Database) throws {
         try ArchiveTokenizer.register(in: db)
         try PostingFunction.register(in: db)
+    }
+
+    /// Leaves the log and its memory in the folder when the last connection is closed. A reader that may not write into the
+    /// folder cannot make them, and without them cannot read (SQLite, "Write-Ahead Logging", "Read-Only Databases").
+    private static func keepLog(_ db: Database) throws {
+        var isKept: CInt = 1
+        guard sqlite3_file_control(db.sqliteConnection, nil, SQLITE_FCNTL_PERSIST_WAL, &isKept) == SQLITE_OK else {
+            throw DatabaseError(message: "the log cannot be kept")
+        }
+    }
+
+    /// Throws for a file that a newer release wrote, and for what is no database. Opens it in a way that changes nothing.
+    static func requireKnown(_ file: String, _ migrator: DatabaseMigrator) throws {
+        guard FileStatus(path: file)?.byteCount ?? 0 > 0 else { return }
+        try translating(file) {
+            var configuration = Configuration()
+            configuration.readonly = true
+            configuration.busyMode = .timeout(TimeInterval(patience))
+            configuration.prepareDatabase(prepare)
+            let queue = try DatabaseQueue(path: file, configuration: configuration)
+            try refuseNewer(queue, file, migrator)
+            try queue.close()
+        }
     }
 
     /// Opens for reading on one connection, which starts fastest.
@@ -135,6 +166,11 @@ enum DatabaseOpening {
                 .failed, "The disk of \"\(file)\" is full (\(detail)). Make room and run again; nothing is lost.")
         case .SQLITE_BUSY, .SQLITE_LOCKED:
             return DocSearchError(.locked, "\"\(file)\" is held by another process (\(detail)). Try again later.")
+        // SQLite has no code for a log, or memory that processes share, that could not be made for want of room.
+        case .SQLITE_IOERR where IndexFolder(path: PathText.parent(file)).isDiskFull,
+            .SQLITE_CANTOPEN where IndexFolder(path: PathText.parent(file)).isDiskFull:
+            return DocSearchError(
+                .failed, "The disk of \"\(file)\" is full (\(detail)). Make room and run again; nothing is lost.")
         case .SQLITE_CANTOPEN, .SQLITE_PERM, .SQLITE_READONLY, .SQLITE_AUTH:
             return DocSearchError(
                 .failed, "\"\(file)\" cannot be opened or written (\(detail)). Check its owner and rights.")
@@ -161,9 +197,20 @@ enum DatabaseOpening {
         guard (file as NSString).lastPathComponent == IndexFolder.userName else {
             return "Run \"docsearch verify --repair\": it is made again without recognising pages again."
         }
-        let backup = IndexFolder.backup(of: file)
-        return access(backup, F_OK) == 0
-            ? "It holds what people decided and is never made anew. Copy its last back-up \"\(backup)\" over it."
-            : "It holds what people decided and is never made anew. Move it away to begin with an empty one."
+        let folder = IndexFolder(path: PathText.parent(file))
+        if let backup = (try? UserBackups(folder).newestWhole()) ?? nil {
+            return "It holds which folders are in the index. Run \"docsearch verify --repair\": its back-up "
+                + "\"\(PathText.name(backup))\" takes its place."
+        }
+        return "It holds which folders are in the index, and no back-up of it is whole. Put a copy of your own in its "
+            + "place; or move user.sqlite and index.sqlite out of \"\(folder.path)\" and name each folder again: docsearch "
+            + "index FOLDER. Nothing is recognised again."
+    }
+
+    /// For a file that others refer to.
+    static func missing(_ file: String) -> DocSearchError {
+        var error = DocSearchError(.damagedIndex, "\"\(file)\" is missing. \(advice(file))")
+        error.damagedFile = file
+        return error
     }
 }

@@ -15,8 +15,7 @@ struct IndexFolder: Sendable, Hashable {
     var look: String { path + "/last-look" }
 
     func noteLook() throws {
-        let descriptor = open(look, O_WRONLY | O_CREAT | O_CLOEXEC, 0o600)
-        guard descriptor >= 0 else { throw DocSearchError.system("Opening", look) }
+        let descriptor = try SafeFile.open(look)
         defer { close(descriptor) }
         guard futimens(descriptor, nil) == 0 else { throw DocSearchError.system("Touching", look) }
     }
@@ -24,12 +23,9 @@ struct IndexFolder: Sendable, Hashable {
     /// Seconds since 1970; nil when no run has found nothing to do.
     var lastLook: Int64? { FileStatus(path: look).map { $0.modified / 1_000_000_000 } }
 
-    /// Where a copy of a database is kept, as it was after the last run that changed it.
-    static func backup(of file: String) -> String { file + ".backup" }
-
     var exists: Bool { access(index, F_OK) == 0 }
 
-    /// Makes the folder, readable by its owner alone, and marks it for back-up programs.
+    /// Makes the folder, readable by its owner alone. One that is there keeps its rights, as it may hold other things.
     func create() throws {
         do {
             try FileManager.default.createDirectory(
@@ -38,6 +34,15 @@ struct IndexFolder: Sendable, Hashable {
             throw DocSearchError(
                 .failed, "The index folder \"\(path)\" could not be made: \(error.localizedDescription)")
         }
+    }
+
+    /// An empty folder of this user's own for an index that is thrown away.
+    static func temporary() throws -> IndexFolder {
+        var pattern = Array((NSTemporaryDirectory() + "/docsearch-dry-run-XXXXXX").utf8CString)
+        guard mkdtemp(&pattern) != nil else {
+            throw DocSearchError.system("Making a folder in", NSTemporaryDirectory())
+        }
+        return IndexFolder(path: String(decoding: pattern.dropLast().map { UInt8(bitPattern: $0) }, as: UTF8.self))
     }
 
     /// Bytes on disk of each database file with its write-ahead log, by file name.
@@ -56,6 +61,13 @@ struct IndexFolder: Sendable, Hashable {
         guard statvfs(path, &status) == 0 else { return nil }
         return Int64(
             clamping: UInt64(status.f_bavail).multipliedReportingOverflow(by: UInt64(status.f_frsize)).partialValue)
+    }
+
+    /// Whether nothing more can be written: there is no room, or no file can be made.
+    var isDiskFull: Bool {
+        var status = statvfs()
+        guard statvfs(path, &status) == 0 else { return false }
+        return status.f_bavail * status.f_frsize < 64 << 10 || status.f_files > 0 && status.f_favail == 0
     }
 
     static func removeDatabase(_ file: String) throws {

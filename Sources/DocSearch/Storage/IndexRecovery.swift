@@ -14,6 +14,7 @@ struct IndexRecovery {
     /// - Throws: ``DocSearchError`` when the file cannot be moved or written.
     func recover(from error: DocSearchError) throws -> String? {
         switch error.damagedFile {
+        case folder.user: return try UserBackups(folder).exchange()
         case folder.index:
             let aside = try setAside(folder.index)
             return

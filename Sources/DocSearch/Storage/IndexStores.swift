@@ -6,13 +6,40 @@ struct IndexStores: Sendable {
     let user: UserStore
     let pages: PageStore
     let index: IndexStore
+    /// What was noticed when the files were opened, and is said with each run.
+    private(set) var notes: [String] = []
 
-    /// Opens for writing, and makes the files that are not there.
+    /// Opens for writing, and makes the files that are not there. What one of them refuses is refused before any is opened,
+    /// as opening alone changes something.
     init(writing folder: IndexFolder) throws {
         self.folder = folder
+        try folder.requireWritable()
+        try DatabaseOpening.requireKnown(folder.user, UserSchema.migrator())
+        try DatabaseOpening.requireKnown(folder.pages, PagesSchema.migrator())
+        try DatabaseOpening.requireKnown(folder.index, IndexSchema.migrator())
         user = try UserStore(writing: folder)
         pages = try PageStore(writing: folder)
         index = try IndexStore(writing: folder, pages: pages)
+        if user.isBegunAnew {
+            notes.append(
+                "There was a pages.sqlite in \"\(folder.path)\", but no user.sqlite and no back-up of it. Only folders "
+                    + "that are named from now on are remembered.")
+        }
+        let isGroupReadable = try user.isGroupReadable()
+        if isGroupReadable { try folder.openToGroup(true) }
+        let others = try folder.protect(isGroupReadable: isGroupReadable)
+        if let first = others.first {
+            notes.append(
+                "\"\(first)\"\(others.count > 1 ? " and \(others.count - 1) more" : "") may be read by others, and belongs "
+                    + "to another user. Its owner or root should run: chmod 600.")
+        }
+    }
+
+    /// Lets the group of the folder read the index from now on, or its owner alone.
+    func share(withGroup isReadable: Bool) throws {
+        try user.setGroupReadable(isReadable)
+        try folder.openToGroup(isReadable)
+        _ = try folder.protect(isGroupReadable: isReadable)
     }
 
     /// Closes the files, whoever still holds this. What cannot be closed now is closed when nobody holds it any more.
@@ -38,8 +65,7 @@ struct IndexStores: Sendable {
     /// Runs `body` on the index as it is, or on an empty one where there is none; nothing of it is changed or made.
     static func forDryRun<Value>(_ folder: IndexFolder, _ body: (IndexStores) throws -> Value) throws -> Value {
         if folder.exists { return try body(IndexStores(reading: folder)) }
-        let empty = IndexFolder(path: NSTemporaryDirectory() + "docsearch-dry-run-\(UUID().uuidString)")
-        try empty.create()
+        let empty = try IndexFolder.temporary()
         defer {
             for file in [empty.user, empty.pages, empty.index] {
                 // What cannot be removed lies in the temporary folder and is empty.

@@ -16,6 +16,24 @@ enum UserSchema {
                     );
                     """)
         }
+        migrator.registerMigration("v2") { db in
+            try db.execute(
+                sql: """
+                    -- With AUTOINCREMENT no id is used again: bundles of a root that is gone must not become another's.
+                    CREATE TABLE root_of_v2 (
+                        id INTEGER PRIMARY KEY AUTOINCREMENT,
+                        path TEXT NOT NULL UNIQUE,
+                        is_file INTEGER NOT NULL,
+                        languages TEXT NOT NULL,
+                        -- 1: it was removed, and its bundles are about to follow.
+                        is_removed INTEGER NOT NULL DEFAULT 0
+                    );
+                    INSERT INTO root_of_v2 (id, path, is_file, languages) SELECT id, path, is_file, languages FROM root;
+                    DROP TABLE root;
+                    ALTER TABLE root_of_v2 RENAME TO root;
+                    CREATE TABLE setting (name TEXT PRIMARY KEY, value TEXT NOT NULL) WITHOUT ROWID;
+                    """)
+        }
         return migrator
     }
 }

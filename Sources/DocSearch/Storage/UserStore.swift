@@ -5,11 +5,21 @@ import GRDB
 struct UserStore: Sendable {
     private let database: any DatabaseReader
     private let writer: DatabasePool?
+    private let backups: UserBackups
     let file: String
+    /// Whether there was a `pages.sqlite` without this file, and no copy of it either.
+    let isBegunAnew: Bool
 
+    /// Opens for writing, and makes the file for a new index. A file that is missing beside others is damage: an empty one
+    /// in its place would take the folders of the index for forgotten, and give their ids to others.
     init(writing folder: IndexFolder) throws {
         file = folder.user
-        let pool = try DatabaseOpening.writer(folder.user, migrator: UserSchema.migrator())
+        let backups = UserBackups(folder)
+        self.backups = backups
+        isBegunAnew = try Self.isMissing(in: folder)
+        // Changes are few and must not be lost with the power.
+        let pool = try DatabaseOpening.writer(
+            folder.user, migrator: UserSchema.migrator(), isDurable: true, willMigrate: backups.copy)
         writer = pool
         database = pool
     }
@@ -18,26 +28,48 @@ struct UserStore: Sendable {
 
     init(reading folder: IndexFolder) throws {
         file = folder.user
+        backups = UserBackups(folder)
+        isBegunAnew = try Self.isMissing(in: folder)
         writer = nil
         database = try DatabaseOpening.reader(folder.user, migrator: UserSchema.migrator())
     }
 
-    func roots() throws -> [IndexRoot] {
+    /// Whether only texts are there without it. Throws damage when something is there that refers to it, or a copy.
+    private static func isMissing(in folder: IndexFolder) throws -> Bool {
+        func isEmpty(_ file: String) -> Bool { FileStatus(path: file)?.byteCount ?? 0 == 0 }
+        guard isEmpty(folder.user), !isEmpty(folder.index) || !isEmpty(folder.pages) else { return false }
+        guard isEmpty(folder.index), try UserBackups(folder).newestWhole() == nil else {
+            throw DatabaseOpening.missing(folder.user)
+        }
+        return true
+    }
+
+    // MARK: - Roots
+
+    func roots() throws -> [IndexRoot] { try allRoots().filter { !$0.isRemoved }.map(\.root) }
+
+    private func allRoots() throws -> [(root: IndexRoot, isRemoved: Bool)] {
         try read { db in
             try Row.fetchAll(db, sql: "SELECT * FROM root ORDER BY path").map { row in
-                IndexRoot(
+                let root = IndexRoot(
                     id: row["id"], path: row["path"], isFile: row["is_file"],
                     languages: (row["languages"] as String).split(separator: "+").map(String.init))
+                // Not there before the second schema.
+                return (root, row["is_removed"] as Bool? ?? false)
             }
         }
     }
 
-    func add(path: String, isFile: Bool, languages: [String]) throws -> IndexRoot {
+    /// Remembers a root under an id that no root has had: greater than all in this file, and than `used`.
+    func add(path: String, isFile: Bool, languages: [String], above used: Int64) throws -> IndexRoot {
         try write { db in
+            let last = try Int64.fetchOne(db, sql: "SELECT seq FROM sqlite_sequence WHERE name = 'root'") ?? 0
+            let (id, isTooGreat) = max(last, used, 0).addingReportingOverflow(1)
+            guard !isTooGreat else { throw DatabaseOpening.damaged(file, "its ids are used up") }
             try db.execute(
-                sql: "INSERT INTO root (path, is_file, languages) VALUES (?, ?, ?)",
-                arguments: [path, isFile, languages.joined(separator: "+")])
-            return IndexRoot(id: db.lastInsertedRowID, path: path, isFile: isFile, languages: languages)
+                sql: "INSERT INTO root (id, path, is_file, languages) VALUES (?, ?, ?, ?)",
+                arguments: [id, path, isFile, languages.joined(separator: "+")])
+            return IndexRoot(id: id, path: path, isFile: isFile, languages: languages)
         }
     }
 
@@ -54,46 +86,70 @@ struct UserStore: Sendable {
         try write { db in try db.execute(sql: "UPDATE root SET is_file = ? WHERE id = ?", arguments: [isFile, root]) }
     }
 
-    func remove(root: Int64) throws {
-        try write { db in try db.execute(sql: "DELETE FROM root WHERE id = ?", arguments: [root]) }
+    // MARK: - Removing roots
+
+    /// Decides that the roots are removed. From here on they are not remembered; what the index has of them follows, at the
+    /// latest with the next run.
+    func beginRemoval(roots: [Int64]) throws { try setRemoved(true, roots) }
+
+    /// Takes the decision back, when what the index has could not be removed.
+    func cancelRemoval(roots: [Int64]) throws { try setRemoved(false, roots) }
+
+    /// Roots whose removal was begun.
+    func rootsInRemoval() throws -> [Int64] { try allRoots().filter(\.isRemoved).map(\.root.id) }
+
+    /// Forgets roots of which the index has nothing any more.
+    func remove(roots: [Int64]) throws {
+        guard !roots.isEmpty else { return }
+        try write { db in
+            for root in roots { try db.execute(sql: "DELETE FROM root WHERE id = ?", arguments: [root]) }
+        }
     }
+
+    private func setRemoved(_ isRemoved: Bool, _ roots: [Int64]) throws {
+        guard !roots.isEmpty else { return }
+        try write { db in
+            for root in roots {
+                try db.execute(sql: "UPDATE root SET is_removed = ? WHERE id = ?", arguments: [isRemoved, root])
+            }
+        }
+    }
+
+    // MARK: - Settings
+
+    private static let groupReadable = "group-readable"
+
+    /// Whether the index is to be read by the group of its folder.
+    func isGroupReadable() throws -> Bool {
+        try read { db in
+            try String.fetchOne(db, sql: "SELECT value FROM setting WHERE name = ?", arguments: [Self.groupReadable])
+                == "yes"
+        }
+    }
+
+    func setGroupReadable(_ isReadable: Bool) throws {
+        guard try isGroupReadable() != isReadable else { return }
+        try write { db in
+            try db.execute(
+                sql: "INSERT OR REPLACE INTO setting (name, value) VALUES (?, ?)",
+                arguments: [Self.groupReadable, isReadable ? "yes" : "no"])
+        }
+    }
+
+    // MARK: - The file
 
     func read<Value>(_ body: (Database) throws -> Value) throws -> Value {
         try DatabaseOpening.translating(file) { try database.read(body) }
     }
 
-    /// Copies the file beside itself when it was changed through this store, or has no copy yet.
+    /// Copies the file beside itself when there is no copy with the same in it.
     func backUp() throws {
-        let backup = IndexFolder.backup(of: file)
-        let changes = writer?.writeWithoutTransaction { db in db.totalChangesCount } ?? 0
-        guard changes > 0 || access(backup, F_OK) != 0 else { return }
-        let new = backup + ".new"
-        unlink(new)
-        // Not within a transaction (SQLite, "VACUUM with an INTO clause").
-        try DatabaseOpening.translating(file) {
-            try writer?.writeWithoutTransaction { db in try db.execute(sql: "VACUUM INTO ?", arguments: [new]) }
-        }
-        guard rename(new, backup) == 0 else { throw DocSearchError.system("Renaming", new) }
+        guard let writer else { return }
+        try DatabaseOpening.translating(file) { try backups.add(from: writer) }
     }
 
     private func write<Value>(_ body: (Database) throws -> Value) throws -> Value {
         guard let writer else { throw DocSearchError(.failed, "\"\(file)\" was opened for reading only.") }
         return try DatabaseOpening.translating(file) { try writer.write(body) }
     }
-}
-
-/// A folder, or a single file, that was named to `docsearch index` and is remembered.
-struct IndexRoot: Sendable, Hashable {
-    var id: Int64
-    /// Absolute, without symbolic links.
-    var path: String
-    /// Whether it is one bundle, a file or a folder.
-    var isFile: Bool
-    /// Tesseract language codes for the scans below it.
-    var languages: [String]
-
-    /// The folder that relative paths below the root start from.
-    var folder: String { isFile ? PathText.parent(path) : path }
-
-    func absolutePath(_ relative: String) -> String { PathText.joined(folder, relative) }
 }

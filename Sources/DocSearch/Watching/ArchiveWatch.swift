@@ -72,8 +72,13 @@ private struct ArchiveWatch {
         // Watching begins before the first run, so that nothing falls between the two.
         var events = watched(try index.folders(of: paths))
         var toLookAt: [String]? = paths
+        var indexing = options.indexing
         while !stop.isSet {
-            if let paths = toLookAt { try update(paths) }
+            if let paths = toLookAt {
+                try update(paths, indexing)
+                // They were given for the paths as a whole, not for the parts of them that change.
+                indexing.languages = nil
+            }
             guard let current = events else {
                 rest(options.interval)
                 toLookAt = paths
@@ -109,10 +114,10 @@ private struct ArchiveWatch {
         }
     }
 
-    private func update(_ paths: [String]) throws {
+    private func update(_ paths: [String], _ indexing: IndexingOptions) throws {
         while !stop.isSet {
             do {
-                _ = try index.runUpdate(paths, options.indexing, StopFlag(within: stop)) { report(.run($0)) }
+                _ = try index.runUpdate(paths, indexing, StopFlag(within: stop)) { report(.run($0)) }
                 return
             } catch let error as DocSearchError where error.code == .locked {
                 report(.held(reason: error.message))

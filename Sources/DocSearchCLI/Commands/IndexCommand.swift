@@ -50,6 +50,9 @@ struct IndexCommand: ParsableCommand {
         options.maximumTime = maxTime.flatMap(TimeText.duration)
         options.dryRun = dryRun
 
+        // A report that has no place to go is known before the night, not after it.
+        if let report { try OutputFile.requirePlace(report, what: "report") }
+        if let metrics { try OutputFile.requirePlace(metrics, what: "metrics file") }
         let index = global.archiveIndex(configuration)
         let start = IndexProgress(form: progress, quiet: global.quiet, verbose: global.verbose, dryRun: dryRun)
         let result = try Blocking.wait { [options, paths] in

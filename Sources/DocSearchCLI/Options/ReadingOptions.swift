@@ -16,6 +16,10 @@ struct ReadingOptions: ParsableArguments {
         inversion: .prefixedNo,
         help: "Recognise at the lowest priority; the default where standard error is no terminal, as under cron.")
     var background: Bool?
+    @Flag(
+        inversion: .prefixedNo,
+        help: "Let the group of the index folder read the index; remembered. At first its owner alone may.")
+    var groupReadable: Bool?
     @OptionGroup var locked: PasswordOptions
     @Flag(help: "Read foreign files with all your rights, where the system offers no sandbox.") var noSandbox = false
 
@@ -29,7 +33,10 @@ struct ReadingOptions: ParsableArguments {
     func indexingOptions(_ configuration: ConfigurationFile) throws -> IndexingOptions {
         var options = IndexingOptions()
         options.ocr = ocr
-        options.languages = try (language ?? configuration.language).map(Language.codes)
+        options.languages = try language.map(Language.codes)
+        // A default, not a command: folders that are remembered keep what they have.
+        if let language = configuration.language { options.newRootLanguages = try Language.codes(language) }
+        options.isGroupReadable = groupReadable
         options.stemmer = stemmer
         options.jobs = jobs ?? configuration.jobs
         options.pruneLimit = TimeText.share(pruneLimit) ?? options.pruneLimit

@@ -5,19 +5,20 @@ import Foundation
 enum OutputFile {
     /// Throws ``DocSearchError``; `what` names the file in its message.
     static func write(_ text: String, to path: String, what: String) throws {
-        let new = path + ".new"
         do {
-            try Data(text.utf8).write(to: URL(fileURLWithPath: new))
             // The program that collects metrics is another user.
-            try FileManager.default.setAttributes([.posixPermissions: 0o644], ofItemAtPath: new)
-        } catch {
-            unlink(new)
-            throw DocSearchError(.failed, "The \(what) \"\(path)\" could not be written: \(error.localizedDescription)")
+            try SafeFile.write(Data(text.utf8), to: path, mode: 0o644)
+        } catch let error as DocSearchError {
+            throw DocSearchError(.failed, "The \(what) could not be written. \(error.message)")
         }
-        guard rename(new, path) == 0 else {
-            let reason = String(cString: strerror(errno))
-            unlink(new)
-            throw DocSearchError(.failed, "The \(what) \"\(path)\" could not be written: \(reason)")
+    }
+
+    /// Throws ``DocSearchError`` with code `usage` when there is something in the file's place that must not be replaced.
+    static func requirePlace(_ path: String, what: String) throws {
+        do {
+            try SafeFile.requirePlain(path)
+        } catch let error as DocSearchError {
+            throw DocSearchError(.usage, "The \(what) cannot be written. \(error.message)")
         }
     }
 }

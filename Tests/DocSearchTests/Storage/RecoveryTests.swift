@@ -115,20 +115,6 @@ struct RecoveryTests {
         #expect(status.documents == samples.expected.documents.count && (status.states["ocr"] ?? 0) > 0)
     }
 
-    @Test func ofWhatPeopleDecidedStopsTheRunAndNamesTheBackup() async throws {
-        let archive = try await archive()
-        let user = archive.indexPath + "/user.sqlite"
-        let copy = try Data(contentsOf: URL(fileURLWithPath: user + ".backup"))
-        try Damage.rubbish.apply(to: user, table: "")
-        let broken = try Data(contentsOf: URL(fileURLWithPath: user))
-        let error = await #expect(throws: DocSearchError.self) { try await archive.update() }
-        #expect(error?.code == .damagedIndex && error?.message.contains(user + ".backup") == true)
-        #expect(try archive.index.verify().contains { $0.file == user && !$0.isRepairable })
-        #expect(try Data(contentsOf: URL(fileURLWithPath: user)) == broken, "it is never touched")
-        try copy.write(to: URL(fileURLWithPath: user))
-        #expect(try await archive.update([]).report.unchanged == 12, "the advice helps")
-    }
-
     @Test func isToldToWhoeverAsks() async throws {
         let archive = try await archive()
         try Damage.rubbish.apply(to: archive.indexPath + "/index.sqlite", table: "")

@@ -73,6 +73,39 @@ struct SchemaTests {
         #expect(try archive.find("\"nine thousand gallons\"").count == 1)
     }
 
+    /// Those whose full-text tables have to be made again first.
+    @Test(arguments: ["schema-1.tar.gz", "schema-2.tar.gz"])
+    func keepAFolderThatCannotBeRemovedYet(name: String) async throws {
+        let archive = try unpack(name)
+        let error = #expect(throws: DocSearchError.self) {
+            try archive.index.remove(DocumentReference(archive.root))
+        }
+        #expect(error?.message.contains("docsearch index") == true)
+        #expect(try archive.index.status().roots == [archive.root])
+        #expect(try archive.index.status().bundles == 3)
+        try await archive.update([])
+        #expect(try archive.index.remove(DocumentReference(archive.root)) == 3, "the advice helps")
+        #expect(try archive.index.status().roots.isEmpty)
+        #expect(try archive.index.status().documents == 0)
+        try archive.folder.write(TestDocument("", pages: ["a kestrel"]).pdf, to: "other/k.pdf")
+        let run = try await archive.update([archive.folder.path + "/other"])
+        #expect(run.report.removed == 0)
+        let root = try #require(UserStore(reading: IndexFolder(path: archive.indexPath)).roots().first)
+        #expect(root.id > 1, "the id of the folder that was removed is nobody's")
+    }
+
+    @Test(arguments: released)
+    func areBackedUpBeforeTheyAreMigrated(name: String) async throws {
+        let archive = try unpack(name)
+        try await archive.update([])
+        let names = try FileManager.default.contentsOfDirectory(atPath: archive.indexPath)
+            .filter { $0.hasPrefix("user.sqlite.backup-") }.sorted()
+        let queue = try DatabaseQueue(path: archive.indexPath + "/" + #require(names.first))
+        #expect(try await queue.read { db in try Int.fetchOne(db, sql: "PRAGMA user_version") } == 1)
+        #expect(try await queue.read { db in try String.fetchAll(db, sql: "SELECT path FROM root") } == [archive.root])
+        try queue.close()
+    }
+
     @Test func areRefusedWhenTheyAreNewer() async throws {
         let archive = try TestArchive()
         try archive.write(["heron"], to: "a.pdf")

@@ -1,0 +1,66 @@
+import Foundation
+
+extension ArchiveIndex {
+    /// Takes a document, or every bundle at a path, out of the index: all of them, or after an error none. Never touches a
+    /// source file.
+    ///
+    /// A bundle that still lies in a remembered folder comes back with the next update of that folder. A folder that was
+    /// named to ``update(_:options:)`` itself is forgotten. Returns the number of bundles removed. Throws
+    /// ``DocSearchError`` with code `notFound`.
+    @discardableResult
+    public func remove(_ reference: DocumentReference) throws -> Int {
+        guard exists else { throw noIndex }
+        return try writing { stores in
+            // Before anything is decided: an index of another release is not changed by this.
+            try FullTextRebuild(index: stores.index, pages: stores.pages).requireNone()
+            try stores.finishRemovals()
+            var bundles = try stores.index.documents(matching: reference).compactMap {
+                try stores.index.bundle(ofDocument: $0.id)
+            }
+            var roots: [Int64] = []
+            if bundles.isEmpty { (bundles, roots) = try atPath(reference.text, stores) }
+            guard !bundles.isEmpty || !roots.isEmpty else {
+                throw DocSearchError(.notFound, "Nothing in the index is called \"\(reference.text)\".")
+            }
+            let ids = Array(Set(bundles.map(\.id))).sorted()
+            try stores.user.beginRemoval(roots: roots)
+            do {
+                try stores.index.write { _ in try stores.index.removeBundles(ids, pages: stores.pages) }
+            } catch {
+                try stores.user.cancelRemoval(roots: roots)
+                throw error
+            }
+            try stores.user.remove(roots: roots)
+            try stores.user.backUp()
+            return ids.count
+        }
+    }
+
+    /// The bundles at a path on disk, of a root, a folder or a bundle, and the roots that it names themselves.
+    private func atPath(_ path: String, _ stores: IndexStores) throws -> (bundles: [BundleRow], roots: [Int64]) {
+        let absolute = path.hasPrefix("/") ? path : FileManager.default.currentDirectoryPath + "/" + path
+        let resolved = URL(fileURLWithPath: absolute).standardizedFileURL.path
+        var found: [BundleRow] = []
+        var roots: [Int64] = []
+        for root in try stores.user.roots() {
+            let isRoot = root.path == resolved
+            let inside =
+                isRoot ? (root.isFile ? PathText.name(root.path) : "") : PathText.relative(resolved, below: root.path)
+            guard let inside else { continue }
+            found += try stores.index.bundles(root: root.id, at: inside)
+            if isRoot { roots.append(root.id) }
+        }
+        return (found, roots)
+    }
+}
+
+extension IndexStores {
+    /// Ends removals of roots that were decided and then interrupted.
+    func finishRemovals() throws {
+        for root in try user.rootsInRemoval() {
+            let ids = try index.bundleIDs(root: root)
+            try index.write { _ in try index.removeBundles(ids, pages: pages) }
+            try user.remove(roots: [root])
+        }
+    }
+}

@@ -1,0 +1,33 @@
+/// Looks after `user.sqlite` during a run.
+final class DecisionKeeper {
+    private let stores: IndexStores
+    private let record: RunRecord
+    private var isDone: Bool
+
+    /// A dry run keeps nothing.
+    init(stores: IndexStores, record: RunRecord, isDryRun: Bool) {
+        self.stores = stores
+        self.record = record
+        isDone = isDryRun
+    }
+
+    /// Keeps a copy of what people decided. What the run does stands all the same when there is no room for it.
+    func backUp() {
+        guard !isDone else { return }
+        do {
+            try stores.user.backUp()
+        } catch {
+            isDone = true
+            record.warn("There is no back-up of what people decided. \(error)")
+        }
+    }
+
+    /// A copy of `user.sqlite` that somebody has put back may be older than the index.
+    func warnOfForgottenRoots() throws {
+        let count = try stores.index.bundleCount(outside: try stores.user.roots().map(\.id))
+        guard count > 0 else { return }
+        record.warn(
+            "\(count) \(count == 1 ? "bundle" : "bundles") of the index lie in folders that are not remembered, so no run "
+                + "looks at them. Name the folders again: docsearch index FOLDER.")
+    }
+}

@@ -1,0 +1,92 @@
+import Foundation
+
+/// Who may read the files: their owner, and a group when somebody has asked for that. What is in them is what is in the
+/// archive, so neither a generous umask nor a folder that was there before may open them to others.
+extension IndexFolder {
+    private static let own: mode_t = 0o600
+    private static let shared: mode_t = 0o640
+
+    /// The databases with what SQLite needs to read them: the log, and the memory that processes share, without which a
+    /// reader that may not write could not follow the log (SQLite, "Write-Ahead Logging", "Read-Only Databases").
+    private var live: [String] {
+        [user, pages, index].flatMap { file in ["", "-wal", "-shm"].map { file + $0 } }
+    }
+
+    /// Gives every file of the index the rights that it should have, those of earlier releases included.
+    ///
+    /// - Returns: The files that belong to another user and cannot be changed.
+    func protect(isGroupReadable: Bool) throws -> [String] {
+        let names = try Self.names(in: path).filter(Self.isOfIndex)
+        return try names.map { PathText.joined(path, $0) }.filter { file in
+            let wanted = isGroupReadable && live.contains(file) ? Self.shared : Self.own
+            return try !Self.setMode(of: file, wanted)
+        }
+    }
+
+    /// Lets the group into the folder, or out of it again.
+    func openToGroup(_ isOpen: Bool) throws {
+        var status = stat()
+        guard stat(path, &status) == 0 else { throw DocSearchError.system("Looking at", path) }
+        let mode = status.st_mode & 0o7777
+        // Files that are made in a folder with this bit get its group, not that of whoever makes them. Where they are the
+        // same it is not set: the unit of the nightly run forbids it.
+        let group = status.st_gid == getegid() ? 0 : S_ISGID
+        let wanted = isOpen ? mode | group | 0o050 : mode & 0o5707 == 0o700 ? 0o700 : mode
+        guard wanted == mode || chmod(path, wanted) == 0 else { throw DocSearchError.system("Giving rights to", path) }
+        guard isOpen else { return }
+        for file in live {
+            var own = stat()
+            guard lstat(file, &own) == 0, own.st_gid != status.st_gid else { continue }
+            guard lchown(file, uid_t.max, status.st_gid) == 0 else {
+                throw DocSearchError.system("Giving the group of its folder to", file)
+            }
+        }
+    }
+
+    /// Throws when a database, or what belongs to it, is no plain file or may not be written by this user. SQLite would
+    /// follow a link, and leave traces before it fails.
+    func requireWritable() throws {
+        guard access(path, W_OK) == 0 else { throw DocSearchError.system("Writing in", path) }
+        for file in live + [look] where FileStatus(path: file) != nil {
+            try SafeFile.requirePlain(file)
+            guard access(file, W_OK) == 0 else { throw DocSearchError.system("Opening for writing", file) }
+        }
+    }
+
+    /// Makes an empty file for SQLite to fill, unless there is one. It would itself make it readable by others; what it
+    /// makes beside it has the rights of the file.
+    static func make(_ file: String) throws {
+        let descriptor = open(file, O_RDWR | O_CREAT | O_EXCL | O_CLOEXEC, own)
+        guard descriptor >= 0 else {
+            // One that is there must not be opened here: closing it would end this process's locks on it (fcntl(2)).
+            if errno == EEXIST { return }
+            throw DocSearchError.system("Making", file)
+        }
+        defer { close(descriptor) }
+        guard fchmod(descriptor, own) == 0 else { throw DocSearchError.system("Making", file) }
+    }
+
+    /// Returns false for a file of another user.
+    private static func setMode(of file: String, _ wanted: mode_t) throws -> Bool {
+        var status = stat()
+        guard lstat(file, &status) == 0, status.st_mode & S_IFMT == S_IFREG, status.st_mode & 0o7777 != wanted else {
+            return true
+        }
+        if fchmodat(AT_FDCWD, file, wanted, AT_SYMLINK_NOFOLLOW) == 0 || errno == ENOENT { return true }
+        if errno == EPERM { return false }
+        throw DocSearchError.system("Giving rights to", file)
+    }
+
+    private static func isOfIndex(_ name: String) -> Bool {
+        ["lock", "last-look"].contains(name)
+            || ["user.sqlite", "pages.sqlite", "index.sqlite"].contains { name.hasPrefix($0) }
+    }
+
+    private static func names(in folder: String) throws -> [String] {
+        do {
+            return try FileManager.default.contentsOfDirectory(atPath: folder)
+        } catch {
+            throw DocSearchError(.failed, "Reading the folder \"\(folder)\" failed: \(error.localizedDescription).")
+        }
+    }
+}

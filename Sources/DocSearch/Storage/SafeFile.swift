@@ -1,0 +1,87 @@
+import Foundation
+
+/// Files that are written under names that others can foresee. In a folder where somebody else may make files, a symbolic
+/// link in such a place would lead the write to any file of this user.
+package enum SafeFile {
+    /// Exchanges a file in one step: from any moment on, also after a power failure, there is the old one or the new one,
+    /// whole.
+    ///
+    /// The new file has this mode, whatever the umask. `fill` writes the file of the name that it is given, which is there
+    /// and empty. Throws ``DocSearchError``, also for what is no plain file, and what `fill` throws; the old file stays.
+    package static func replace(_ path: String, mode: mode_t, _ fill: (String) throws -> Void) throws {
+        try requirePlain(path)
+        let folder = PathText.parent(path)
+        // A name that nobody can foresee, and that is this file's alone.
+        let new = PathText.joined(folder.isEmpty ? "." : folder, ".docsearch-\(UUID().uuidString)")
+        let descriptor = Glibc.open(new, O_RDWR | O_CREAT | O_EXCL | O_NOFOLLOW | O_CLOEXEC, 0o600)
+        guard descriptor >= 0 else { throw DocSearchError.system("Writing", path) }
+        defer { close(descriptor) }
+        do {
+            guard fchmod(descriptor, mode) == 0 else { throw DocSearchError.system("Writing", path) }
+            try fill(new)
+            guard fsync(descriptor) == 0, rename(new, path) == 0 else { throw DocSearchError.system("Writing", path) }
+        } catch {
+            unlink(new)
+            throw error
+        }
+        syncFolder(folder.isEmpty ? "." : folder)
+    }
+
+    /// As ``replace(_:mode:_:)``, with these bytes.
+    package static func write(_ bytes: Data, to path: String, mode: mode_t) throws {
+        try replace(path, mode: mode) { new in
+            do {
+                let file = try FileHandle(forWritingTo: URL(fileURLWithPath: new))
+                defer { try? file.close() }
+                try file.write(contentsOf: bytes)
+            } catch let error as CocoaError where error.code == .fileWriteOutOfSpace {
+                throw DocSearchError.system("Writing", path, ENOSPC)
+            } catch {
+                throw DocSearchError(.failed, "Writing \"\(path)\" failed: \(error.localizedDescription).")
+            }
+        }
+    }
+
+    /// Throws when there is something at `path` that is no plain file. Writing would lead elsewhere, or wait for ever, or
+    /// take a device's place.
+    package static func requirePlain(_ path: String) throws {
+        guard let status = FileStatus(path: path), status.kind != .file else { return }
+        throw refusal(path, status.kind)
+    }
+
+    /// Opens a plain file for writing, and makes it when it is not there. Follows no link.
+    static func open(_ path: String) throws -> Int32 {
+        let flags = O_RDWR | O_CREAT | O_NOFOLLOW | O_NONBLOCK | O_CLOEXEC
+        let descriptor = Glibc.open(path, flags, 0o600)
+        guard descriptor >= 0 else {
+            let number = errno
+            try requirePlain(path)
+            throw DocSearchError.system("Opening", path, number)
+        }
+        guard let status = FileStatus(descriptor: descriptor), status.kind == .file else {
+            close(descriptor)
+            throw refusal(path, .other)
+        }
+        return descriptor
+    }
+
+    private static func refusal(_ path: String, _ kind: FileStatus.Kind) -> DocSearchError {
+        let name =
+            switch kind {
+            case .symbolicLink: "a symbolic link, which docsearch does not follow"
+            case .directory: "a folder"
+            case .file, .other: "no plain file"
+            }
+        return DocSearchError(
+            .failed, "\"\(path)\" is \(name). Nothing was written to it. Take it away, or name another file.")
+    }
+
+    /// The new name is in the folder after a power failure only when the folder itself was written. Some file systems
+    /// cannot do that for folders; the file itself is safe there too.
+    private static func syncFolder(_ path: String) {
+        let folder = Glibc.open(path, O_RDONLY | O_DIRECTORY | O_CLOEXEC)
+        guard folder >= 0 else { return }
+        fsync(folder)
+        close(folder)
+    }
+}

@@ -1,0 +1,94 @@
+import DocSearchTestSupport
+import Foundation
+import GRDB
+import Testing
+
+/// Which languages a folder keeps, whatever is configured and named later.
+@Suite struct FolderLanguageTests {
+    /// A program with two folders below `archive`, a PDF in each.
+    private func program() throws -> (Program, archive: String) {
+        let program = try Program()
+        for name in ["letters/a.pdf", "minutes/b.pdf"] {
+            try program.folder.write(PDFWriter(texts: ["a heron"]).bytes, to: "archive/" + name)
+        }
+        return (program, program.folder.path + "/archive")
+    }
+
+    private func configure(_ program: Program, language: String) throws {
+        try program.folder.write("{\"language\": \"\(language)\"}".utf8, to: "config/docsearch/config.json")
+    }
+
+    private func index(_ program: Program, _ arguments: String...) throws -> Outcome {
+        try program.run(["index", "--ocr", "never"] + arguments)
+    }
+
+    /// The last part of each root's path, and its languages.
+    private func languages(_ program: Program) throws -> [String: String] {
+        let queue = try DatabaseQueue(path: program.index + "/user.sqlite")
+        defer { try? queue.close() }
+        let rows = try queue.read { db in try Row.fetchAll(db, sql: "SELECT path, languages FROM root") }
+        return Dictionary(
+            uniqueKeysWithValues: rows.map { row in
+                ((row["path"] as String).split(separator: "/").last.map(String.init) ?? "", row["languages"])
+            })
+    }
+
+    @Test func configuredLanguageIsForNewFoldersOnly() throws {
+        let (program, archive) = try program()
+        #expect(try index(program, "--language", "deu", archive + "/letters").exitCode == 0)
+        try configure(program, language: "eng+lat")
+        #expect(try index(program).exitCode == 0)
+        #expect(try index(program, archive + "/letters").exitCode == 0)
+        #expect(try languages(program) == ["letters": "deu"])
+        #expect(try index(program, archive + "/minutes").exitCode == 0)
+        #expect(try languages(program) == ["letters": "deu", "minutes": "eng+lat"])
+    }
+
+    @Test func optionChangesTheFolderThatIsNamed() throws {
+        let (program, archive) = try program()
+        #expect(try index(program, archive).exitCode == 0)
+        #expect(try languages(program) == ["archive": "eng"])
+        #expect(try index(program, "--language", "deu", archive).exitCode == 0)
+        #expect(try languages(program) == ["archive": "deu"])
+    }
+
+    @Test func optionForAPartOfAFolderIsRefusedWithWhatHelps() throws {
+        let (program, archive) = try program()
+        #expect(try index(program, "--language", "deu", archive).exitCode == 0)
+        let other = try program.folder.write(PDFWriter(texts: ["a plover"]).bytes, to: "other/c.pdf")
+        let refused = try index(program, "--language", "eng", other, archive + "/letters")
+        #expect(refused.exitCode == 64)
+        #expect(refused.errors.contains("docsearch index --language eng \"\(archive)\""), "\(refused.errors)")
+        #expect(refused.errors.contains("docsearch reread"), "\(refused.errors)")
+        #expect(try languages(program) == ["archive": "deu"], "nothing that was named is remembered")
+        #expect(try index(program, "--language", "deu", archive + "/letters").exitCode == 0, "nothing changes")
+        #expect(try languages(program) == ["archive": "deu"])
+    }
+
+    @Test func outerFolderTakesOverTheLanguageOfThoseInside() throws {
+        let (program, archive) = try program()
+        #expect(try index(program, "--language", "deu", archive + "/letters").exitCode == 0)
+        try configure(program, language: "fra")
+        #expect(try index(program, archive).exitCode == 0)
+        #expect(try languages(program) == ["archive": "deu"])
+    }
+
+    @Test func outerFolderOfSeveralLanguagesAsksForOne() throws {
+        let (program, archive) = try program()
+        #expect(try index(program, "--language", "deu", archive + "/letters").exitCode == 0)
+        #expect(try index(program, "--language", "lat", archive + "/minutes").exitCode == 0)
+        let refused = try index(program, archive)
+        #expect(refused.exitCode == 64 && refused.errors.contains("--language"), "\(refused.errors)")
+        #expect(refused.errors.contains("deu") && refused.errors.contains("lat"), "\(refused.errors)")
+        #expect(try languages(program) == ["letters": "deu", "minutes": "lat"])
+        #expect(try index(program, "--language", "eng", archive).exitCode == 0)
+        #expect(try languages(program) == ["archive": "eng"])
+    }
+
+    @Test func dryRunRefusesTheSame() throws {
+        let (program, archive) = try program()
+        #expect(try index(program, "--language", "deu", archive).exitCode == 0)
+        #expect(try index(program, "--dry-run", "--language", "eng", archive + "/letters").exitCode == 64)
+        #expect(try languages(program) == ["archive": "deu"])
+    }
+}
