@@ -54,7 +54,6 @@ struct VerifyCommand: ParsableCommand {
 
     private func verifySources(_ index: ArchiveIndex, _ configuration: ConfigurationFile) throws {
         var options = IndexingOptions()
-        options.usesSandbox = !noSandbox
         if let limits = configuration.limits { options.limits = limits }
         let showsCount = isatty(2) == 1 && !global.quiet
         let findings = try index.verifySources(options: options) { count in
