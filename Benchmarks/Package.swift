@@ -6,8 +6,9 @@ let package = Package(
     platforms: [.macOS(.v13)],
     targets: [
         .executableTarget(name: "Benchmarks", dependencies: ["PreparedText"]),
-        .executableTarget(name: "PreparedTextWorker", dependencies: ["PreparedText"]),
+        .executableTarget(name: "PreparedTextWorker", dependencies: ["PreparedText", "CForking"]),
         .target(name: "PreparedText"),
+        .systemLibrary(name: "CForking"),
     ],
     swiftLanguageModes: [.v6]
 )

@@ -18,17 +18,18 @@ package struct BundleReader: Sendable {
     ///
     /// The descriptor is borrowed: a duplicate is kept, and the file offset that both share is never used nor moved.
     /// `path` is for messages and for finding what belongs to the bundle among the files beside it; it is not opened.
-    /// `openFile` opens the files of `access`.
+    /// `passwords` is asked when something is locked; `openFile` opens the files of `access`.
     ///
     /// Throws ``BundleError`` when the bundle as a whole is unreadable.
     package func open(
         descriptor: Int32, path: String, access: BundleAccess = BundleAccess(),
+        passwords: @escaping PasswordSource = { [] },
         openFile: @escaping FileOpener = { _ in throw BundleError(.environment, "it cannot be asked for here") }
     ) throws -> OpenedBundle {
         let file = access.isFolder ? nil : try BundleFile(duplicating: descriptor)
         let session = try ReadingSession(
             file: file, access: access, limits: limits, keepsRawMetadata: keepsRawMetadata, wantsFixity: wantsFixity,
-            openFile: openFile)
+            passwords: passwords, openFile: openFile)
         guard let file else {
             guard let root = session.root else { throw BundleError(.changed, "it is not a folder") }
             let folder = BundleFolder(root)
@@ -67,7 +68,7 @@ package struct BundleReader: Sendable {
         let file = try BundleFile(duplicating: descriptor)
         let session = try ReadingSession(
             file: file, access: BundleAccess(), limits: limits, keepsRawMetadata: false, wantsFixity: false,
-            openFile: { _ in throw BundleError(.environment, "it cannot be asked for here") })
+            passwords: { [] }, openFile: { _ in throw BundleError(.environment, "it cannot be asked for here") })
         let form: any BundleForm.Type = ImageForm.matches(try FileOpening(of: file)) ? ImageForm.self : PDFForm.self
         guard case .document(let document, let format) = try form.open(file, way: [], session: session) else {
             throw BundleError(.unsupported, "this is neither a PDF nor an image")

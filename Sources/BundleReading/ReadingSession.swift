@@ -24,14 +24,14 @@ final class ReadingSession {
 
     init(
         file: BundleFile?, access: BundleAccess, limits: ExtractionLimits, keepsRawMetadata: Bool,
-        wantsFixity: Bool, openFile: @escaping FileOpener
+        wantsFixity: Bool, passwords: @escaping PasswordSource, openFile: @escaping FileOpener
     ) throws {
         self.limits = limits
         self.keepsRawMetadata = keepsRawMetadata
         fixity = wantsFixity ? FixityStatements() : nil
         self.file = file
         budget = ReadingBudget(limits: limits)
-        passwords = ZipPasswords(access.passwords)
+        self.passwords = ZipPasswords(passwords)
         if access.isFolder {
             root = try FolderContainer(access.files, path: "", budget: budget, open: openFile)
             beside = nil

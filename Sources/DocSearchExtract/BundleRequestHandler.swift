@@ -16,7 +16,6 @@ struct BundleRequestHandler {
     /// Throws only when the coordinator cannot be reached.
     func run() throws {
         let whole = PageAddress(entry: "", page: 0)
-        Confinement.limitMemory(limits.addressSpaceBytes)
         try begin(.bundle, whole)
         do {
             let reader = BundleReader(
@@ -38,7 +37,9 @@ struct BundleRequestHandler {
             }
             try read(bundle)
             try compareFixity(bundle)
-            try channel.send(.finished(FinishedFrame(outcome: .complete)))
+            try channel.send(
+                .finished(
+                    FinishedFrame(outcome: .complete, hasLoadedEngine: recognizers.hasLoaded ? true : nil)))
         } catch let error as BundleError {
             try report(error, whole, .bundle)
             try channel.send(.finished(FinishedFrame(outcome: .failed)))
@@ -47,7 +48,8 @@ struct BundleRequestHandler {
 
     private func open(_ reader: BundleReader) throws -> OpenedBundle {
         try reader.open(
-            descriptor: descriptor, path: request.path, access: request.access, openFile: channel.openFile)
+            descriptor: descriptor, path: request.path, access: request.access,
+            passwords: channel.passwords, openFile: channel.openFile)
     }
 
     private func read(_ bundle: OpenedBundle) throws {
@@ -93,7 +95,7 @@ struct BundleRequestHandler {
         let isWholeBundle = document.entry.isEmpty && bundle.format == .pdf && request.access.files.isEmpty
         let pages = try DocumentPages(
             bundle.content(of: document), knownHash: isWholeBundle ? request.contentHash : nil,
-            passwords: request.access.passwords, limits: limits)
+            passwords: channel.passwords, limits: limits)
         guard pages.pageCount <= limits.pages else {
             throw BundleError(
                 .limit, "it has \(pages.pageCount) pages, the limit is \(limits.pages) (pages)",

@@ -3,14 +3,24 @@ internal import CSandbox
 import ExtractionProtocol
 import Foundation
 
-/// The two ends of the conversation: requests with a descriptor each on standard input, frames on standard output.
-final class Channel {
+/// The two ends of the conversation: a request with a descriptor on standard input, frames on standard output.
+///
+/// `@unchecked Sendable`: the process has one thread.
+final class Channel: @unchecked Sendable {
+    private let input: Int32
+    private let output: Int32
     private let coder = FrameCoder()
+    private var knownPasswords: [String]?
     private var number: UInt32 = 0
     private var pending: [UInt8] = []
 
     /// Frames are written together until there are so many bytes, or one that the coordinator waits for.
     private static let bufferSize = 1 << 16
+
+    init(input: Int32 = 0, output: Int32 = 1) {
+        self.input = input
+        self.output = output
+    }
 
     /// The next request and the open file that came with it; the caller closes the file. Nil at the end.
     func nextRequest() throws -> (request: ExtractionRequest, descriptor: Int32)? {
@@ -24,7 +34,7 @@ final class Channel {
     /// An open file from the coordinator, which the caller closes. Nil at the end.
     func receiveDescriptor() throws -> Int32? {
         var descriptor: Int32 = -1
-        let count = csandbox_receive_descriptor(0, &descriptor)
+        let count = csandbox_receive_descriptor(input, &descriptor)
         if count == 0 { return nil }
         guard count == 1 else { throw FrameError.notAFrame }
         return descriptor
@@ -35,18 +45,43 @@ final class Channel {
     /// Throws ``BundleError`` when the coordinator cannot open it, something else when it cannot be reached.
     func openFile(_ index: Int) throws -> OwnedDescriptor {
         try send(.file(FileFrame(index: index)))
+        if let file = try receiveFile() { return file }
+        throw BundleError(.environment, "it cannot be opened; look at its owner and mode")
+    }
+
+    /// Asks for an empty file to keep a large entry in. Throws as ``openFile(_:)`` does.
+    func openTemporaryFile() throws -> OwnedDescriptor {
+        try send(.need(NeedFrame(.temporaryFile)))
+        if let file = try receiveFile() { return file }
+        throw BundleError(
+            .environment, "no temporary file can be made in \"\(UnnamedFile.folder)\"; TMPDIR names another folder")
+    }
+
+    /// Candidates for what is locked, which are asked for once, and not before something is.
+    func passwords() throws -> [String] {
+        if let knownPasswords { return knownPasswords }
+        try send(.need(NeedFrame(.passwords)))
+        let length = try read(4).reduce(0) { $0 << 8 | Int($1) }
+        guard length <= FrameHeader.maximumPayload else { throw FrameError.tooLong(length) }
+        let given = try JSONDecoder().decode([String].self, from: Data(read(length)))
+        knownPasswords = given
+        return given
+    }
+
+    /// Nil for one that the coordinator cannot give.
+    private func receiveFile() throws -> OwnedDescriptor? {
         var descriptor: Int32 = -1
-        let count = csandbox_receive_descriptor(0, &descriptor)
+        let count = csandbox_receive_descriptor(input, &descriptor)
         if count == 1 { return OwnedDescriptor(adopting: descriptor) }
         guard count < 0 else { throw FrameError.truncated }
-        throw BundleError(.environment, "it cannot be opened; look at its owner and mode")
+        return nil
     }
 
     func send(_ frame: ExtractionFrame) throws {
         pending += try coder.encode(frame, request: number)
         switch frame {
         // A starting frame must be out before the work begins, or a crash would leave no name behind.
-        case .starting, .finished, .greeting, .image, .file: try flush()
+        case .starting, .finished, .greeting, .image, .file, .need: try flush()
         case .document(let document) where document.asksForPages == true: try flush()
         default: if pending.count >= Self.bufferSize { try flush() }
         }
@@ -73,7 +108,7 @@ final class Channel {
         var written = 0
         while written < pending.count {
             let count = pending.withUnsafeBytes { buffer in
-                write(1, buffer.baseAddress?.advanced(by: written), buffer.count - written)
+                write(output, buffer.baseAddress?.advanced(by: written), buffer.count - written)
             }
             if count < 0 && errno == EINTR { continue }
             guard count > 0 else { throw FrameError.truncated }
@@ -87,7 +122,7 @@ final class Channel {
         var received = 0
         while received < count {
             let got = bytes.withUnsafeMutableBytes { buffer in
-                Glibc.read(0, buffer.baseAddress?.advanced(by: received), count - received)
+                Glibc.read(input, buffer.baseAddress?.advanced(by: received), count - received)
             }
             if got < 0 && errno == EINTR { continue }
             guard got > 0 else { throw FrameError.truncated }

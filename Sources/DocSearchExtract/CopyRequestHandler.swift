@@ -14,12 +14,12 @@ struct CopyRequestHandler {
         guard let output = try channel.receiveDescriptor() else { return }
         defer { close(output) }
         let address = PageAddress(entry: request.entry, page: 0)
-        Confinement.limitMemory(request.limits.addressSpaceBytes)
         Confinement.allowProcessorTime(seconds: request.limits.processorSeconds)
         try channel.send(.starting(StartingFrame(stage: .document, address: address)))
         do {
             let bundle = try BundleReader(limits: request.limits).open(
-                descriptor: descriptor, path: request.path, access: request.access, openFile: channel.openFile)
+                descriptor: descriptor, path: request.path, access: request.access,
+                passwords: channel.passwords, openFile: channel.openFile)
             guard let document = bundle.documents.first(where: { $0.entry == request.entry }), document.hasContent
             else {
                 throw BundleError(.changed, "the document is no longer in the bundle; run docsearch index")
@@ -32,7 +32,7 @@ struct CopyRequestHandler {
                 }
                 try copy(images.content(0), to: output)
             case .images(let images):
-                let pages = try DocumentPages(.images(images), passwords: [], limits: request.limits)
+                let pages = try DocumentPages(.images(images), passwords: { [] }, limits: request.limits)
                 let page = try pages.pdf(ofImage: request.page ?? 1)
                 // Swift lets go of an object after its last use, and its bytes go with it.
                 try withExtendedLifetime(page) { try copy(page.buffer, to: output) }

@@ -33,7 +33,7 @@ final class DocumentPages {
     ///
     /// Throws ``BundleError``, ``PageReadingError``.
     init(
-        _ content: OpenedBundle.Content, knownHash: String? = nil, passwords: [String], limits: ExtractionLimits
+        _ content: OpenedBundle.Content, knownHash: String? = nil, passwords: PasswordSource, limits: ExtractionLimits
     ) throws {
         self.limits = limits
         switch content {
@@ -112,12 +112,14 @@ final class DocumentPages {
 extension PDFDocument {
     /// Opens a PDF with the first of the passwords that fits, if it needs one.
     ///
-    /// Throws ``PageReadingError``.
-    static func opened(_ content: DocumentContent, passwords: [String]) throws -> PDFDocument {
+    /// Throws ``PageReadingError``, and what `passwords` throws.
+    static func opened(_ content: DocumentContent, passwords: PasswordSource) throws -> PDFDocument {
         do {
             return try PDFDocument(content, password: nil)
-        } catch let error as PageReadingError where error.kind == .locked && !passwords.isEmpty {
-            for password in passwords {
+        } catch let error as PageReadingError where error.kind == .locked {
+            let candidates = try passwords()
+            guard !candidates.isEmpty else { throw error }
+            for password in candidates {
                 do {
                     return try PDFDocument(content, password: password)
                 } catch let error as PageReadingError where error.kind == .locked {

@@ -18,7 +18,6 @@ struct RecognitionRequestHandler {
     /// Throws only when the coordinator cannot be reached.
     func run() throws {
         let whole = PageAddress(entry: request.entry, page: 0)
-        Confinement.limitMemory(limits.addressSpaceBytes)
         try begin(.document, whole)
         do {
             // Language data first: without it no page needs to be opened.
@@ -41,15 +40,16 @@ struct RecognitionRequestHandler {
         if request.isDocument {
             return try DocumentPages(
                 BundleReader(limits: limits).document(descriptor: descriptor), knownHash: request.contentHash,
-                passwords: request.access.passwords, limits: limits)
+                passwords: channel.passwords, limits: limits)
         }
         let bundle = try BundleReader(limits: limits).open(
-            descriptor: descriptor, path: request.path, access: request.access, openFile: channel.openFile)
+            descriptor: descriptor, path: request.path, access: request.access,
+            passwords: channel.passwords, openFile: channel.openFile)
         guard let document = bundle.documents.first(where: { $0.entry == request.entry }), document.hasContent else {
             throw BundleError(.changed, "the document is no longer in the bundle; it is read again in the next run")
         }
         let pages = try DocumentPages(
-            bundle.content(of: document), passwords: request.access.passwords, limits: limits)
+            bundle.content(of: document), passwords: channel.passwords, limits: limits)
         guard pages.contentHash == request.contentHash else {
             throw BundleError(
                 .changed, "the document changed since its text was read; it is read again in the next run")
@@ -138,14 +138,21 @@ struct RecognitionRequestHandler {
     }
 }
 
-/// Keeps the recognition engine between pages: loading its model takes longer than reading a short page.
+/// Keeps the recognition engine between pages and, where it is loaded before readers are forked, between readers:
+/// loading its model takes longer than reading a short page.
 final class RecognizerCache {
     private var current: (languages: [String], recognizer: TextRecognizer)?
+    /// Whether an engine was loaded since the process began.
+    private(set) var hasLoaded = false
+
+    /// To be called in a process that was just forked.
+    func beginAnew() { hasLoaded = false }
 
     func recognizer(languages: [String]) throws -> TextRecognizer {
         if let current, current.languages == languages { return current.recognizer }
         // The old engine goes first, so that two models are never in memory.
         current = nil
+        hasLoaded = true
         let recognizer = try TextRecognizer(languages: languages)
         current = (languages, recognizer)
         return recognizer

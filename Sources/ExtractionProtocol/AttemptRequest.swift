@@ -24,7 +24,8 @@
             case runProgram, forkProcess, startThread
             case signalProcess, queueSignal, traceProcess, readMemoryOfProcess, openProcess
             case mapExecutableMemory, makeMemoryExecutable, makeMemoryFile
-            case raiseLimits, limitOtherProcess, setTimer, controlTerminal, regainDumps
+            case raiseLimits, raiseProcessorTime, raiseMemory, raiseFileSize, limitOtherProcess, setTimer,
+                controlTerminal, regainDumps
             case mountFileSystem, leaveNamespaces, changeRoot, becomeRoot, loadProgramIntoKernel, loadModule
             case useKeys, useRing, watchPerformance, handlePageFaults, watchFiles, changeClock
         }

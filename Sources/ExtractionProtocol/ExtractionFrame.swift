@@ -10,6 +10,8 @@ package enum ExtractionFrame: Sendable, Equatable {
     /// Asks for one of ``BundleAccess/files``: the coordinator answers with a descriptor, or with a byte alone when the
     /// file cannot be opened.
     case file(FileFrame)
+    /// Asks for passwords or a temporary file, see ``NeedFrame``.
+    case need(NeedFrame)
     case fixity(FixityFrame)
     case problem(ProblemFrame)
     case finished(FinishedFrame)
@@ -157,10 +159,15 @@ package struct FinishedFrame: Codable, Sendable, Equatable {
     package var reason: String?
     /// Whether a copy holds the page that was asked for and no others.
     package var holdsOnePage: Bool?
+    /// Whether a recognition engine had to be loaded, which others that are forked with it need not do.
+    package var hasLoadedEngine: Bool?
 
-    package init(outcome: Outcome, reason: String? = nil, holdsOnePage: Bool? = nil) {
+    package init(
+        outcome: Outcome, reason: String? = nil, holdsOnePage: Bool? = nil, hasLoadedEngine: Bool? = nil
+    ) {
         self.outcome = outcome
         self.reason = reason
         self.holdsOnePage = holdsOnePage
+        self.hasLoadedEngine = hasLoadedEngine
     }
 }

@@ -39,8 +39,10 @@ package struct ExtractionLimits: Codable, Sendable, Equatable {
     /// Bytes of an image when it is decoded, as its header tells: four for a pixel in colour.
     package var imageBytes = 512 << 20
 
-    /// A worker that is locked in cannot make files, so it opens one before for each bundle that a document may lie in.
     package static let mostNesting = 8
+
+    /// Temporary files that one reading may take: one for the document, and one for each bundle that it may lie in.
+    package var temporaryFiles: Int { 1 + min(max(0, nesting), Self.mostNesting) }
 
     package init() {}
 }

@@ -2,6 +2,10 @@
 package enum WorkerArgument {
     /// It keeps its rights.
     package static let noSandbox = "--no-sandbox"
+    #if DEBUG
+        /// For the tests of the coordinator: readers are this other program.
+        package static let standIn = "--stand-in-for-readers"
+    #endif
 }
 
 /// One piece of work for a worker. The bundle itself travels beside the request as an open file descriptor.
@@ -23,6 +27,32 @@ package enum ExtractionRequest: Codable, Sendable, Equatable {
             case .attempt: ExtractionLimits()
         #endif
         }
+    }
+}
+
+extension ExtractionRequest {
+    /// Processor seconds that all of the work may take, whatever its pieces are allowed: the reader cannot raise them. One
+    /// that reads an honest bundle beyond them is followed by another, which goes on where it was.
+    ///
+    /// - Parameter bundleBytes: Bytes of the bundle's own file.
+    /// - Returns: Seconds.
+    package func processorSeconds(bundleBytes: Int64) -> UInt64 {
+        let each = UInt64(max(1, limits.processorSeconds))
+        let (pieces, bytes): (UInt64, Int64) =
+            switch self {
+            case .readBundle(let request):
+                // Slower than the slowest checksum is taken.
+                (12, request.access.files.reduce(bundleBytes) { $0 &+ max(0, $1.byteCount) })
+            // The document, and each page's image and text.
+            case .recognizePages(let request): (1 + 2 * UInt64(request.pages.count), 0)
+            case .copyDocument: (1, bundleBytes)
+            #if DEBUG
+                case .attempt: (1, 0)
+            #endif
+            }
+        let (all, isHuge) = each.multipliedReportingOverflow(by: pieces)
+        let (sum, isTooHuge) = all.addingReportingOverflow(UInt64(max(0, bytes)) / 10_000_000 + 2)
+        return isHuge || isTooHuge ? .max : sum
     }
 }
 
@@ -117,13 +147,10 @@ package struct BundleAccess: Codable, Sendable, Equatable {
     /// All files of a folder, or the files beside a file that belong to it. The worker cannot open them: it asks for
     /// each with a ``FileFrame``.
     package var files: [ListedFile]
-    /// Candidates for what is locked. Never written anywhere.
-    package var passwords: [String]
 
-    package init(isFolder: Bool = false, files: [ListedFile] = [], passwords: [String] = []) {
+    package init(isFolder: Bool = false, files: [ListedFile] = []) {
         self.isFolder = isFolder
         self.files = files
-        self.passwords = passwords
     }
 }
 

@@ -96,6 +96,7 @@ package struct FrameCoder {
         case .image(let value): try bytes(kind: 9, request: request, payload: value)
         case .file(let value): try bytes(kind: 10, request: request, payload: value)
         case .fixity(let value): try bytes(kind: 11, request: request, payload: value)
+        case .need(let value): try bytes(kind: 12, request: request, payload: value)
         case .finished(let value): try bytes(kind: 8, request: request, payload: value)
         }
     }
@@ -119,6 +120,7 @@ package struct FrameCoder {
         case 9: .image(try value(payload))
         case 10: .file(try value(payload))
         case 11: .fixity(try value(payload))
+        case 12: .need(try value(payload))
         default: throw FrameError.unknownKind(header.kind)
         }
     }

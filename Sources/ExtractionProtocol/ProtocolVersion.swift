@@ -1,7 +1,7 @@
 /// Versions that decide whether two programs understand each other and whether stored results are still current.
 package enum ProtocolVersion {
     /// The version of the frames. Both programs are installed together, so a difference means a broken installation.
-    package static let frames: UInt8 = 4
+    package static let frames: UInt8 = 5
 
     /// Goes up when the same bytes would be read into another text: text layers read by an older
     /// version are read again, one bundle at a time.

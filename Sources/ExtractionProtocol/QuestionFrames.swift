@@ -18,6 +18,20 @@ package struct FileFrame: Codable, Sendable, Equatable {
     package init(index: Int) { self.index = index }
 }
 
+/// Something that a worker asks for only when the bundle in hand takes it.
+package struct NeedFrame: Codable, Sendable, Equatable {
+    package enum Need: String, Codable, Sendable, CaseIterable {
+        /// The run's candidates for what is locked. The coordinator answers with the length of the answer in four bytes,
+        /// big-endian, and a JSON array of strings.
+        case passwords
+        /// An empty file to keep a large entry in. Answered like a ``FileFrame``.
+        case temporaryFile = "temporary-file"
+    }
+    package var need: Need
+
+    package init(_ need: Need) { self.need = need }
+}
+
 /// The coordinator's answer to an ``ImageFrame``, and to a ``DocumentFrame`` that asks.
 package enum KnownAnswer: UInt8, Sendable {
     /// The page, or the document's pages, are to be read.

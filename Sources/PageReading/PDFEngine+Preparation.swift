@@ -15,6 +15,9 @@ extension PDFEngine {
         _ = anchor
     }
 
+    /// Pages that were rendered to warm up are none that could have spoilt anything for others.
+    package static func forgetRenderedPages() { PDFPage.renderedPages = 0 }
+
     /// Never used; a failure shows when a text is converted.
     private nonisolated(unsafe) static let converter = g_iconv_open("UTF-8", "UTF-16BE")
 

@@ -12,7 +12,7 @@ package final class PDFPage {
     private let document: PDFDocument
     private var isRendered = false
     /// Pages that this process has tried to render. Poppler is used by one thread of a process.
-    private nonisolated(unsafe) static var renderedPages = 0
+    nonisolated(unsafe) static var renderedPages = 0
 
     /// Takes over the reference to `page`.
     init(_ page: OpaquePointer, number: Int, document: PDFDocument) {

@@ -39,7 +39,7 @@ struct FrameCodingTests {
         }
     }
 
-    @Test(arguments: [UInt8(0), 12, 0x7F, 0xFF])
+    @Test(arguments: [UInt8(0), 13, 0x7F, 0xFF])
     func refusesUnknownKinds(kind: UInt8) {
         let header = FrameHeader(kind: kind, request: 1, payloadLength: 2)
         #expect(throws: FrameError.unknownKind(kind)) {

@@ -53,22 +53,31 @@ enum RequestSocket {
 
     /// A descriptor comes with one byte of its own (unix(7), `SCM_RIGHTS`). The macros that find it are not to be had in
     /// Swift; on 64-bit Linux it follows the 16 bytes of `struct cmsghdr`.
-    private static func receiveDescriptor() -> Int32? {
+    private static func receiveDescriptor() -> Int32? { message(1)?.descriptors.first }
+
+    /// What comes next, at most so many bytes of it, and the descriptors beside it; nil at the end.
+    static func message(_ capacity: Int) -> (bytes: [UInt8], descriptors: [Int32])? {
         let headerBytes = 16
-        var byte: UInt8 = 0
+        var bytes = [UInt8](repeating: 0, count: capacity)
         // Of words, because the header is to be aligned as one.
         var control = [UInt64](repeating: 0, count: 8)
-        return withUnsafeMutableBytes(of: &byte) { part in
+        return bytes.withUnsafeMutableBytes { part in
             control.withUnsafeMutableBytes { space in
-                var vector = iovec(iov_base: part.baseAddress, iov_len: 1)
+                var vector = iovec(iov_base: part.baseAddress, iov_len: part.count)
                 return withUnsafeMutablePointer(to: &vector) { pointer in
                     var message = msghdr()
                     message.msg_iov = pointer
                     message.msg_iovlen = 1
                     message.msg_control = space.baseAddress
                     message.msg_controllen = space.count
-                    guard recvmsg(0, &message, 0) == 1, message.msg_controllen >= headerBytes + 4 else { return nil }
-                    return space.load(fromByteOffset: headerBytes, as: Int32.self)
+                    let count = recvmsg(0, &message, 0)
+                    guard count > 0 else { return nil }
+                    // The header begins with the length of it and the descriptors.
+                    let end = message.msg_controllen >= headerBytes ? Int(space.load(as: UInt64.self)) : headerBytes
+                    let descriptors = stride(from: headerBytes, to: end, by: 4).map {
+                        space.load(fromByteOffset: $0, as: Int32.self)
+                    }
+                    return (Array(part.prefix(count)), descriptors)
                 }
             }
         }

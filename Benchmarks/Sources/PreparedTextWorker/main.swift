@@ -18,8 +18,8 @@ func names(_ payload: [UInt8], hash: String) -> Bool {
     }
 }
 
-guard RequestSocket.send(AnswerFrames.greeting) else { exit(1) }
-while let request = RequestSocket.next() {
+func serve() -> Never {
+    guard RequestSocket.send(AnswerFrames.greeting), let request = RequestSocket.next() else { exit(1) }
     let bytes = RequestSocket.beginning(of: request.descriptor)
     close(request.descriptor)
     let answer =
@@ -30,5 +30,7 @@ while let request = RequestSocket.next() {
         } else {
             AnswerFrames.refusal(request: request.number)
         }
-    guard RequestSocket.send(answer) else { exit(1) }
+    exit(RequestSocket.send(answer) ? 0 : 1)
 }
+
+ReaderOrders.obey(serve)

@@ -2,74 +2,65 @@ internal import ExtractionProtocol
 import Glibc
 import Synchronization
 
-/// Files without a name: nothing is left behind whatever happens to the process, and nobody else can open them.
+/// Files without a name for what is too large for memory.
 ///
-/// A process that will not be allowed to make files opens some before (``prepare(_:)``). Those are lent again and again:
+/// A process that may not make files gets them from somebody else (``obtain(from:)``). Those are used again and again:
 /// one document at a time is read, and one more file is needed for each bundle that it lies in.
 package enum TemporaryFile {
-    /// A file that was opened in advance.
+    /// A file that was opened for an earlier entry.
     private struct Spare {
-        var file: Result<OwnedDescriptor, BundleError>
+        let file: OwnedDescriptor
         /// Nil when nobody has it.
         weak var lent: OwnedDescriptor?
-        /// Whether it may hold something of the last one who had it. Most work needs no file, and then nothing is to be
-        /// asked of the system.
-        var mayHaveContent = false
     }
 
-    private static let spares = Mutex<[Spare]?>(nil)
-
-    /// The macro is too complex to be imported; `O_DIRECTORY` differs between processors, the rest does not.
-    private static let unnamedFile = 0o20_000_000 | O_DIRECTORY
-
-    /// Opens the files that are lent from now on. A failure is thrown by the first `open()`, as most work needs no file.
-    package static func prepare(_ count: Int) {
-        let files = (0..<count).map { _ in
-            Spare(file: Result { () throws(BundleError) in try make() })
-        }
-        spares.withLock { $0 = files }
+    private struct State {
+        /// Nil where this process makes them itself.
+        var source: Source?
+        var spares: [Spare] = []
     }
 
-    /// Gives up the room on the disk that the prepared files take, as far as nobody has them.
-    package static func discardContent() {
-        spares.withLock { spares in
-            for (index, spare) in (spares ?? []).enumerated() where spare.mayHaveContent && spare.lent == nil {
-                // What cannot be emptied now is emptied before it is lent again.
-                if case .success(let file) = spare.file { _ = ftruncate(file.rawValue, 0) }
-                spares?[index].mayHaveContent = false
-            }
-        }
+    /// Gives an empty file. Throws ``BundleError`` when it cannot be had.
+    package typealias Source = @Sendable () throws -> OwnedDescriptor
+
+    private static let state = Mutex(State())
+
+    /// From now on files come from there.
+    package static func obtain(from source: @escaping Source) {
+        state.withLock { $0 = State(source: source) }
     }
 
-    /// Throws ``BundleError`` when the folder that TMPDIR names, else `/tmp`, takes no file.
+    /// Throws ``BundleError`` when there is no file to be had.
     static func open() throws -> OwnedDescriptor {
-        try spares.withLock { spares in
-            guard let all = spares else { return try make() }
-            guard let index = all.firstIndex(where: { $0.lent == nil }) else {
-                throw BundleError(.environment, "the temporary files are in use by other documents")
-            }
-            let file = try all[index].file.get()
-            guard ftruncate(file.rawValue, 0) == 0, lseek(file.rawValue, 0, SEEK_SET) == 0 else {
-                throw BundleError(.environment, "a temporary file cannot be used again: \(systemMessage(errno))")
+        try state.withLock { state in
+            guard let source = state.source else { return try make() }
+            let index: Int
+            if let free = state.spares.firstIndex(where: { $0.lent == nil }) {
+                index = free
+                let file = state.spares[index].file.rawValue
+                guard ftruncate(file, 0) == 0, lseek(file, 0, SEEK_SET) == 0 else {
+                    throw BundleError(.environment, "a temporary file cannot be used again: \(systemMessage(errno))")
+                }
+            } else {
+                state.spares.append(Spare(file: try source()))
+                index = state.spares.count - 1
             }
             // A duplicate shares the position, so only one may be out.
-            let lent = try OwnedDescriptor(duplicating: file.rawValue)
-            spares?[index].lent = lent
-            spares?[index].mayHaveContent = true
+            let lent = try OwnedDescriptor(duplicating: state.spares[index].file.rawValue)
+            state.spares[index].lent = lent
             return lent
         }
     }
 
-    private static func make() throws(BundleError) -> OwnedDescriptor {
-        let folder = getenv("TMPDIR").map { String(cString: $0) } ?? "/tmp"
-        let unnamed = Glibc.open(folder, unnamedFile | O_RDWR | O_CLOEXEC, 0o600)
-        if unnamed >= 0 { return OwnedDescriptor(adopting: unnamed) }
-        // Some file systems know no unnamed files.
-        if let unlinked = openUnlinked(in: folder) { return unlinked }
-        throw BundleError(
-            .environment,
-            "no temporary file can be made in \"\(folder)\" (\(systemMessage(errno))); TMPDIR names another folder"
-        )
+    private static func make() throws -> OwnedDescriptor {
+        let file = UnnamedFile.open()
+        guard file >= 0 else {
+            throw BundleError(
+                .environment,
+                "no temporary file can be made in \"\(UnnamedFile.folder)\" (\(systemMessage(errno))); TMPDIR names "
+                    + "another folder")
+        }
+        return OwnedDescriptor(adopting: file)
     }
 
     /// Throws ``BundleError`` when not all of `bytes` can be written, as on a full disk.
@@ -85,15 +76,5 @@ package enum TemporaryFile {
             }
             written += count
         }
-    }
-
-    private static func openUnlinked(in folder: String) -> OwnedDescriptor? {
-        var template = Array("\(folder)/docsearch-XXXXXX".utf8CString)
-        let descriptor = mkstemp(&template)
-        guard descriptor >= 0 else { return nil }
-        unlink(template)
-        // `mkostemp` would do both at once but is not imported; nothing here starts programs from another thread.
-        _ = fcntl(descriptor, F_SETFD, FD_CLOEXEC)
-        return OwnedDescriptor(adopting: descriptor)
     }
 }

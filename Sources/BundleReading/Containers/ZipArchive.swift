@@ -18,7 +18,8 @@ final class ZipArchive: Container {
         do {
             budget.begin(container: path)
             try budget.count(entries: zip_get_num_entries(handle, 0), in: "zip", container: path)
-            entries = ZipDirectory.entries(of: handle, limits: budget.limits, hasPasswords: !passwords.isEmpty)
+            entries = try ZipDirectory.entries(
+                of: handle, limits: budget.limits, hasPasswords: { try !passwords.isEmpty })
         } catch {
             zip_discard(handle)
             throw error
@@ -125,28 +126,42 @@ final class ZipArchive: Container {
     }
 }
 
+/// Where candidates for what is locked come from. Asked only when something is. Throws when nobody answers.
+package typealias PasswordSource = () throws -> [String]
+
 /// Candidates for what is encrypted in a bundle, the one that fitted last first.
 final class ZipPasswords {
-    private var candidates: [String]
+    private let source: PasswordSource
+    private var known: [String]?
 
-    init(_ candidates: [String]) { self.candidates = candidates }
+    init(_ source: @escaping PasswordSource) { self.source = source }
 
-    var isEmpty: Bool { candidates.isEmpty }
+    var isEmpty: Bool { get throws { try candidates.isEmpty } }
+
+    private var candidates: [String] {
+        get throws {
+            if let known { return known }
+            let given = try source()
+            known = given
+            return given
+        }
+    }
 
     /// The first candidate with which `attempt` reads an entry to its end. The old kind of encryption lets one wrong
     /// password in 256 pass, and only the checksum tells.
     ///
     /// Throws ``BundleError`` (`locked`) when there is none, and what is wrong when the entry is over a limit.
     func first(_ attempt: (String) throws -> Void) throws -> String {
+        let candidates = try candidates
         for (number, candidate) in candidates.enumerated() {
             do {
                 try attempt(candidate)
             } catch let error as BundleError where error.code == .locked || error.code == .damaged {
                 continue
             }
-            candidates.insert(candidates.remove(at: number), at: 0)
+            known = [candidate] + candidates[..<number] + candidates[(number + 1)...]
             return candidate
         }
-        throw BundleError.encryptedEntry(hasPasswords: !isEmpty)
+        throw BundleError.encryptedEntry(hasPasswords: !candidates.isEmpty)
     }
 }

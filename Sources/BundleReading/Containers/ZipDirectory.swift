@@ -4,15 +4,17 @@ internal import ExtractionProtocol
 /// Reads the directory of an open zip.
 enum ZipDirectory {
     /// An encrypted entry is refused unless there are passwords to try.
-    static func entries(of archive: OpaquePointer, limits: ExtractionLimits, hasPasswords: Bool) -> [BundleEntry] {
-        (0..<UInt64(max(0, zip_get_num_entries(archive, 0)))).map {
-            entry(at: $0, of: archive, limits: limits, hasPasswords: hasPasswords)
+    static func entries(
+        of archive: OpaquePointer, limits: ExtractionLimits, hasPasswords: () throws -> Bool
+    ) throws -> [BundleEntry] {
+        try (0..<UInt64(max(0, zip_get_num_entries(archive, 0)))).map {
+            try entry(at: $0, of: archive, limits: limits, hasPasswords: hasPasswords)
         }
     }
 
     private static func entry(
-        at index: UInt64, of archive: OpaquePointer, limits: ExtractionLimits, hasPasswords: Bool
-    ) -> BundleEntry {
+        at index: UInt64, of archive: OpaquePointer, limits: ExtractionLimits, hasPasswords: () throws -> Bool
+    ) throws -> BundleEntry {
         // The encoding is told by the UTF-8 flag, else Info-ZIP's Unicode extra field, else guessed.
         guard let pointer = zip_get_name(archive, index, zip_flags_t(ZIP_FL_ENC_GUESS)) else {
             let refusal = BundleError(.damaged, "its name cannot be read")
@@ -26,7 +28,7 @@ enum ZipDirectory {
             return BundleEntry(index: index, name: shortened(name), refusal: refusal)
         }
         var (refusal, encryption) = (kindRefusal(at: index, of: archive), BundleEntry.Encryption.none)
-        if refusal == nil { (refusal, encryption) = storage(at: index, of: archive, hasPasswords: hasPasswords) }
+        if refusal == nil { (refusal, encryption) = try storage(at: index, of: archive, hasPasswords: hasPasswords) }
         return BundleEntry(index: index, name: name, refusal: refusal, encryption: encryption)
     }
 
@@ -49,14 +51,17 @@ enum ZipDirectory {
     }
 
     private static func storage(
-        at index: UInt64, of archive: OpaquePointer, hasPasswords: Bool
-    ) -> (refusal: BundleError?, encryption: BundleEntry.Encryption) {
+        at index: UInt64, of archive: OpaquePointer, hasPasswords: () throws -> Bool
+    ) throws -> (refusal: BundleError?, encryption: BundleEntry.Encryption) {
         var status = zip_stat_t()
         zip_stat_init(&status)
         guard zip_stat_index(archive, index, 0, &status) == 0 else { return (nil, .none) }
         let encryption = encryption(status)
-        if encryption != .none, !hasPasswords || zip_encryption_method_supported(status.encryption_method, 0) == 0 {
-            return (.encryptedEntry(hasPasswords: hasPasswords), encryption)
+        if encryption != .none {
+            let hasPasswords = try hasPasswords()
+            if !hasPasswords || zip_encryption_method_supported(status.encryption_method, 0) == 0 {
+                return (.encryptedEntry(hasPasswords: hasPasswords), encryption)
+            }
         }
         if status.valid & UInt64(ZIP_STAT_COMP_METHOD) != 0,
             zip_compression_method_supported(Int32(status.comp_method), 0) == 0

@@ -23,13 +23,10 @@ final class BundleInspection {
         self.extent = extent
         self.limits = limits
         description = BundleDescription(path: path)
-        files = FileAnswers(bundle)
+        files = FileAnswers(bundle, limits: limits)
         answer = BundleAnswer(limits: limits, comparesFixity: extent == .fixity)
         begin()
     }
-
-    /// Whether the worker may ask for files meanwhile, so that no other request can be on its way to it.
-    var mayAsk: Bool { !bundle.access.files.isEmpty }
 
     var request: ReadBundleRequest {
         ReadBundleRequest(
@@ -39,10 +36,7 @@ final class BundleInspection {
 
     /// Takes what the worker says; returns whether that was all. Throws ``WorkerProcess/Failure``.
     func take(_ frame: ExtractionFrame, from process: WorkerProcess) throws -> Bool {
-        if case .file(let wanted) = frame {
-            try files.answer(wanted, to: process)
-            return false
-        }
+        if try files.answer(frame, to: process) { return false }
         try answer.check(frame)
         switch frame {
         case .bundle(let value): description.format = value.format.rawValue
@@ -61,7 +55,7 @@ final class BundleInspection {
             if value.outcome == .skipped { description.skipReason = value.reason ?? "" }
             return true
         // Pages were not asked for, and are of no use here.
-        case .page, .greeting, .starting, .image, .file: break
+        case .page, .greeting, .starting, .image, .file, .need: break
         }
         return false
     }
@@ -70,7 +64,7 @@ final class BundleInspection {
     func goesOn(after failure: WorkerProcess.Failure) -> Bool {
         let culprit = answer.inHand
         answer = BundleAnswer(limits: limits, comparesFixity: extent == .fixity)
-        files = FileAnswers(bundle)
+        files = FileAnswers(bundle, limits: limits)
         if case .died = failure, triedTwice.insert(culprit).inserted {
             // It may be innocent: the system may have been out of memory, or somebody killed the worker.
             resume = Self.isOfWhole(culprit.stage) ? nil : culprit.address

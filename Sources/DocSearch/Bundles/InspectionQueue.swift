@@ -21,8 +21,8 @@ final class InspectionQueue: @unchecked Sendable {
 
     init(_ paths: [String]) { search = BundleSearch(paths) }
 
-    /// The next bundle and its number; nil when there are no more. Without `waits` also nil when too many are ahead.
-    func take(waits: Bool) -> (number: Int, bundle: BundleSearch.Found)? {
+    /// The next bundle and its number; nil when there are no more.
+    func take() -> (number: Int, bundle: BundleSearch.Found)? {
         condition.lock()
         defer { condition.unlock() }
         while !isClosed, !isExhausted {
@@ -35,7 +35,6 @@ final class InspectionQueue: @unchecked Sendable {
                 taken += 1
                 return (taken - 1, bundle)
             }
-            guard waits else { return nil }
             condition.wait()
         }
         return nil

@@ -17,7 +17,7 @@ extension ArchiveIndex {
         do {
             let program = try ExtractionProgram.locate(nil)
             // Without its sandbox it would still say what is missing, which is what is wanted here.
-            let process = try WorkerProcess(program: program)
+            let process = try WorkerProcess(PreparedReader(program: program))
             let (_, frame) = try process.nextFrame(within: .seconds(30), stop: StopFlag(after: nil))
             if case .greeting(let greeting) = frame {
                 findings.append(

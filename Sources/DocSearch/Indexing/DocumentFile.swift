@@ -45,7 +45,7 @@ extension ArchiveIndex {
                 program: ExtractionProgram.locate(nil), usesSandbox: usesSandbox, stop: stop)
             try process.send(.copyDocument(request), number: 1, descriptor: bundle.descriptor)
             try process.send(descriptor: output)
-            var files = FileAnswers(bundle)
+            var files = FileAnswers(bundle, limits: limits.extraction)
             while true {
                 let frame = try process.nextFrame(of: 1, within: .seconds(120), stop: stop, files: &files)
                 if case .problem(let found) = frame { problem = found.reason }

@@ -40,7 +40,9 @@
             case .mapExecutableMemory: csandbox_attempt_mapping(PROT_READ | PROT_EXEC, 0)
             case .makeMemoryExecutable: csandbox_attempt_mapping(PROT_READ | PROT_WRITE, PROT_READ | PROT_EXEC)
             case .makeMemoryFile: withName { call(SYS_memfd_create, $0, 0) }
-            case .raiseLimits, .setTimer, .controlTerminal, .regainDumps, .becomeRoot, .changeClock: onItself()
+            case .raiseLimits, .raiseProcessorTime, .raiseMemory, .raiseFileSize, .setTimer, .controlTerminal,
+                .regainDumps, .becomeRoot, .changeClock:
+                onItself()
             case .mountFileSystem, .leaveNamespaces, .loadProgramIntoKernel, .loadModule, .useKeys, .useRing,
                 .watchPerformance, .handlePageFaults:
                 onKernel()
@@ -152,6 +154,9 @@
                 var limit = rlimit(rlim_cur: 1 << 20, rlim_max: 1 << 20)
                 return Int(setrlimit(__rlimit_resource_t(RLIMIT_CORE.rawValue), &limit))
             case .setTimer: return call(SYS_setitimer, 0, 0, 0)
+            case .raiseProcessorTime: return raise(__rlimit_resource_t(RLIMIT_CPU.rawValue))
+            case .raiseMemory: return raise(__rlimit_resource_t(RLIMIT_AS.rawValue))
+            case .raiseFileSize: return raise(__rlimit_resource_t(RLIMIT_FSIZE.rawValue))
             // TIOCSTI types into a terminal; on a socket it is ENOTTY when it may be asked.
             case .controlTerminal: return call(SYS_ioctl, 0, 0x5412, 0)
             case .regainDumps: return call(SYS_prctl, 4, 1)
@@ -162,6 +167,11 @@
                 now.tv_nsec = -1  // An invalid time: EINVAL when it may be set.
                 return withUnsafePointer(to: &now) { call(SYS_clock_settime, 0, Int(bitPattern: $0)) }
             }
+        }
+
+        private func raise(_ resource: __rlimit_resource_t) -> Int {
+            var limit = rlimit(rlim_cur: .max, rlim_max: .max)
+            return Int(setrlimit(resource, &limit))
         }
 
         /// With arguments that are wrong, so that nothing happens where it is allowed.

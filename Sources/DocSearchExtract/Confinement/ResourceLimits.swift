@@ -15,8 +15,25 @@ enum ResourceLimits {
             && lower(__rlimit_resource_t(RLIMIT_NOFILE.rawValue), openFiles)
     }
 
+    /// The limits of one request, none of which can be raised again: the address space, what a file can grow to (the
+    /// unnamed ones for large entries, and a copy that was asked for; a write beyond fails, EFBIG, as SIGXFSZ is ignored)
+    /// and the processor time of all of it, beyond which the system kills the process.
+    static func lower(for request: ExtractionRequest, descriptor: Int32) -> Bool {
+        let limits = request.limits
+        let fileBytes = min(max(0, limits.entryBytes), max(0, limits.bundleBytes))
+        return lower(__rlimit_resource_t(RLIMIT_AS.rawValue), limits.addressSpaceBytes)
+            && lower(__rlimit_resource_t(RLIMIT_FSIZE.rawValue), UInt64(fileBytes))
+            && lower(
+                __rlimit_resource_t(RLIMIT_CPU.rawValue), request.processorSeconds(bundleBytes: byteCount(descriptor)))
+    }
+
+    private static func byteCount(_ descriptor: Int32) -> Int64 {
+        var status = stat()
+        return fstat(descriptor, &status) == 0 ? Int64(status.st_size) : 0
+    }
+
     /// Caps a value for good. Returns false, with `errno`, when the system does not.
-    fileprivate static func lower(_ resource: __rlimit_resource_t, _ value: UInt64) -> Bool {
+    private static func lower(_ resource: __rlimit_resource_t, _ value: UInt64) -> Bool {
         var limit = rlimit()
         guard getrlimit(resource, &limit) == 0 else { return false }
         limit.rlim_cur = min(limit.rlim_max, rlim_t(value))
@@ -25,20 +42,10 @@ enum ResourceLimits {
     }
 }
 
-/// The limits of each piece of work.
+/// The limit of each piece of work.
 extension Confinement {
-    /// Caps the address space. Can only be lowered once, so later requests keep the first cap.
-    static func limitMemory(_ bytes: UInt64) {
-        _ = ResourceLimits.lower(__rlimit_resource_t(RLIMIT_AS.rawValue), bytes)
-    }
-
-    /// Caps what a file can grow to: the unnamed one for large entries, and the copy that was asked for. A write
-    /// beyond fails (EFBIG), as SIGXFSZ is ignored. The first cap stays.
-    static func limitFiles(_ limits: ExtractionLimits) {
-        _ = ResourceLimits.lower(__rlimit_resource_t(RLIMIT_FSIZE.rawValue), UInt64(max(0, limits.entryBytes)))
-    }
-
-    /// Lets the process use so many more processor seconds from now on; beyond them the system ends it (SIGXCPU).
+    /// Lets the process use so many more processor seconds from now on; beyond them the system ends it (SIGXCPU). Never
+    /// more than is left of what the whole request may take.
     static func allowProcessorTime(seconds: Int) {
         var usage = rusage()
         guard getrusage(__rusage_who_t(RUSAGE_SELF.rawValue), &usage) == 0 else { return }

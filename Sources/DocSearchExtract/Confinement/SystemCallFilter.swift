@@ -3,25 +3,62 @@ internal import CSeccomp
 import Foundation
 
 /// Seccomp (seccomp(2), libseccomp): the system calls that reading, writing and allocating take. Any other fails with
-/// EPERM: libraries try this and that, and an error is what they are prepared for.
+/// EPERM: libraries try this and that, and an error is what they are prepared for. Compiled once, and loaded by each
+/// reader in microseconds.
 ///
 /// A call that is allowed whatever its arguments costs little (the kernel keeps a table of those). A tesseract with another
 /// OpenMP than GNU's
 /// makes tens of thousands of `futex` calls a page, so that one is never filtered by arguments.
-enum SystemCallFilter {
-    static func load() throws {
+struct SystemCallFilter {
+    /// As `struct sock_filter` of linux/filter.h: two bytes of operation, two jumps, a number.
+    private let instructions: [UInt64]
+    /// Where in it the process's own number belongs, which is known only after it was forked.
+    private let places: [Int]
+
+    /// Stands for that number in the program; no process has it.
+    private static let anyProcess: UInt32 = 0x7ED0_C5EA
+
+    /// Throws ``ConfinementFailure``.
+    init() throws {
         guard let filter = seccomp_init(cseccomp_refuse()) else {
             throw ConfinementFailure("libseccomp makes no filter")
         }
         defer { seccomp_release(filter) }
         // A search tree: the order of rules does not matter for speed. Older libraries cannot, which is no loss.
         _ = seccomp_attr_set(filter, SCMP_FLTATR_CTL_OPTIMIZE, 2)
-        for name in plain { try allow(name, in: filter) }
-        for (name, conditions) in conditional { try allow(name, when: conditions, in: filter) }
-        let status = seccomp_load(filter)
+        for name in Self.plain { try Self.allow(name, in: filter) }
+        for (name, conditions) in Self.conditional { try Self.allow(name, when: conditions, in: filter) }
+        let compiled = try Self.compiled(filter)
+        instructions = compiled
+        places = compiled.indices.filter { Self.number(compiled[$0]) == Self.anyProcess }
+        guard !places.isEmpty else { throw ConfinementFailure("libseccomp makes a program that is not understood") }
+    }
+
+    /// Puts the process under the filter. Throws ``ConfinementFailure``.
+    func load() throws {
+        var own = instructions
+        for place in places { own[place] = own[place] & 0xFFFF_FFFF | UInt64(UInt32(getpid())) << 32 }
+        let status = own.withUnsafeBytes { csandbox_load_filter($0.baseAddress, own.count) }
+        guard status == 0 else { throw ConfinementFailure.system("the kernel takes no filter of system calls") }
+    }
+
+    /// The last four bytes of an instruction, on processors that begin with the low ones, as all that Swift runs on.
+    private static func number(_ instruction: UInt64) -> UInt32 { UInt32(instruction >> 32) }
+
+    /// libseccomp writes to a file only, before its version 2.6.
+    private static func compiled(_ filter: scmp_filter_ctx) throws -> [UInt64] {
+        let file = csandbox_memory_file("filter")
+        guard file >= 0 else { throw ConfinementFailure.system("there is no file for the filter of system calls") }
+        defer { close(file) }
+        let status = seccomp_export_bpf(filter, file)
         guard status == 0 else {
-            throw ConfinementFailure.system("the kernel takes no filter of system calls", -status)
+            throw ConfinementFailure.system("libseccomp compiles no filter", -status)
         }
+        let byteCount = Int(lseek(file, 0, SEEK_END))
+        var instructions = [UInt64](repeating: 0, count: byteCount / 8)
+        let count = instructions.withUnsafeMutableBytes { pread(file, $0.baseAddress, $0.count, 0) }
+        guard byteCount > 0, count == byteCount else { throw ConfinementFailure("the compiled filter cannot be read") }
+        return instructions
     }
 
     /// Names that this processor does not have are passed over.
@@ -61,12 +98,12 @@ enum SystemCallFilter {
             // Code is in memory by now, all libraries are loaded.
             ("mmap", [masked(2, UInt64(PROT_EXEC), 0)]),
             ("mprotect", [masked(2, UInt64(PROT_EXEC), 0)]),
-            // Its own limits, which can only be lowered.
+            // Its own limits, which can only be lowered: none of them leaves room above it.
             ("prlimit64", [equal(0, 0)]),
             ("getrlimit", []),
             ("setrlimit", []),
             // `abort` ends the process by it.
-            ("tgkill", [equal(0, UInt64(getpid()))]),
+            ("tgkill", [equal(0, UInt64(anyProcess))]),
         ] + [F_DUPFD, F_DUPFD_CLOEXEC, F_GETFD, F_SETFD, F_GETFL].map { ("fcntl", [equal(1, UInt64($0))]) }
     }
 

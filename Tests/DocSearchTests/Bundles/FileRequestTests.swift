@@ -112,13 +112,6 @@ struct FileRequestTests {
         #expect(try access(worker).files.count == 4)
         #expect(try archive.find("faithful") == ["bad"], "the rest is read")
     }
-
-    @Test func carryThePasswordsOfTheRunAndNoOthers() async throws {
-        let (worker, _) = try await read(makeFolder(), asking: []) { $0.passwords = ["open", "sesame"] }
-        #expect(try access(worker).passwords == ["open", "sesame"])
-        let (other, _) = try await read(makeFolder(), asking: [])
-        #expect(try access(other).passwords.isEmpty)
-    }
 }
 
 @Suite("Opening below a folder")

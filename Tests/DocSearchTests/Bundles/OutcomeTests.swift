@@ -64,7 +64,7 @@ struct OutcomeTests {
         let archive = try TestArchive()
         for name in ["bad.pdf", "bad-inside.zip", "good.pdf", "bad-other.pdf"] { try archive.write([1], to: name) }
         let worker = try FakeWorker(
-            #"case "$request" in *sesame*) cat "$dir/good.$number" ;; *) answer ;; esac"#,
+            #"ask; case "$passwords" in *sesame*) cat "$dir/good.$number" ;; *) answer ;; esac"#,
             frames: [FakeWorker.starting, Self.locked(), Self.finished(.failed)])
         func run(_ passwords: [String]) async throws -> TestRun {
             try await archive.update {

@@ -2,8 +2,9 @@ import DocSearchTestSupport
 import ExtractionProtocol
 import Foundation
 
-/// A stand-in for `docsearch-extract`: a shell script that greets, reads every bundle as one page of "faithful page",
-/// and misbehaves on bundles whose path has "bad" in it.
+/// A stand-in for `docsearch-extract`: its readers are a shell script that greets, reads every bundle as one page of
+/// "faithful page", and misbehaves on bundles whose path has "bad" in it. The real program starts them, as it alone can
+/// take the orders of the coordinator.
 ///
 /// The script's variables: `$number` and `$length` are those of the request, `$dir` is the folder of the script.
 final class FakeWorker: Sendable {
@@ -12,7 +13,7 @@ final class FakeWorker: Sendable {
     var path: String { folder.path + "/worker" }
 
     /// - Parameters:
-    ///   - misbehaviour: Shell commands for a bad bundle; `answer` sends `frames`.
+    ///   - misbehaviour: Shell commands for a bad bundle; `answer` sends `frames`, and `ask` sets `$passwords`.
     ///   - frames: What `answer` sends, under the request's number.
     ///   - parts: What `say NAME` sends.
     ///   - opening: Shell commands before the greeting.
@@ -33,6 +34,7 @@ final class FakeWorker: Sendable {
         for number in UInt32(1)...40 {
             let good = Self.reading("\(folder.url.lastPathComponent) \(number)")
             try folder.write(good.flatMap { try coder.encode($0, request: number) }, to: "good.\(number)")
+            try folder.write(coder.encode(.need(NeedFrame(.passwords)), request: number), to: "need.\(number)")
             try folder.write(frames.flatMap { try coder.encode($0, request: number) }, to: "answer.\(number)")
             for (name, part) in parts {
                 try folder.write(part.flatMap { try coder.encode($0, request: number) }, to: "\(name).\(number)")
@@ -43,6 +45,11 @@ final class FakeWorker: Sendable {
             dir='\(folder.path)'
             answer() { cat "$dir/answer.$number"; }
             say() { cat "$dir/$1.$number"; }
+            ask() {
+                cat "$dir/need.$number"
+                set -- $(head -c 4 | od -An -v -tu1)
+                passwords=$(head -c $(( ($1 << 24) + ($2 << 16) + ($3 << 8) + $4 )))
+            }
             \(opening)
             cat "$dir/greeting"
             while true; do
@@ -58,14 +65,22 @@ final class FakeWorker: Sendable {
                 esac
             done
             """
-        try folder.write(Array(script.utf8), to: "worker")
+        try writeProgram(script, to: "worker.reader")
+        try writeProgram(
+            "#!/bin/sh\nexec '\(ExtractProgram.path)' \(WorkerArgument.standIn) '\(path).reader' \"$@\"\n", to: "worker"
+        )
+    }
+
+    private func writeProgram(_ script: String, to name: String) throws {
+        try folder.write(Array(script.utf8), to: name)
+        let path = folder.path + "/" + name
         try FileManager.default.setAttributes([.posixPermissions: 0o755], ofItemAtPath: path)
-        waitUntilNobodyWrites()
+        waitUntilNobodyWrites(path)
     }
 
     /// A process that another thread starts holds our open files for a moment, and a program that is open for writing
     /// cannot be run (`ETXTBSY`). A read lease (fcntl(2)) is given only when nobody has the file open for writing.
-    private func waitUntilNobodyWrites() {
+    private func waitUntilNobodyWrites(_ path: String) {
         let (setLease, deadline): (Int32, _) = (1024, ContinuousClock.now + .seconds(5))
         let descriptor = open(path, O_RDONLY | O_CLOEXEC)
         while fcntl(descriptor, setLease, Int32(F_RDLCK)) != 0, errno == EAGAIN, ContinuousClock.now < deadline {

@@ -4,25 +4,33 @@ import Foundation
 
 @testable import DocSearch
 
-/// A running `docsearch-extract` and the conversation with it, without the library's answers to what it says.
+/// A running `docsearch-extract` and the conversation with its readers, without the library's answers to what they say.
 final class RealWorker {
     let greeting: GreetingFrame
-    private let process: WorkerProcess
+    private let supply: ReaderSupply
+    private let passwords: [String]
+    private(set) var process: WorkerProcess
     private let stop = StopFlag(after: nil)
     private var number: UInt32 = 0
 
-    var identifier: pid_t { process.process }
+    /// The reader's.
+    var identifier: pid_t { process.process ?? 0 }
 
-    /// Throws when the worker does not greet.
-    init(usesSandbox: Bool) throws {
-        (process, greeting) = try WorkerProcess.started(
-            program: ExtractProgram.path, usesSandbox: usesSandbox, stop: stop)
+    /// Throws when the reader does not greet.
+    init(usesSandbox: Bool, passwords: [String] = []) throws {
+        self.passwords = passwords
+        supply = ReaderSupply(program: ExtractProgram.path, usesSandbox: usesSandbox, stop: stop)
+        (process, greeting) = try supply.reader()
     }
+
+    /// The next requests go to another reader of the same prepared process.
+    func next() throws { process = try supply.reader().0 }
 
     /// The frames of an answer, the last one left out.
     func answer(_ request: ExtractionRequest, file: String) throws -> [ExtractionFrame] {
         let descriptor = open(file, O_RDONLY | O_CLOEXEC)
         defer { close(descriptor) }
+        if number > 0 { try next() }
         number += 1
         try process.send(request, number: number, descriptor: descriptor)
         var frames: [ExtractionFrame] = []
@@ -31,11 +39,19 @@ final class RealWorker {
             if case .finished = frame { return frames }
             switch frame {
             case .image: try process.send(.unknown)
+            case .need(let wanted): try answer(wanted)
             case .document(let document) where document.asksForPages == true: try process.send(.unknown)
             default: break
             }
             frames.append(frame)
         }
+    }
+
+    private func answer(_ frame: NeedFrame) throws {
+        guard frame.need == .temporaryFile else { return try process.send(passwords: passwords) }
+        let file = UnnamedFile.open()
+        defer { close(file) }
+        try process.send(descriptor: file)
     }
 
     /// The pages of an answer.

@@ -66,7 +66,8 @@
         private static let powers: [AttemptRequest.Deed: UInt64] = [
             .becomeRoot: 7, .loadModule: 16, .changeRoot: 18, .traceProcess: 19, .readMemoryOfProcess: 19,
             .openProcess: 21, .mountFileSystem: 21, .leaveNamespaces: 21, .loadProgramIntoKernel: 21, .useKeys: 21,
-            .useRing: 21, .watchPerformance: 21, .handlePageFaults: 21, .raiseLimits: 24, .changeClock: 25,
+            .useRing: 21, .watchPerformance: 21, .handlePageFaults: 21, .raiseLimits: 24,
+            .raiseProcessorTime: 24, .raiseMemory: 24, .raiseFileSize: 24, .changeClock: 25,
         ]
 
         /// Whether nothing but the sandbox could keep a worker from the deed.

@@ -18,10 +18,10 @@ extension Misdeed {
             "speaks another version", gets: "same release", script: #"printf 'DS\377\010\0\0\0\001\0\0\0\0'"#),
         Misdeed(
             "announces four gigabytes", gets: "4294967295 bytes",
-            script: #"printf 'DS\004\010\0\0\0\001\377\377\377\377'"#),
+            script: #"printf 'DS\005\010\0\0\0\001\377\377\377\377'"#),
         Misdeed(
             "sends a frame of no kind", gets: "unknown kind 99",
-            script: #"printf 'DS\004\143\0\0\0\001\0\0\0\002{}'"#),
+            script: #"printf 'DS\005\143\0\0\0\001\0\0\0\002{}'"#),
         Misdeed(
             "answers another request", gets: "an answer to request", script: "number=$((number + 1)); answer",
             frames: [FakeWorker.complete]),

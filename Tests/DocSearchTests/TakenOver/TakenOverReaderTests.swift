@@ -7,7 +7,7 @@ import Testing
 /// ``Misdeed``; a new promise about readers gets its row here.
 @Suite("A reader that a hostile file has taken over")
 struct TakenOverReaderTests {
-    static let table = Misdeed.ends + Misdeed.rubbish + Misdeed.disorder
+    static let table = Misdeed.ends + Misdeed.rubbish + Misdeed.disorder + Misdeed.staying
 
     @Test(arguments: table)
     func harmsItsOwnBundleAlone(misdeed: Misdeed) async throws {

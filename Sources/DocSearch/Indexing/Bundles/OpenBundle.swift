@@ -8,6 +8,8 @@ final class OpenBundle {
     let descriptor: Int32
     let status: FileStatus
     let access: BundleAccess
+    /// For what is locked in it. Handed to a worker that asks.
+    let passwords: [String]
     /// What of the bundle cannot be reached.
     private(set) var problems: [ProblemFrame] = []
     /// Met in a folder, and not followed.
@@ -33,6 +35,7 @@ final class OpenBundle {
     /// - Throws: ``DocSearchError`` with code ``DocSearchError/Code/failed`` when it cannot be opened, and ``Refusal``.
     init(_ place: BundlePlace, passwords: [String] = [], limits: ReadingLimits) throws {
         self.place = place
+        self.passwords = passwords
         // What lies in the way may have been replaced by a link since the walk has seen it.
         let archive = try FolderHandle(path: place.root.folder, isRoot: true)
         if archive.status(place.relativePath)?.kind == .directory {
@@ -42,7 +45,7 @@ final class OpenBundle {
             descriptor = folder.descriptor
             file = nil
             status = found.status
-            access = BundleAccess(isFolder: true, files: found.files, passwords: passwords)
+            access = BundleAccess(isFolder: true, files: found.files)
             self.folder = folder
             paths = found.files.map(\.path)
             problems = Self.problems(found)
@@ -53,7 +56,7 @@ final class OpenBundle {
             descriptor = file.descriptor
             status = companions.isEmpty ? file.status : BundlePlace.combined(file.status, companions)
             access = BundleAccess(
-                files: companions.map { ListedFile(path: $0.0.name, byteCount: $0.1.byteCount) }, passwords: passwords)
+                files: companions.map { ListedFile(path: $0.0.name, byteCount: $0.1.byteCount) })
             self.file = consume file
             folder = place.companions.isEmpty ? nil : archive
             paths = companions.map(\.0.path)
@@ -63,10 +66,11 @@ final class OpenBundle {
     /// A document of a bundle as a file of its own.
     init(copy file: consuming OpenFile, of place: BundlePlace, passwords: [String]) {
         self.place = place
+        self.passwords = passwords
         descriptor = file.descriptor
         // Nothing else has the file.
         status = file.status
-        access = BundleAccess(passwords: passwords)
+        access = BundleAccess()
         self.file = consume file
         folder = nil
         paths = []

@@ -62,7 +62,7 @@ struct BundleAnswer {
         case .greeting: throw rubbish("a greeting in the middle of an answer")
         case .image: throw rubbish("a page image in a bundle's answer")
         // Answered before it comes here.
-        case .file, .finished: break
+        case .file, .need, .finished: break
         }
     }
 

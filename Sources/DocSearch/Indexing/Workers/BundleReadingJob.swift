@@ -88,9 +88,10 @@ struct BundleReadingJob {
                         if value.outcome == .ordinaryFolder, !bundle.access.isFolder {
                             throw WorkerProcess.Failure.rubbish("a file is said to be a folder")
                         }
+                        if value.hasLoadedEngine == true { loop.needsEngine = true }
                         end = value
                         return true
-                    case .greeting, .starting, .image, .file, .fixity: break
+                    case .greeting, .starting, .image, .file, .need, .fixity: break
                     }
                     return false
                 }

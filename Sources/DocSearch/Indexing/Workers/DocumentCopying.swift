@@ -27,15 +27,15 @@ extension WorkerLoop {
     }
 
     private func copiedOnce(_ task: RecognitionTask, _ bundle: OpenBundle) throws -> OpenBundle? {
-        let file = try OpenFile(temporaryIn: ProcessInfo.processInfo.environment["TMPDIR"] ?? "/tmp")
+        let file = try OpenFile.temporary()
         let request = CopyDocumentRequest(
             path: task.bundlePath, entry: task.entry, page: nil, access: bundle.access,
             limits: options.limits.extraction)
-        let (process, _) = try WorkerProcess.started(program: program, usesSandbox: options.usesSandbox, stop: stop)
+        let (process, _) = try supply.reader(another: true)
         defer { process.kill() }
         try process.send(.copyDocument(request), number: 1, descriptor: bundle.descriptor)
         try process.send(descriptor: file.descriptor)
-        var files = FileAnswers(bundle)
+        var files = FileAnswers(bundle, limits: options.limits.extraction)
         while true {
             switch try process.nextFrame(of: 1, within: options.openingTimeout, stop: stop, files: &files) {
             case .starting: continue

@@ -1,21 +1,49 @@
 import ExtractionProtocol
 import Foundation
 
-/// Hands a worker the files that it asks for, within one request.
+/// Hands a worker what it asks for, within one request: files of the bundle, temporary files, and passwords.
 struct FileAnswers {
     private let bundle: OpenBundle
     private var left: Int
+    private var temporaryFilesLeft: Int
+    private var hasPasswords = false
 
     /// A worker that asks for every file so many times wants something else.
     private static let asksPerFile = 10
 
-    init(_ bundle: OpenBundle) {
+    init(_ bundle: OpenBundle, limits: ExtractionLimits) {
         self.bundle = bundle
+        temporaryFilesLeft = limits.temporaryFiles
         left = bundle.access.files.count * Self.asksPerFile
     }
 
-    /// Throws ``WorkerProcess/Failure``.
-    mutating func answer(_ frame: FileFrame, to process: WorkerProcess) throws {
+    /// Answers a question; returns false for a frame that is none. Throws ``WorkerProcess/Failure``.
+    mutating func answer(_ frame: ExtractionFrame, to process: WorkerProcess) throws -> Bool {
+        switch frame {
+        case .file(let wanted): try answer(wanted, to: process)
+        case .need(let wanted): try answer(wanted, to: process)
+        default: return false
+        }
+        return true
+    }
+
+    private mutating func answer(_ frame: NeedFrame, to process: WorkerProcess) throws {
+        switch frame.need {
+        case .passwords:
+            guard !hasPasswords else { throw WorkerProcess.Failure.rubbish("passwords twice") }
+            hasPasswords = true
+            try process.send(passwords: bundle.passwords)
+        case .temporaryFile:
+            guard temporaryFilesLeft > 0 else { throw WorkerProcess.Failure.rubbish("temporary files without end") }
+            temporaryFilesLeft -= 1
+            let file = UnnamedFile.open()
+            guard file >= 0 else { return try process.sendNoDescriptor() }
+            defer { close(file) }
+            try process.send(descriptor: file)
+        }
+    }
+
+    private mutating func answer(_ frame: FileFrame, to process: WorkerProcess) throws {
         guard bundle.access.files.indices.contains(frame.index) else {
             throw WorkerProcess.Failure.rubbish("file \(frame.index) of a bundle with \(bundle.access.files.count)")
         }
@@ -38,8 +66,7 @@ extension WorkerProcess {
             guard number == request else {
                 throw Failure.rubbish("an answer to request \(number) instead of \(request)")
             }
-            guard case .file(let wanted) = frame else { return frame }
-            try files.answer(wanted, to: self)
+            if try !files.answer(frame, to: self) { return frame }
         }
     }
 }

@@ -114,7 +114,7 @@ struct RecognitionJob {
                         claimed = nil
                         loop.emit(.unrecognized(task, value))
                     case .finished: return true
-                    case .bundle, .document, .greeting, .file, .fixity:
+                    case .bundle, .document, .greeting, .file, .need, .fixity:
                         throw WorkerProcess.Failure.rubbish("a frame that does not belong to recognition")
                     }
                     return false

@@ -5,7 +5,6 @@ import Foundation
 ///
 /// `@unchecked Sendable`: after `run()` has begun, all state belongs to the thread that runs it.
 final class WorkerLoop: @unchecked Sendable {
-    let program: String
     let options: IndexingOptions
     private let tasks: BoundedQueue<WorkerTask>
     private let messages: BoundedQueue<WorkerMessage>
@@ -14,27 +13,22 @@ final class WorkerLoop: @unchecked Sendable {
     private let texts: PageStore
     /// The PDF library of the process.
     private var engine = ""
+    let supply: ReaderSupply
+    /// The reader of the request in hand.
     private var process: WorkerProcess?
-    private var served = 0
-    /// Whether the process works at the lowest priority; it cannot be taken back.
-    private var yieldsProcessor = false {
-        didSet { if yieldsProcessor, !oldValue { process?.yieldProcessor() } }
-    }
+    private var hasGreeted = false
+    /// Whether a reader needed a recognition engine to judge text layers, so that others will.
+    var needsEngine = false
     private var requestNumber: UInt32 = 0
     private var lastHash: (path: String, status: FileStatus, hash: String)?
     /// The document that was copied last: its pages are recognised in several shares.
     var lastCopy: (document: Int64, bundle: FileStatus, copy: OpenBundle)?
 
-    /// A process is replaced by a fresh one after so many requests, or when it has grown beyond so many bytes:
-    /// poppler and tesseract keep memory that they have once used.
-    private static let requestsPerProcess = 500
-    private static let residentLimit = 400 << 20
-
     init(
         program: String, options: IndexingOptions, tasks: BoundedQueue<WorkerTask>,
         messages: BoundedQueue<WorkerMessage>, images: RecognizedImages, texts: PageStore, stop: StopFlag
     ) {
-        self.program = program
+        supply = ReaderSupply(program: program, usesSandbox: options.usesSandbox, stop: stop)
         self.options = options
         self.tasks = tasks
         self.messages = messages
@@ -49,45 +43,34 @@ final class WorkerLoop: @unchecked Sendable {
             case .readBundle(let task):
                 BundleReadingJob(loop: self, task: task, limits: options.limits.extraction).run()
             case .recognize(let task):
-                yieldsProcessor = options.isBackground
+                // It cannot be taken back.
+                if options.isBackground { supply.yieldProcessor() }
                 RecognitionJob(
                     loop: self, task: task, limits: options.limits.extraction, languages: task.root.languages,
                     images: images
                 ).run()
             }
-            served += 1
-            if let process, served >= Self.requestsPerProcess || process.residentBytes > Self.residentLimit {
-                discardProcess()
-            }
         }
         discardProcess()
+        supply.close()
     }
 
     func emit(_ message: WorkerMessage) { messages.push(message) }
 
-    /// A running process that has greeted. Throws ``DocSearchError`` when none can be had.
-    private func readyProcess() throws -> WorkerProcess {
-        if let process { return process }
-        var lastFailure = ""
-        for _ in 0..<3 {
-            do {
-                let (started, greeting) = try WorkerProcess.started(
-                    program: program, usesSandbox: options.usesSandbox, stop: stop)
-                emit(.greeting(greeting))
-                engine = greeting.pdfEngine
-                process = started
-                if yieldsProcessor { started.yieldProcessor() }
-                served = 0
-                return started
-            } catch WorkerProcess.Failure.stopped {
-                throw WorkerProcess.Failure.stopped
-            } catch let failure as WorkerProcess.Failure {
-                lastFailure = failure.sentence
+    /// A new reader. Throws ``WorkerProcess/Failure/stopped`` or, when none can be had, ``DocSearchError``.
+    private func newProcess(for request: ExtractionRequest) throws -> WorkerProcess {
+        let languages: [String] =
+            switch request {
+            case .recognizePages(let request): request.languages
+            case .readBundle(let request): needsEngine ? request.languages : []
+            default: []
             }
-        }
-        throw DocSearchError(
-            .environment,
-            "\"\(program)\" does not work: \(lastFailure). Run \"docsearch doctor\" to see what is missing.")
+        let (started, greeting) = try supply.readyReader(languages: languages)
+        // All are the same program.
+        if !hasGreeted { emit(.greeting(greeting)) }
+        hasGreeted = true
+        engine = greeting.pdfEngine
+        return started
     }
 
     /// Answers the frame that the worker waits for.
@@ -117,16 +100,18 @@ final class WorkerLoop: @unchecked Sendable {
         process = nil
     }
 
-    /// Sends a request and hands every frame of the answer to `body`, which returns true when the answer is complete.
-    /// Throws ``WorkerProcess/Failure`` or ``DocSearchError``.
+    /// Sends a request to a new reader and hands every frame of the answer to `body`, which returns true when the answer is
+    /// complete. The reader is gone then. Throws ``WorkerProcess/Failure`` or ``DocSearchError``.
     func exchange(
         _ request: ExtractionRequest, _ bundle: OpenBundle, timeout: () -> Duration,
         body: (ExtractionFrame) throws -> Bool
     ) throws {
-        let process = try readyProcess()
+        let process = try newProcess(for: request)
+        self.process = process
+        defer { discardProcess() }
         requestNumber &+= 1
         try process.send(request, number: requestNumber, descriptor: bundle.descriptor)
-        var files = FileAnswers(bundle)
+        var files = FileAnswers(bundle, limits: options.limits.extraction)
         while true {
             let frame = try process.nextFrame(of: requestNumber, within: timeout(), stop: stop, files: &files)
             if try body(frame) { return }
@@ -178,24 +163,19 @@ struct OpenFile: ~Copyable {
         self.status = status
     }
 
-    /// A file without a name, for a copy that docsearch makes itself.
-    init(temporaryIn folder: String) throws {
-        // O_TMPFILE, which is too complex to be imported.
-        var descriptor = open(folder, 0o20_000_000 | O_DIRECTORY | O_RDWR | O_CLOEXEC, 0o600)
-        if descriptor < 0 {
-            // Some file systems know no unnamed files.
-            var name = Array("\(folder)/docsearch-XXXXXX".utf8CString)
-            descriptor = mkstemp(&name)
-            if descriptor >= 0 { unlink(name) }
-            if descriptor >= 0 { _ = fcntl(descriptor, F_SETFD, FD_CLOEXEC) }
-        }
-        guard descriptor >= 0 else { throw DocSearchError.system("Making a temporary file in", folder) }
-        guard let status = FileStatus(descriptor: descriptor) else {
-            close(descriptor)
-            throw DocSearchError.system("Making a temporary file in", folder)
-        }
+    private init(descriptor: Int32, status: FileStatus) {
         self.descriptor = descriptor
         self.status = status
+    }
+
+    /// A file without a name, for a copy that docsearch makes itself.
+    static func temporary() throws -> OpenFile {
+        let descriptor = UnnamedFile.open()
+        guard descriptor >= 0, let status = FileStatus(descriptor: descriptor) else {
+            if descriptor >= 0 { close(descriptor) }
+            throw DocSearchError.system("Making a temporary file in", UnnamedFile.folder)
+        }
+        return OpenFile(descriptor: descriptor, status: status)
     }
 
     deinit { close(descriptor) }

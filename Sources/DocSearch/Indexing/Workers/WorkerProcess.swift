@@ -2,8 +2,8 @@ internal import CSandbox
 import ExtractionProtocol
 import Foundation
 
-/// One running `docsearch-extract`: requests and open descriptors go in over one socket, frames come
-/// out of another.
+/// One reader, forked from a ``PreparedReader`` for one request: the request and open descriptors go in over one socket,
+/// frames come out of another.
 ///
 /// Used from one thread. The process leads its own process group, so that whatever it may have started dies with it,
 /// and it is killed when this value goes away.
@@ -21,58 +21,39 @@ final class WorkerProcess {
         case stopped
     }
 
-    let process: pid_t
+    private let prepared: PreparedReader
+    private let number: UInt32
     private let requests: Int32
     private let frames: Int32
     private let errors: Int32
     private var received: [UInt8] = []
     private var consumed = 0
     private var errorText: [UInt8] = []
-    private var isReaped = false
+    private var isGone = false
     private let coder = FrameCoder()
 
-    /// Starts the program. Throws ``DocSearchError`` with code ``DocSearchError/Code/environment``.
-    init(program: String, arguments words: [String] = []) throws {
-        // Socket pairs, because they are closed on exec from the start: a pipe that another thread's worker inherited
-        // would never end.
+    /// Has a reader forked. With `languages` the engine for them is there from the start. Throws ``DocSearchError`` with
+    /// code ``DocSearchError/Code/environment``.
+    init(_ prepared: PreparedReader, languages: [String] = []) throws {
+        // Made for this reader alone: no other one has ever had an end of them.
         var sockets: [Int32] = [-1, -1]
         var output: [Int32] = [-1, -1]
         var diagnostics: [Int32] = [-1, -1]
         let kind = Int32(SOCK_STREAM.rawValue | SOCK_CLOEXEC.rawValue)
         guard socketpair(AF_UNIX, kind, 0, &sockets) == 0, socketpair(AF_UNIX, kind, 0, &output) == 0,
             socketpair(AF_UNIX, kind, 0, &diagnostics) == 0
-        else { throw DocSearchError.system("Making pipes for", program) }
+        else {
+            let error = DocSearchError.system("Making sockets for", ExtractionProgram.name)
+            for descriptor in sockets + output + diagnostics where descriptor >= 0 { close(descriptor) }
+            throw error
+        }
+        self.prepared = prepared
         requests = sockets[0]
         frames = output[0]
         errors = diagnostics[0]
-        defer { for descriptor in [sockets[1], output[1], diagnostics[1]] { close(descriptor) } }
-
-        var actions = posix_spawn_file_actions_t()
-        posix_spawn_file_actions_init(&actions)
-        defer { posix_spawn_file_actions_destroy(&actions) }
-        posix_spawn_file_actions_adddup2(&actions, sockets[1], 0)
-        posix_spawn_file_actions_adddup2(&actions, output[1], 1)
-        posix_spawn_file_actions_adddup2(&actions, diagnostics[1], 2)
-        var attributes = posix_spawnattr_t()
-        posix_spawnattr_init(&attributes)
-        defer { posix_spawnattr_destroy(&attributes) }
-        var noSignals = sigset_t()
-        sigemptyset(&noSignals)
-        posix_spawnattr_setsigmask(&attributes, &noSignals)
-        posix_spawnattr_setpgroup(&attributes, 0)
-        posix_spawnattr_setflags(&attributes, Int16(POSIX_SPAWN_SETPGROUP | POSIX_SPAWN_SETSIGMASK))
-        var pid = pid_t()
-        var arguments: [UnsafeMutablePointer<CChar>?] = ([program] + words).map { strdup($0) } + [nil]
-        defer { arguments.forEach { free($0) } }
-        var environment: [UnsafeMutablePointer<CChar>?] = WorkerEnvironment.variables().map { strdup($0) } + [nil]
-        defer { environment.forEach { free($0) } }
-        let status = posix_spawn(&pid, program, &actions, &attributes, &arguments, &environment)
-        guard status == 0 else {
-            for descriptor in [requests, frames, errors] { close(descriptor) }
-            throw DocSearchError(
-                .environment, "\"\(program)\" could not be started: \(String(cString: strerror(status))).")
-        }
-        process = pid
+        let theirs = [sockets[1], output[1], diagnostics[1]]
+        number = prepared.start(theirs, languages: languages)
+        for descriptor in theirs { close(descriptor) }
         _ = fcntl(errors, F_SETFL, O_NONBLOCK)
     }
 
@@ -81,10 +62,17 @@ final class WorkerProcess {
         for descriptor in [requests, frames, errors] { close(descriptor) }
     }
 
+    /// Its number in the system; nil when it could not be forked.
+    var process: pid_t? { prepared.process(of: number) }
+
     /// Sends a request and, beside it, the bundle. The descriptor stays the caller's.
     func send(_ request: ExtractionRequest, number: UInt32, descriptor: Int32) throws {
         let bytes = try coder.encode(request, number: number)
         try send(descriptor: descriptor)
+        try send(bytes: bytes)
+    }
+
+    private func send(bytes: [UInt8]) throws {
         var sent = 0
         while sent < bytes.count {
             let count = bytes.withUnsafeBytes { buffer in
@@ -105,6 +93,12 @@ final class WorkerProcess {
     /// Says that a file cannot be had.
     func sendNoDescriptor() throws {
         guard csandbox_send_no_descriptor(requests) == 1 else { throw ending() }
+    }
+
+    /// Answers a ``NeedFrame`` for passwords.
+    func send(passwords: [String]) throws {
+        let bytes = [UInt8](try JSONEncoder().encode(passwords))
+        try send(bytes: [24, 16, 8, 0].map { UInt8(truncatingIfNeeded: bytes.count >> $0) } + bytes)
     }
 
     /// Answers an ``ImageFrame``.
@@ -180,51 +174,25 @@ final class WorkerProcess {
         errorText = Array((errorText + buffer[..<count]).suffix(2048))
     }
 
-    /// Lets other programs have the processor and the disk first (setpriority(2), ioprio_set(2): idle).
-    func yieldProcessor() {
-        // What the system refuses costs others some speed and nothing else.
-        _ = setpriority(__priority_which_t(PRIO_PROCESS.rawValue), id_t(process), 19)
-        _ = csandbox_idle_input_output(process)
-    }
-
     func kill() {
-        guard !isReaped else { return }
-        Glibc.kill(-process, SIGKILL)
-        Glibc.kill(process, SIGKILL)
-        reap()
-    }
-
-    /// Resident bytes now; 0 when it cannot be told.
-    var residentBytes: Int {
-        guard let text = try? String(contentsOfFile: "/proc/\(process)/statm", encoding: .utf8) else {
-            // The process has just ended, which the next read says.
-            return 0
-        }
-        let fields = text.split(separator: " ")
-        return fields.count > 1 ? (Int(fields[1]) ?? 0) * 4096 : 0
+        guard !isGone else { return }
+        isGone = true
+        signalEnd()
+        prepared.forget(number)
     }
 
     /// Makes sure that the process is gone and says how it ended.
     private func ending() -> Failure {
         drainErrors()
-        Glibc.kill(-process, SIGKILL)
-        let status = reap()
-        let words =
-            String(decoding: errorText, as: UTF8.self)
-            .split(separator: "\n").last.map { ": " + $0 } ?? ""
-        let signal = status & 0x7F
-        if signal == SIGXCPU { return .exhausted }
-        if signal == SIGKILL { return .died("it was killed\(words)") }
-        if signal != 0 { return .died("it crashed (\(String(cString: strsignal(signal))))\(words)") }
-        return .died("it ended with code \(status >> 8 & 0xFF)\(words)")
+        isGone = true
+        signalEnd()
+        return prepared.failure(of: number, words: ProcessEnding.lastLine(errorText))
     }
 
-    @discardableResult
-    private func reap() -> Int32 {
-        guard !isReaped else { return 0 }
-        var status: Int32 = 0
-        while waitpid(process, &status, 0) < 0 && errno == EINTR {}
-        isReaped = true
-        return status
+    /// Nobody waits for the process before it is forgotten, so the number is no other one's.
+    private func signalEnd() {
+        guard let process else { return }
+        Glibc.kill(-process, SIGKILL)
+        Glibc.kill(process, SIGKILL)
     }
 }

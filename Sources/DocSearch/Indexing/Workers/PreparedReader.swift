@@ -1,0 +1,192 @@
+internal import CSandbox
+import ExtractionProtocol
+import Foundation
+
+/// One running `docsearch-extract` from which readers are forked, a new one for each bundle.
+///
+/// It is told when to start one and when to wait for its end, and sees nothing else: each reader has a conversation of its
+/// own with the coordinator. Used from one thread. It is killed when this value goes away, and its readers with it.
+final class PreparedReader {
+    let process: pid_t
+    private let control: Int32
+    private let errors: Int32
+    private var ending: ProcessEnding?
+    private var lastReader: UInt32 = 0
+    private var started: [UInt32: pid_t] = [:]
+    private var ended: [UInt32: Int32?] = [:]
+    /// Why a reader could not be forked (errno(3)).
+    private var refusals: [UInt32: Int32] = [:]
+    /// Readers whose end nobody waits for.
+    private var forgotten: Set<UInt32> = []
+    private var errorText: [UInt8] = []
+
+    /// So long an answer may take. The prepared process loads language data before it answers, and nothing foreign.
+    private static let patience = Duration.seconds(30)
+
+    /// Starts the program. Throws ``DocSearchError`` with code ``DocSearchError/Code/environment``.
+    init(program: String, arguments words: [String] = []) throws {
+        // Sockets, because they are closed on exec from the start: a pipe that another thread's process inherited would
+        // never end.
+        var orders: [Int32] = [-1, -1]
+        var diagnostics: [Int32] = [-1, -1]
+        let closing = Int32(SOCK_CLOEXEC.rawValue)
+        guard socketpair(AF_UNIX, Int32(SOCK_SEQPACKET.rawValue) | closing, 0, &orders) == 0 else {
+            throw DocSearchError.system("Making pipes for", program)
+        }
+        defer { close(orders[1]) }
+        guard socketpair(AF_UNIX, Int32(SOCK_STREAM.rawValue) | closing, 0, &diagnostics) == 0 else {
+            let error = DocSearchError.system("Making pipes for", program)
+            close(orders[0])
+            throw error
+        }
+        defer { close(diagnostics[1]) }
+        control = orders[0]
+        errors = diagnostics[0]
+        do {
+            // What it says on standard output is for nobody, as readers have their own.
+            process = try Self.spawn(program, words, [orders[1], diagnostics[1], diagnostics[1]])
+        } catch {
+            close(control)
+            close(errors)
+            throw error
+        }
+        _ = fcntl(errors, F_SETFL, O_NONBLOCK)
+    }
+
+    deinit {
+        // Readers that were killed are gone before this one is.
+        while !forgotten.isEmpty, receive() {}
+        _ = end()
+        close(control)
+        close(errors)
+    }
+
+    private static func spawn(_ program: String, _ words: [String], _ descriptors: [Int32]) throws -> pid_t {
+        var actions = posix_spawn_file_actions_t()
+        posix_spawn_file_actions_init(&actions)
+        defer { posix_spawn_file_actions_destroy(&actions) }
+        for (index, descriptor) in descriptors.enumerated() {
+            posix_spawn_file_actions_adddup2(&actions, descriptor, Int32(index))
+        }
+        var attributes = posix_spawnattr_t()
+        posix_spawnattr_init(&attributes)
+        defer { posix_spawnattr_destroy(&attributes) }
+        var noSignals = sigset_t()
+        sigemptyset(&noSignals)
+        posix_spawnattr_setsigmask(&attributes, &noSignals)
+        posix_spawnattr_setpgroup(&attributes, 0)
+        posix_spawnattr_setflags(&attributes, Int16(POSIX_SPAWN_SETPGROUP | POSIX_SPAWN_SETSIGMASK))
+        var pid = pid_t()
+        var arguments: [UnsafeMutablePointer<CChar>?] = ([program] + words).map { strdup($0) } + [nil]
+        defer { arguments.forEach { free($0) } }
+        var environment: [UnsafeMutablePointer<CChar>?] = WorkerEnvironment.variables().map { strdup($0) } + [nil]
+        defer { environment.forEach { free($0) } }
+        let status = posix_spawn(&pid, program, &actions, &attributes, &arguments, &environment)
+        guard status == 0 else {
+            throw DocSearchError(
+                .environment, "\"\(program)\" could not be started: \(String(cString: strerror(status))).")
+        }
+        return pid
+    }
+
+    /// Orders a reader with these descriptors, which stay the caller's, as standard input, output and error; returns its
+    /// number. What becomes of the order shows when the reader is spoken to.
+    func start(_ descriptors: [Int32], languages: [String]) -> UInt32 {
+        lastReader &+= 1
+        let order = ReaderOrder.start(reader: lastReader, languages: languages)
+        // Languages that do not fit into an order are loaded by the reader itself.
+        let fits = order.text.utf8.count <= ReaderOrder.maximumBytes && !languages.contains { $0.contains(" ") }
+        send(fits ? order : .start(reader: lastReader, languages: []), descriptors)
+        return lastReader
+    }
+
+    /// A reader's process; nil when there is none.
+    func process(of reader: UInt32) -> pid_t? {
+        while started[reader] == nil, refusals[reader] == nil, receive() {}
+        return started[reader]
+    }
+
+    /// How a reader ended that has been killed; when there is none, why not.
+    func failure(of reader: UInt32, words: String) -> WorkerProcess.Failure {
+        guard process(of: reader) != nil else {
+            if let number = refusals[reader] {
+                return .died("it cannot be forked: \(String(cString: strerror(number)))")
+            }
+            return end().failure
+        }
+        send(.bury(reader: reader))
+        while ended[reader] == nil, receive() {}
+        started[reader] = nil
+        guard let status = ended.removeValue(forKey: reader) else { return end().failure }
+        return ProcessEnding(status: status, words: words).failure
+    }
+
+    /// Has the end of a reader waited for that has been killed, without waiting for it here.
+    func forget(_ reader: UInt32) {
+        forgotten.insert(reader)
+        started[reader] = nil
+        send(.bury(reader: reader))
+    }
+
+    /// Lets other programs have the processor and the disk first (setpriority(2), ioprio_set(2): idle). Counts for readers
+    /// that are started from now on.
+    func yieldProcessor() {
+        // What the system refuses costs others some speed and nothing else.
+        _ = setpriority(__priority_which_t(PRIO_PROCESS.rawValue), id_t(process), 19)
+        _ = csandbox_idle_input_output(process)
+    }
+
+    /// Makes sure that the process is gone, and says how it ended.
+    func end() -> ProcessEnding {
+        if let ending { return ending }
+        Glibc.kill(-process, SIGKILL)
+        Glibc.kill(process, SIGKILL)
+        var status: Int32 = 0
+        var found: pid_t = -1
+        repeat { found = waitpid(process, &status, 0) } while found < 0 && errno == EINTR
+        drainErrors()
+        let ending = ProcessEnding(
+            status: found == process ? status : nil, words: ProcessEnding.lastLine(errorText))
+        self.ending = ending
+        return ending
+    }
+
+    private func send(_ order: ReaderOrder, _ descriptors: [Int32] = []) {
+        drainErrors()
+        var text = order.text
+        // A process that is gone is noticed by its silence.
+        _ = text.withUTF8 { csandbox_send_order(control, $0.baseAddress, $0.count, descriptors, descriptors.count) }
+    }
+
+    /// Keeps the last 2 KiB of what the program wrote to standard error.
+    private func drainErrors() {
+        var buffer = [UInt8](repeating: 0, count: 4096)
+        let count = read(errors, &buffer, buffer.count)
+        guard count > 0 else { return }
+        errorText = Array((errorText + buffer[..<count]).suffix(2048))
+    }
+
+    /// Takes one answer; returns false when none came.
+    private func receive() -> Bool {
+        guard ending == nil else { return false }
+        var polled = pollfd(fd: control, events: Int16(POLLIN), revents: 0)
+        let deadline = ContinuousClock.now + Self.patience
+        var ready: Int32 = -1
+        repeat {
+            ready = poll(&polled, 1, Int32(max(0, (deadline - .now) / .milliseconds(1))))
+        } while ready < 0 && errno == EINTR
+        var bytes = [UInt8](repeating: 0, count: ReaderOrder.maximumBytes)
+        let count = ready > 0 ? recv(control, &bytes, bytes.count, 0) : 0
+        guard count > 0, let report = ReaderReport(String(decoding: bytes[..<count], as: UTF8.self)) else {
+            _ = end()
+            return false
+        }
+        switch report {
+        case .started(let reader, let process): if !forgotten.contains(reader) { started[reader] = process }
+        case .notStarted(let reader, let error): if !forgotten.contains(reader) { refusals[reader] = error }
+        case .ended(let reader, let status):
+            if forgotten.remove(reader) == nil { ended[reader] = .some(status) }
+        }
+        return true
+    }
+}

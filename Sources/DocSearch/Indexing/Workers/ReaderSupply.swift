@@ -1,0 +1,94 @@
+import ExtractionProtocol
+
+/// Readers, each forked for one request from the same prepared process.
+///
+/// Used from one thread. One reader is forked ahead, so that it is there when it is needed.
+final class ReaderSupply {
+    private let program: String
+    private let usesSandbox: Bool
+    private let stop: StopFlag
+    private var prepared: PreparedReader?
+    private var spare: (reader: WorkerProcess, languages: [String])?
+    private var yieldsProcessor = false
+
+    init(program: String, usesSandbox: Bool, stop: StopFlag) {
+        self.program = program
+        self.usesSandbox = usesSandbox
+        self.stop = stop
+    }
+
+    /// A reader that has greeted: from then on it may be given foreign files. Without `usesSandbox` it keeps its rights.
+    ///
+    /// - Parameters:
+    ///   - languages: Those of an engine that is to be there from the start; none where it would not be used.
+    ///   - another: Whether others are likely to be wanted.
+    /// - Returns: The reader and its greeting.
+    /// - Throws: ``WorkerProcess/Failure`` when it does not greet, and ``DocSearchError`` with code `environment` when it
+    ///   cannot be started or when nothing on this system locks it in although it should be.
+    func reader(languages: [String] = [], another: Bool = false) throws -> (WorkerProcess, GreetingFrame) {
+        do {
+            let reader = try taken(languages)
+            let (_, frame) = try reader.nextFrame(within: .seconds(30), stop: stop)
+            guard case .greeting(let greeting) = frame else {
+                throw WorkerProcess.Failure.rubbish("the first frame was no greeting")
+            }
+            if usesSandbox, greeting.confinement?.isConfined != true {
+                throw DocSearchError(.environment, SandboxState(greeting.confinement).refusal)
+            }
+            if another, let prepared {
+                spare = (try WorkerProcess(prepared, languages: languages), languages)
+            }
+            return (reader, greeting)
+        } catch let failure as WorkerProcess.Failure {
+            // Whatever it was, the next one comes from a new process.
+            close()
+            throw failure
+        }
+    }
+
+    /// The same, tried three times. Throws ``WorkerProcess/Failure/stopped``, and ``DocSearchError`` with code
+    /// `environment` when none can be had.
+    func readyReader(languages: [String] = []) throws -> (WorkerProcess, GreetingFrame) {
+        var lastFailure = ""
+        for _ in 0..<3 {
+            do {
+                return try reader(languages: languages, another: true)
+            } catch WorkerProcess.Failure.stopped {
+                throw WorkerProcess.Failure.stopped
+            } catch let failure as WorkerProcess.Failure {
+                lastFailure = failure.sentence
+            }
+        }
+        throw DocSearchError(
+            .environment,
+            "\"\(program)\" does not work: \(lastFailure). Run \"docsearch doctor\" to see what is missing.")
+    }
+
+    /// Lets other programs have the processor and the disk before readers that are started from now on.
+    func yieldProcessor() {
+        guard !yieldsProcessor else { return }
+        yieldsProcessor = true
+        spare = nil
+        prepared?.yieldProcessor()
+    }
+
+    /// Ends the prepared process, and all readers with it.
+    func close() {
+        spare = nil
+        prepared = nil
+    }
+
+    private func taken(_ languages: [String]) throws -> WorkerProcess {
+        let prepared = try self.prepared ?? start()
+        defer { spare = nil }
+        if let spare, languages.isEmpty || spare.languages == languages { return spare.reader }
+        return try WorkerProcess(prepared, languages: languages)
+    }
+
+    private func start() throws -> PreparedReader {
+        let new = try PreparedReader(program: program, arguments: usesSandbox ? [] : [WorkerArgument.noSandbox])
+        if yieldsProcessor { new.yieldProcessor() }
+        prepared = new
+        return new
+    }
+}

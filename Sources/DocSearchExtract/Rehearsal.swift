@@ -1,0 +1,62 @@
+internal import CSandbox
+import ExtractionProtocol
+import Foundation
+import PageReading
+
+/// Reads a PDF of this program's own before any reader is forked: what libraries load, look up and build up at first use is
+/// then there for all of them, and not once more for each bundle.
+enum Rehearsal {
+    static func run(_ recognizers: RecognizerCache) {
+        do {
+            try read(recognizers)
+        } catch {
+            // Readers do without, and take longer.
+        }
+        PDFEngine.forgetRenderedPages()
+    }
+
+    private static func read(_ recognizers: RecognizerCache) throws {
+        let file = csandbox_memory_file("rehearsal")
+        let output = open("/dev/null", O_WRONLY | O_CLOEXEC)
+        var sockets: [Int32] = [-1, -1]
+        let kind = Int32(SOCK_STREAM.rawValue | SOCK_CLOEXEC.rawValue)
+        guard socketpair(AF_UNIX, kind, 0, &sockets) == 0 else { return }
+        defer { for descriptor in sockets + [file, output] where descriptor >= 0 { close(descriptor) } }
+        guard file >= 0, output >= 0, write(file, pdf, pdf.count) == pdf.count else { return }
+        var limits = ExtractionLimits()
+        // This process has no limit of its own.
+        limits.processorSeconds = 1_000_000
+        let request = ReadBundleRequest(path: "rehearsal.pdf", languages: ["eng"], limits: limits)
+        // What the coordinator would send: the file, the request, and that it does not know the pages.
+        let bytes = try FrameCoder().encode(.readBundle(request), number: 1) + [KnownAnswer.unknown.rawValue]
+        guard csandbox_send_descriptor(sockets[0], file) == 1, write(sockets[0], bytes, bytes.count) == bytes.count
+        else { return }
+        let channel = Channel(input: sockets[1], output: output)
+        guard let work = try channel.nextRequest() else { return }
+        defer { close(work.descriptor) }
+        try Reader.answer(work.request, work.descriptor, channel, recognizers)
+    }
+
+    /// A page with few words in each of the usual fonts, none of which is embedded, so that it is laid out and rendered
+    /// with fonts of the system.
+    private static let pdf: [UInt8] = {
+        let fonts = ["Helvetica", "Helvetica-Bold", "Times-Roman", "Times-Bold", "Times-Italic", "Courier"]
+        let text = fonts.indices.map {
+            "BT /F\($0) 12 Tf 72 \(700 - 20 * $0) Td (The council met on Monday, 13 January 1970.) Tj ET"
+        }.joined(separator: "\n")
+        let names = fonts.enumerated().map {
+            "/F\($0.offset) << /Type /Font /Subtype /Type1 /BaseFont /\($0.element) >>"
+        }.joined(separator: " ")
+        let objects = [
+            "<< /Type /Catalog /Pages 2 0 R >>",
+            "<< /Type /Pages /Count 1 /Kids [3 0 R] >>",
+            "<< /Type /Page /Parent 2 0 R /MediaBox [0 0 595 842] /Contents 4 0 R "
+                + "/Resources << /Font << \(names) >> >> >>",
+            "<< /Length \(text.utf8.count) >>\nstream\n\(text)\nendstream",
+            "<< /Title (Rehearsal) /Producer (docsearch) /CreationDate (D:19700113120000Z) >>",
+        ]
+        // Without a table of places, which readers make for themselves.
+        let body = objects.enumerated().map { "\($0.offset + 1) 0 obj\n\($0.element)\nendobj\n" }.joined()
+        return Array("%PDF-1.4\n\(body)trailer\n<< /Root 1 0 R /Info 5 0 R /Size 6 >>\n%%EOF\n".utf8)
+    }()
+}

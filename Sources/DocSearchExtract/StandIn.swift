@@ -1,0 +1,28 @@
+#if DEBUG
+    import ExtractionProtocol
+    import Foundation
+
+    /// A program that the tests put in the place of readers, to do what only a reader that was taken over would do.
+    ///
+    /// In builds for debugging alone.
+    final class StandIn: ForkedWork {
+        private let program: String
+        private let arguments: [String]
+
+        /// Takes `--stand-in-for-readers PROGRAM` out of the arguments; nil when it is not among them.
+        init?(_ arguments: inout [String]) {
+            guard arguments.count >= 2, arguments[0] == WorkerArgument.standIn else { return nil }
+            program = arguments[1]
+            arguments.removeFirst(2)
+            self.arguments = arguments
+        }
+
+        func prepare(languages: [String]) {}
+
+        func run() -> Int32 {
+            var words: [UnsafeMutablePointer<CChar>?] = ([program] + arguments).map { strdup($0) } + [nil]
+            execv(program, &words)
+            return 127
+        }
+    }
+#endif

@@ -1,0 +1,27 @@
+import Foundation
+
+/// A file without a name: nothing is left behind whatever happens to the process, and nobody else can open it.
+package enum UnnamedFile {
+    /// Where temporary files go.
+    package static var folder: String { getenv("TMPDIR").map { String(cString: $0) } ?? "/tmp" }
+
+    /// The macro is too complex to be imported; `O_DIRECTORY` differs between processors, the rest does not.
+    private static let unnamedFile = 0o20_000_000 | O_DIRECTORY
+
+    /// An open descriptor, which the caller closes; -1 with `errno` when the folder takes no file.
+    package static func open() -> Int32 {
+        let folder = folder
+        let unnamed = Glibc.open(folder, unnamedFile | O_RDWR | O_CLOEXEC, 0o600)
+        // Some file systems know no unnamed files.
+        return unnamed >= 0 ? unnamed : openUnlinked(in: folder)
+    }
+
+    private static func openUnlinked(in folder: String) -> Int32 {
+        var template = Array("\(folder)/docsearch-XXXXXX".utf8CString)
+        let descriptor = mkstemp(&template)
+        guard descriptor >= 0 else { return -1 }
+        unlink(template)
+        _ = fcntl(descriptor, F_SETFD, FD_CLOEXEC)
+        return descriptor
+    }
+}
