@@ -1,5 +1,6 @@
 import ArgumentParser
 import DocSearch
+import Foundation
 
 /// The docsearch program.
 @main
@@ -23,6 +24,8 @@ struct DocSearchCommand: ParsableCommand {
 
     static func main() {
         StandardDescriptors.fill()
+        // A parent may have left it ignored, and then nothing could be said of how a reader ended.
+        signal(SIGCHLD, SIG_DFL)
         let arguments = GlobalOptions.movedBehindCommand(Array(CommandLine.arguments.dropFirst()))
         do {
             if arguments.first == "find", let find = Find(plainArguments: Array(arguments.dropFirst())) {
