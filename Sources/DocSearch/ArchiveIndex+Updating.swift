@@ -8,6 +8,9 @@ extension ArchiveIndex {
     /// ``IndexingEvent/finished(_:)``. Ending the iteration early, or cancelling its task, stops the run at the next
     /// page; what was read until then is kept, and the index is consistent.
     ///
+    /// Events wait for whoever iterates, a thousand at the most. When none is taken for a second, the run goes on without
+    /// telling of its progress; failures, warnings and the report are kept.
+    ///
     /// The stream throws ``DocSearchError``: `locked` when another run writes, `notFound` for a path where nothing
     /// is, `environment` when `docsearch-extract` does not work, `failed` for a full disk and the like.
     public func update(
@@ -21,15 +24,17 @@ extension ArchiveIndex {
         _ options: IndexingOptions,
         _ body: @escaping @Sendable (StopFlag, @escaping (IndexingEvent) -> Void) throws -> IndexingReport
     ) -> AsyncThrowingStream<IndexingEvent, any Error> {
-        AsyncThrowingStream { continuation in
+        AsyncThrowingStream(bufferingPolicy: EventOutlet.policy) { continuation in
             let stop = StopFlag(after: options.maximumTime)
             continuation.onTermination = { _ in stop.stop(.cancelled) }
             let thread = Thread {
+                let outlet = EventOutlet(continuation, isProgress: \.isProgress, note: IndexingEvent.warning)
                 do {
-                    let report = try body(stop) { continuation.yield($0) }
-                    continuation.yield(.finished(report))
+                    let report = try body(stop) { outlet.report($0) }
+                    outlet.finish(with: .finished(report))
                     continuation.finish()
                 } catch {
+                    outlet.finish()
                     continuation.finish(throwing: error)
                 }
             }

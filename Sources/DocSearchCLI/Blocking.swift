@@ -5,6 +5,7 @@ import Synchronization
 /// Runs asynchronous work from a synchronous command, and turns SIGINT and SIGTERM into a request to stop.
 enum Blocking {
     static func wait<Value: Sendable>(_ body: @escaping @Sendable () async throws -> Value) throws -> Value {
+        StopRequest.expect()
         let done = DispatchSemaphore(value: 0)
         let result = Mutex<Result<Value, any Error>?>(nil)
         let task = Task {
@@ -16,7 +17,10 @@ enum Blocking {
         let sources = [SIGINT, SIGTERM].map { number in
             signal(number, SIG_IGN)
             let source = DispatchSource.makeSignalSource(signal: number, queue: .global())
-            source.setEventHandler { task.cancel() }
+            source.setEventHandler {
+                StopRequest.make()
+                task.cancel()
+            }
             source.resume()
             return source
         }
@@ -27,4 +31,16 @@ enum Blocking {
         }
         return try outcome.get()
     }
+}
+
+/// Whether the program handles SIGINT and SIGTERM itself, and has been sent one.
+enum StopRequest {
+    private static let expected = Atomic(false)
+    private static let made = Atomic(false)
+
+    static var isExpected: Bool { expected.load(ordering: .relaxed) }
+    static var isMade: Bool { made.load(ordering: .relaxed) }
+
+    static func expect() { expected.store(true, ordering: .relaxed) }
+    static func make() { made.store(true, ordering: .relaxed) }
 }

@@ -53,8 +53,8 @@ struct Program {
         try start(arguments).wait(Self.longEnough)
     }
 
-    func start(_ arguments: [String]) throws -> RunningProgram {
-        try start(arguments.map { Array($0.utf8) })
+    func start(_ arguments: [String], launcher: [String] = []) throws -> RunningProgram {
+        try start(arguments.map { Array($0.utf8) }, launcher: launcher)
     }
 
     /// Output goes to files, so that no full pipe can hold the program up.

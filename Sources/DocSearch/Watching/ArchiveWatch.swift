@@ -9,6 +9,10 @@ public enum WatchEvent: Sendable {
     case run(IndexingEvent)
     /// Another run is writing; this one will try again.
     case held(reason: String)
+
+    fileprivate var isProgress: Bool {
+        if case .run(let event) = self { event.isProgress } else { false }
+    }
 }
 
 /// How an archive is watched.
@@ -32,15 +36,18 @@ extension ArchiveIndex {
     public func watch(
         _ paths: [String] = [], options: WatchOptions = WatchOptions()
     ) -> AsyncThrowingStream<WatchEvent, any Error> {
-        AsyncThrowingStream { continuation in
+        AsyncThrowingStream(bufferingPolicy: EventOutlet.policy) { continuation in
             let stop = StopFlag(after: nil)
             continuation.onTermination = { _ in stop.stop(.cancelled) }
             let thread = Thread { [self] in
+                let outlet = EventOutlet(continuation, isProgress: \.isProgress) { WatchEvent.run(.warning($0)) }
                 do {
-                    let watch = ArchiveWatch(index: self, options: options, stop: stop) { continuation.yield($0) }
+                    let watch = ArchiveWatch(index: self, options: options, stop: stop) { outlet.report($0) }
                     try watch.run(paths)
+                    outlet.finish()
                     continuation.finish()
                 } catch {
+                    outlet.finish()
                     continuation.finish(throwing: error)
                 }
             }

@@ -1,0 +1,90 @@
+import Foundation
+
+/// Hands the events of a run to whoever iterates over them, without letting them pile up.
+///
+/// At most ``waiting`` events wait to be taken. When nobody takes any for a second, what only tells of progress is left
+/// out from then on, and what must not be missed (failures, warnings, the report) is held back, up to ``held`` of it. So a
+/// consumer that stands still costs neither memory nor the run's time.
+final class EventOutlet<Event: Sendable> {
+    /// A stream for ``EventOutlet``: what does not fit is refused, and what waits stays.
+    static var policy: AsyncThrowingStream<Event, any Error>.Continuation.BufferingPolicy { .bufferingOldest(waiting) }
+
+    private static var waiting: Int { 1000 }
+    private static var held: Int { 2000 }
+
+    private let continuation: AsyncThrowingStream<Event, any Error>.Continuation
+    private let isProgress: (Event) -> Bool
+    private let note: (String) -> Event
+    private var heldBack: ArraySlice<Event> = []
+    private var leftOut = 0
+    /// Whether an event found no room for a second, and none has found any since.
+    private var isStuck = false
+
+    /// - Parameters:
+    ///   - continuation: Of a stream with ``policy``.
+    ///   - isProgress: Whether an event may be left out.
+    ///   - note: Makes a warning of a sentence.
+    init(
+        _ continuation: AsyncThrowingStream<Event, any Error>.Continuation,
+        isProgress: @escaping (Event) -> Bool, note: @escaping (String) -> Event
+    ) {
+        self.continuation = continuation
+        self.isProgress = isProgress
+        self.note = note
+    }
+
+    func report(_ event: Event) {
+        handOutHeldBack()
+        if heldBack.isEmpty, offer(event) { return }
+        guard !isProgress(event) else { return }
+        if heldBack.count < Self.held { heldBack.append(event) } else { leftOut += 1 }
+    }
+
+    /// Hands out what was held back, and waits until there is room for it or nobody wants it any more.
+    func finish(with last: Event? = nil) {
+        if leftOut > 0 {
+            heldBack.append(
+                note(
+                    "\(leftOut) more events were left out, because they were not taken in time. The index has every failure."
+                ))
+        }
+        if let last { heldBack.append(last) }
+        handOutHeldBack()
+        while !heldBack.isEmpty {
+            usleep(20_000)
+            handOutHeldBack()
+        }
+    }
+
+    private func handOutHeldBack() {
+        while let event = heldBack.first {
+            if case .dropped = continuation.yield(event) { return }
+            isStuck = false
+            heldBack.removeFirst()
+        }
+    }
+
+    /// Returns false when there is no room. A consumer that is only slow gets a second, and slows the run down.
+    private func offer(_ event: Event) -> Bool {
+        for attempt in 0... {
+            guard case .dropped = continuation.yield(event) else {
+                isStuck = false
+                return true
+            }
+            if isStuck || attempt == 100 { break }
+            usleep(10_000)
+        }
+        isStuck = true
+        return false
+    }
+}
+
+extension IndexingEvent {
+    /// Whether it only tells how far a run is.
+    var isProgress: Bool {
+        switch self {
+        case .rebuilding, .started, .indexed, .recognizing, .recognized: true
+        case .removed, .readAsBundle, .unsettled, .skipped, .failed, .warning, .finished: false
+        }
+    }
+}
