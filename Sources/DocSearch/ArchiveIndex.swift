@@ -132,6 +132,7 @@ public final class ArchiveIndex: Sendable {
         let index = try indexStore()
         let counts = try index.counts()
         let lastRun = try index.lastReport()
+        let roots = try UserStore(reading: folder).roots()
         return IndexStatus(
             documents: counts.documents, pages: counts.states.values.reduce(0, +),
             pagesWithoutText: (counts.states["to-recognize"] ?? 0) + (counts.states["no-text"] ?? 0),
@@ -139,7 +140,7 @@ public final class ArchiveIndex: Sendable {
             verdicts: try index.verdictCounts(), reasons: try index.reasonCounts(),
             bytes: folder.byteCounts(), lastRun: lastRun,
             lastLook: folder.lastLook.flatMap { $0 >= lastRun?.started ?? 0 ? $0 : nil },
-            roots: try UserStore(reading: folder).roots().map(\.path))
+            roots: roots.map(\.path), singleRoots: roots.filter(\.isFile).map(\.path), sandbox: try index.lastSandbox())
     }
 
     /// Pages that have no text and are not blank, by document path.

@@ -70,4 +70,24 @@ import Testing
         #expect(output.contains("1 unexplained-print"))
         #expect(output.contains("docsearch status --failed"))
     }
+
+    @Test func namesAFewOfManySingleFiles() throws {
+        let program = try Program()
+        let files = try (10...69).map { try program.folder.write(Array("rubbish".utf8), to: "files/\($0).zip") }
+        let archive = try program.archive("minutes/1931-council-minutes.pdf")
+        #expect(try program.run(["index", "--quiet", "--ocr", "never", archive] + files).exitCode == 3)
+        let lines = try program.run(["status"]).lines
+        #expect(lines.contains("Folders:    \(archive)"), "\(lines)")
+        let line = try #require(lines.first { $0.hasPrefix("Files: ") })
+        #expect(
+            line == "Files:      60, such as \(files[0]), \(files[1]), \(files[2]) (all: docsearch status --verbose)")
+        let verbose = try program.run(["status", "--verbose"]).lines
+        #expect(files.allSatisfy { file in verbose.contains { $0.hasSuffix(" " + file) } })
+        #expect(try program.run(["status", "--json"]).json()["roots"]?.elements.count == 61)
+    }
+
+    @Test func saysHowReadersAreLockedIn() throws {
+        let line = try #require(try status().lines.first { $0.hasPrefix("Sandbox: ") })
+        #expect(line.contains("no-new-privileges"))
+    }
 }

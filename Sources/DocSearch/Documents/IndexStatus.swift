@@ -26,6 +26,10 @@ public struct IndexStatus: Sendable, Hashable {
     public var lastLook: Int64?
     /// Absolute paths of the remembered folders and files.
     public var roots: [String]
+    /// Those of ``roots`` that are single files, or folders that are one bundle.
+    public var singleRoots: [String]
+    /// How the reading programs were locked in when a run last needed one.
+    public var sandbox: SandboxState?
 
     /// The path forms of the documents and bundles that wait for a password.
     public var locked: [String] {

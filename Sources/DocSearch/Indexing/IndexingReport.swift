@@ -47,6 +47,8 @@ public struct IndexingReport: Sendable, Hashable, Codable {
     public var warnings: [String] = []
     /// How the reading programs were locked in; nil when the run needed none.
     public var sandbox: SandboxState?
+    /// Whether that is another state than the last run knew that needed a reading program, or the first one of all.
+    public var isSandboxNew = false
     /// Whether the run ended before everything was done: time was up, or it was asked to stop.
     public var isPartial = false
 
@@ -73,7 +75,7 @@ public struct IndexingReport: Sendable, Hashable, Codable {
     /// Whether there is anything to tell of the run but that it has been.
     public var hasChangedAnything: Bool {
         new + changed + removed + moved + documents + recognized + reused + failed > 0 || !warnings.isEmpty
-            || isPartial
+            || isPartial || isSandboxNew
     }
 }
 
@@ -99,6 +101,7 @@ extension IndexingReport {
         try read(.warnings, \.warnings)
         try read(.isPartial, \.isPartial)
         freeBytes = try values.decodeIfPresent(Int64.self, forKey: .freeBytes)
+        try read(.isSandboxNew, \.isSandboxNew)
         sandbox = try values.decodeIfPresent(SandboxState.self, forKey: .sandbox)
     }
 }

@@ -141,17 +141,17 @@ final class IndexingRun {
 
     private func greet(_ collector: DocumentCollector) throws {
         guard collector.greeting == nil else { return }
-        if let greeting = try WorkerProcess.greeting(options: options, stop: stop) { welcome(greeting, collector) }
+        if let greeting = try WorkerProcess.greeting(options: options, stop: stop) { try welcome(greeting, collector) }
     }
 
     /// All workers of a run are the same program on the same system, so the first one speaks for all.
-    private func welcome(_ greeting: GreetingFrame, _ collector: DocumentCollector) {
+    private func welcome(_ greeting: GreetingFrame, _ collector: DocumentCollector) throws {
         collector.greeting = greeting
         guard record.result.sandbox == nil else { return }
         let sandbox = SandboxState(greeting.confinement)
         record.result.sandbox = sandbox
-        // Not one of the report's warnings: those make a run end with exit code 3, and nobody can give an old kernel
-        // what it has not got.
+        record.result.isSandboxNew = try stores.index.lastSandbox() != sandbox
+        // Not one of the report's warnings: those make a run end with exit code 3, which asks to look at the archive.
         if let warning = sandbox.warning { record.report(.warning(warning)) }
     }
 
@@ -169,7 +169,7 @@ final class IndexingRun {
         _ message: WorkerMessage, _ collector: DocumentCollector, _ scheduler: RecognitionScheduler?
     ) throws {
         switch message {
-        case .greeting(let greeting): welcome(greeting, collector)
+        case .greeting(let greeting): try welcome(greeting, collector)
         case .broken(let error): throw error
         case .began(let task):
             collector.begin(task)

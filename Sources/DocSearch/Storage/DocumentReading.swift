@@ -113,6 +113,19 @@ extension IndexStore {
         }
     }
 
+    /// How reading programs were locked in when one was last needed; nil when no run of the last hundred says so.
+    func lastSandbox() throws -> SandboxState? {
+        try read { db in
+            let reports = try String.fetchAll(
+                db, sql: "SELECT report FROM run WHERE report IS NOT NULL ORDER BY id DESC LIMIT 100")
+            for report in reports {
+                let report: IndexingReport = try JSONText.decode(report)
+                if let sandbox = report.sandbox { return sandbox }
+            }
+            return nil
+        }
+    }
+
     /// Documents with a page that is not blank and has no text, with the numbers of those pages.
     func documentsWithoutText() throws -> [(path: String, pages: [Int])] {
         try read { db in

@@ -1,5 +1,6 @@
 import ArgumentParser
 import DocSearch
+import Foundation
 
 struct StatusCommand: ParsableCommand {
     static let configuration = CommandConfiguration(
@@ -48,11 +49,15 @@ struct StatusCommand: ParsableCommand {
     }
 
     private func summary(_ status: IndexStatus, _ path: String) -> [String] {
+        let singles = Set(status.singleRoots)
         let (states, layers) = (Self.counts(status.states), Self.counts(status.verdicts))
         let bytes = status.bytes.sorted { $0.key < $1.key }.map { "\($0.key) \(Self.size($0.value))" }
         var lines = [
-            "Index:      \(TerminalText.safe(path))",
-            "Folders:    \(TerminalText.safe(status.roots.joined(separator: ", ")))",
+            "Index:      \(TerminalText.safe(path))"
+        ]
+        lines += list("Folders:", status.roots.filter { !singles.contains($0) })
+        if !singles.isEmpty { lines += list("Files:", status.singleRoots) }
+        lines += [
             "Documents:  \(status.documents) in \(status.bundles) bundles",
             "Pages:      \(status.pages)\(states.isEmpty ? "" : " (\(states))")",
             "Layers:     \(layers.isEmpty ? "none" : layers)",
@@ -61,6 +66,7 @@ struct StatusCommand: ParsableCommand {
             "Failures:   \(status.failures.count)\(status.failures.isEmpty ? "" : " (docsearch status --failed)")",
             "Locked:     \(status.locked.count)\(status.locked.isEmpty ? "" : " (docsearch status --locked)")",
         ]
+        if let sandbox = status.sandbox { lines.append("Sandbox:    \(Self.text(sandbox))") }
         if let run = status.lastRun {
             let seconds = (run.seconds * 10).rounded() / 10
             let date = DocumentDate(secondsSinceEpoch: run.started, precision: .instant)
@@ -73,6 +79,26 @@ struct StatusCommand: ParsableCommand {
             lines.append("Last look:  \(date), nothing to do")
         }
         return lines
+    }
+
+    /// All paths when they are few; else some of them and how many there are, or with `--verbose` a line each.
+    private func list(_ label: String, _ paths: [String]) -> [String] {
+        let head = label.padding(toLength: 12, withPad: " ", startingAt: 0)
+        let texts = paths.map { TerminalText.safe($0) }
+        if texts.count > 3, global.verbose {
+            let indent = String(repeating: " ", count: 12)
+            return texts.enumerated().map { ($0 == 0 ? head : indent) + $1 }
+        }
+        let few = texts.prefix(3).joined(separator: ", ")
+        guard texts.count > 3 else { return [head + few] }
+        return ["\(head)\(texts.count), such as \(few) (all: docsearch status --verbose)"]
+    }
+
+    private static func text(_ sandbox: SandboxState) -> String {
+        guard !sandbox.active.isEmpty || !sandbox.missing.isEmpty else { return "switched off (--no-sandbox)" }
+        let missing = sandbox.missing.isEmpty ? "" : "; missing: \(sandbox.missing.joined(separator: "; "))"
+        return TerminalText.safe(
+            "\(sandbox.active.isEmpty ? "none" : sandbox.active.joined(separator: ", "))\(missing)")
     }
 
     private static func counts(_ counts: [String: Int]) -> String {

@@ -76,11 +76,13 @@ struct IndexProgress {
         }
     }
 
-    /// The summary, fit for a cron mail. With `--quiet` it is only written when something failed, or
-    /// when documents go by other names because a folder has become a bundle.
+    /// The summary, fit for a cron mail. With `--quiet` it is only written when something failed, when documents go by other
+    /// names because a folder has become a bundle, or when the sandbox lacks something that the last run had or did not tell
+    /// of: each night the same would teach people not to read it.
     func finish(_ report: IndexingReport) {
         if form == .bar { StandardError.write("\r\u{1B}[K") }
-        let isClean = report.failed == 0 && report.warnings.isEmpty && report.readAsBundles.isEmpty
+        let isNewGap = report.isSandboxNew && report.sandbox?.warning != nil
+        let isClean = report.failed == 0 && report.warnings.isEmpty && report.readAsBundles.isEmpty && !isNewGap
         guard form != .json, !(quiet && isClean) else { return }
         // In the order of their names: the order in which the readers come to them is another one each night.
         let summary = RunSummary(

@@ -28,6 +28,28 @@ import Testing
         #expect(try archive.find("faithful").count == 3)
     }
 
+    @Test func onePartIsNewsOnceAndStaysInTheStatus() async throws {
+        let archive = try TestArchive()
+        try archive.write(["a page"], to: "a.pdf")
+        let whole = try FakeWorker("")
+        #expect(try await archive.update { $0.extractorPath = whole.path }.report.isSandboxNew)
+        #expect(try archive.index.status().sandbox?.missing == [])
+        let rest = ConfinementMeasure.allCases.filter { $0 != .landlock }
+        let lacking = try FakeWorker("", confinement: ConfinementReport(active: rest, missing: [Self.noLandlock]))
+        for (name, isNew) in [("b.pdf", true), ("c.pdf", false)] {
+            try archive.write(["page \(name)"], to: name)
+            let run = try await archive.update { $0.extractorPath = lacking.path }
+            #expect(run.report.isSandboxNew == isNew, "\(name)")
+            #expect(try archive.index.status().sandbox?.missing == ["landlock: too old a kernel"])
+        }
+        // A night without work starts no reader and says nothing of them.
+        let night = try await archive.update { $0.extractorPath = lacking.path }
+        #expect(night.report.sandbox == nil && !night.report.isSandboxNew)
+        try archive.remove("a.pdf")
+        try await archive.update { $0.extractorPath = lacking.path }
+        #expect(try archive.index.status().sandbox?.missing == ["landlock: too old a kernel"])
+    }
+
     @Test(arguments: [
         ConfinementReport(active: [.noNewPrivileges, .limits], missing: [noLandlock, noFilter]), nil,
     ])
