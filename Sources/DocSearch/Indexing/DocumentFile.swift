@@ -13,7 +13,8 @@ extension ArchiveIndex {
     /// A PDF that holds the document alone, for viewers.
     ///
     /// For a PDF on disk that is the PDF itself; a document inside a bundle is copied to a file in a new folder that
-    /// only this user can read, which the caller removes when it is no longer needed. Of a document of page images it is
+    /// only this user can read, which the caller removes when it is no longer needed; ``removeCopies(madeBefore:)`` removes those
+    /// that were left behind. Of a document of page images it is
     /// the page that is asked for, from 1. ``IndexingOptions`` says what `usesSandbox`, `passwords` and `limits` mean. Throws
     /// ``DocSearchError``.
     public func file(
@@ -31,7 +32,7 @@ extension ArchiveIndex {
         } catch let refusal as OpenBundle.Refusal {
             throw DocSearchError(.failed, "\"\(document.path)\" could not be unpacked: \(refusal.problem.reason).")
         }
-        let target = try Self.privateFile(named: document.title)
+        let target = try PrivateCopy.make(named: document.title)
         let output = open(target, O_WRONLY | O_CREAT | O_EXCL | O_CLOEXEC, 0o600)
         guard output >= 0 else { throw DocSearchError.system("Making", target) }
         defer { close(output) }
@@ -59,21 +60,10 @@ extension ArchiveIndex {
         } catch let failure as WorkerProcess.Failure {
             problem = failure.sentence
         } catch let error as DocSearchError {
-            unlink(target)
+            PrivateCopy.discard(target)
             throw error
         }
-        unlink(target)
+        PrivateCopy.discard(target)
         throw DocSearchError(.failed, "\"\(document.path)\" could not be unpacked: \(problem ?? "no reason given").")
-    }
-
-    /// A name in a new folder of this user's own. Only letters, digits and blanks of the title are used.
-    private static func privateFile(named title: String) throws -> String {
-        let base = ProcessInfo.processInfo.environment["TMPDIR"] ?? "/tmp"
-        var pattern = Array("\(base)/docsearch-XXXXXX".utf8CString)
-        guard mkdtemp(&pattern) != nil else { throw DocSearchError.system("Making a folder in", base) }
-        let folder = String(decoding: pattern.dropLast().map { UInt8(bitPattern: $0) }, as: UTF8.self)
-        let safe = String(title.map { $0.isLetter || $0.isNumber ? $0 : " " }.prefix(60))
-            .split(separator: " ").joined(separator: " ")
-        return "\(folder)/\(safe.isEmpty ? "document" : safe).pdf"
     }
 }

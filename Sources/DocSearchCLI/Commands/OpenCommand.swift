@@ -9,7 +9,9 @@ struct OpenCommand: ParsableCommand {
         discussion: """
             A PDF inside a bundle is unpacked to a private temporary file first. The viewer is $DOCSEARCH_VIEWER \
             (called with the file and the page number), else one of evince, okular, zathura and xdg-open. With \
-            --print the file's path is written instead.
+            --print the file's path is written instead. Copies that are older than a week are removed.
+
+            DOC is a document's number, its path as "docsearch find" shows it, its path on disk, or its identifier.
 
             Exit codes: 0 done, 2 could not, 64 wrong usage.
             """)
@@ -30,6 +32,8 @@ struct OpenCommand: ParsableCommand {
             throw DocSearchError(
                 .notFound, "\"\(found.path)\" has no page \(page); its pages are 1 to \(found.pageCount).")
         }
+        // Whether a viewer still shows its file cannot be told; one that does keeps it open.
+        ArchiveIndex.removeCopies(madeBefore: Date(timeIntervalSinceNow: -7 * 86_400))
         let file = try index.file(
             of: found, page: page ?? 1, usesSandbox: !noSandbox,
             passwords: try locked.candidates(configuration).passwords,

@@ -1,0 +1,66 @@
+import DocSearchTestSupport
+import Foundation
+import Testing
+
+/// The copies that `open` makes of what is inside bundles.
+@Suite("Copies that open has made") struct PrivateCopyTests {
+    private static let week = 8 * 86_400.0
+
+    private func makeOlder(_ path: String) throws {
+        try FileManager.default.setAttributes(
+            [.modificationDate: Date(timeIntervalSinceNow: -Self.week)], ofItemAtPath: path)
+    }
+
+    private func opened(_ program: Program) throws -> String {
+        let outcome = try program.run(["open", "1", "--print"])
+        guard outcome.exitCode == 0 else { throw ProgramError(message: outcome.errors) }
+        return URL(fileURLWithPath: String(outcome.output.dropLast())).deletingLastPathComponent().path
+    }
+
+    private func program() throws -> Program {
+        let program = try Program()
+        let archive = try program.archive("minutes/1958-tramway-enquiry.yianazip")
+        #expect(try program.run(["index", "--ocr", "never", archive]).exitCode == 0)
+        return program
+    }
+
+    @Test func areRemovedAfterAWeek() throws {
+        let program = try program()
+        let (old, new) = (try opened(program), try opened(program))
+        try makeOlder(old)
+        let third = try opened(program)
+        #expect(!FileManager.default.fileExists(atPath: old))
+        #expect(FileManager.default.fileExists(atPath: new))
+        #expect(FileManager.default.fileExists(atPath: third))
+    }
+
+    @Test func areTakenForNothingElse() throws {
+        let program = try program()
+        let folder = program.folder
+        let outside = try folder.write("precious".utf8, to: "precious/letter.pdf")
+        func make(_ name: String, _ files: [String], mode: Int = 0o700) throws -> String {
+            for file in files { try folder.write("precious".utf8, to: "\(name)/\(file)") }
+            try FileManager.default.setAttributes([.posixPermissions: mode], ofItemAtPath: folder.path + "/" + name)
+            try makeOlder(folder.path + "/" + name)
+            return folder.path + "/" + name
+        }
+        let kept = [
+            try make("docsearch-aaaaaa", ["a.pdf", "b.pdf"]), try make("docsearch-bbbbbb", ["a.txt"]),
+            try make("docsearch-cccccc", ["a.pdf"], mode: 0o755), try make("docsearch-ddddddd", ["a.pdf"]),
+            try make("docsearch-eee_ee", ["a.pdf"]), try make("elsewhere-ffffff", ["a.pdf"]),
+            try make("docsearch-gggggg", ["folder.pdf/a.pdf"]),
+        ]
+        try FileManager.default.createDirectory(
+            atPath: folder.path + "/docsearch-hhhhhh", withIntermediateDirectories: true)
+        symlink(outside, folder.path + "/docsearch-hhhhhh/a.pdf")
+        try FileManager.default.setAttributes(
+            [.posixPermissions: 0o700], ofItemAtPath: folder.path + "/docsearch-hhhhhh")
+        try makeOlder(folder.path + "/docsearch-hhhhhh")
+        let linked = try make("real", ["a.pdf"])
+        symlink(linked, folder.path + "/docsearch-iiiiii")
+        _ = try opened(program)
+        for path in kept + [linked + "/a.pdf", outside, folder.path + "/docsearch-hhhhhh"] {
+            #expect(FileManager.default.fileExists(atPath: path), "\(path)")
+        }
+    }
+}
