@@ -14,8 +14,12 @@ extension ArchiveIndex {
             // Before anything is decided: an index of another release is not changed by this.
             try FullTextRebuild(index: stores.index, pages: stores.pages).requireNone()
             try stores.finishRemovals()
-            var bundles = try stores.index.documents(matching: reference).compactMap {
-                try stores.index.bundle(ofDocument: $0.id)
+            let lookup = DocumentLookup(index: stores.index, roots: try stores.user.roots())
+            let documents = try lookup.documents(reference)
+            var bundles = try documents.compactMap { try stores.index.bundle(ofDocument: $0.id) }
+            // An identifier may be that of several documents; a path is meant to name one bundle.
+            if Set(bundles.map(\.id)).count > 1, documents.contains(where: { $0.identifier != reference.text }) {
+                throw DocSearchError.ambiguous(reference, documents)
             }
             var roots: [Int64] = []
             if bundles.isEmpty { (bundles, roots) = try atPath(reference.text, stores) }
@@ -38,8 +42,7 @@ extension ArchiveIndex {
 
     /// The bundles at a path on disk, of a root, a folder or a bundle, and the roots that it names themselves.
     private func atPath(_ path: String, _ stores: IndexStores) throws -> (bundles: [BundleRow], roots: [Int64]) {
-        let absolute = path.hasPrefix("/") ? path : FileManager.default.currentDirectoryPath + "/" + path
-        let resolved = URL(fileURLWithPath: absolute).standardizedFileURL.path
+        guard let resolved = TypedPath(path).whole else { return ([], []) }
         var found: [BundleRow] = []
         var roots: [Int64] = []
         for root in try stores.user.roots() {

@@ -59,18 +59,17 @@ public final class ArchiveIndex: Sendable {
             .map { WordSuggestion(text: before + $0.word, pages: $0.pages) }
     }
 
-    /// The document that a reference means. Throws ``DocSearchError``: `notFound`, or `ambiguous` with the ids.
+    /// The document that a reference means: its number, its path as a search shows it or on disk, or its identifier, in
+    /// this order. Throws ``DocSearchError``: `notFound`, or `ambiguous` with the ids.
     public func document(_ reference: DocumentReference) throws -> ArchiveDocument {
-        let found = try indexStore().documents(matching: reference)
+        let lookup = DocumentLookup(index: try indexStore(), roots: try UserStore(reading: folder).roots())
+        let found = try lookup.documents(reference)
         guard let first = found.first else {
             throw DocSearchError(
-                .notFound, "There is no document \"\(reference.text)\" in the index. \"docsearch find\" shows ids.")
+                .notFound,
+                "There is no document \"\(reference.text)\" in the index. \"docsearch find\" shows numbers and paths.")
         }
-        guard found.count == 1 else {
-            let list = found.map { "\($0.id) (\($0.path))" }.joined(separator: ", ")
-            throw DocSearchError(
-                .ambiguous, "\"\(reference.text)\" may mean several documents: \(list). Use the number.")
-        }
+        guard found.count == 1 else { throw DocSearchError.ambiguous(reference, found) }
         return first
     }
 

@@ -123,7 +123,7 @@ public struct PageText: Sendable, Hashable {
     }
 }
 
-/// How a person or program names a document: its id, its path form, or its bundle's identifier.
+/// How a person or program names a document: its number, its path as a search shows it or on disk, or its identifier.
 public struct DocumentReference: Sendable, Hashable, CustomStringConvertible {
     /// As typed or stored.
     public var text: String

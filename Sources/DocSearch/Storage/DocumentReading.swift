@@ -13,23 +13,43 @@ extension IndexStore {
         }
     }
 
-    /// Documents that a reference may mean: by id, by path form, by the bundle's path, or by identifier.
+    /// Documents that a reference may mean, wherever the current folder is: by number, by path form, by the bundle's path,
+    /// or by identifier.
     func documents(matching reference: DocumentReference) throws -> [ArchiveDocument] {
+        if let id = reference.id {
+            let found = try documents(number: id)
+            if !found.isEmpty { return found }
+        }
+        let found = try documents(path: reference.text)
+        return found.isEmpty ? try documents(identifier: reference.text) : found
+    }
+
+    func documents(number: Int64) throws -> [ArchiveDocument] { try documents("document.id = ?", [number]) }
+
+    /// Those with a path form; else those of the bundle with that path.
+    func documents(path: String) throws -> [ArchiveDocument] {
+        let found = try documents("document.path = ?", [path])
+        return found.isEmpty ? try documents(Self.isInBundle, [path]) : found
+    }
+
+    func documents(identifier: String) throws -> [ArchiveDocument] { try documents("identifier = ?", [identifier]) }
+
+    /// Documents below one root with any of these path forms; else those of the bundle at the first.
+    func documents(root: Int64, paths: [String]) throws -> [ArchiveDocument] {
+        guard let bundle = paths.first else { return [] }
+        let marks = paths.map { _ in "?" }.joined(separator: ", ")
+        let found = try documents("document.path IN (\(marks)) AND root_id = ?", StatementArguments(paths) + [root])
+        return found.isEmpty ? try documents("\(Self.isInBundle) AND root_id = ?2", [bundle, root]) : found
+    }
+
+    private static let isInBundle = "substr(document.path, 1, length(?1) + 2) = ?1 || '!/'"
+
+    /// As many as are worth a list.
+    private func documents(_ condition: String, _ arguments: StatementArguments) throws -> [ArchiveDocument] {
         try read { db in
-            if let id = reference.id,
-                let row = try Row.fetchOne(db, sql: Self.selectDocument + " WHERE document.id = ?", arguments: [id])
-            {
-                return [Self.document(row)]
-            }
-            for condition in [
-                "document.path = ?1", "substr(document.path, 1, length(?1) + 2) = ?1 || '!/'", "identifier = ?1",
-            ] {
-                let rows = try Row.fetchAll(
-                    db, sql: Self.selectDocument + " WHERE \(condition) ORDER BY document.id LIMIT 20",
-                    arguments: [reference.text])
-                if !rows.isEmpty { return rows.map(Self.document) }
-            }
-            return []
+            try Row.fetchAll(
+                db, sql: Self.selectDocument + " WHERE \(condition) ORDER BY document.id LIMIT 20", arguments: arguments
+            ).map(Self.document)
         }
     }
 

@@ -7,7 +7,7 @@ struct RereadCommand: ParsableCommand {
         abstract: "Recognise pages of a document again, whatever their text layers.",
         discussion: """
             What is read takes the place of the pages' other text, in later runs too, until "docsearch reread --undo". \
-            DOC is a document's number, its path as "docsearch find" shows it, or its identifier.
+            DOC is a document's number, its path as "docsearch find" shows it, its path on disk, or its identifier.
 
             Exit codes: 0 done, 2 could not, 3 some pages failed, 64 wrong usage, 75 another run is writing.
 

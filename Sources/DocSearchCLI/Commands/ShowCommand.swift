@@ -6,8 +6,8 @@ struct ShowCommand: ParsableCommand {
         commandName: "show",
         abstract: "Show a document's metadata and text.",
         discussion: """
-            DOC is a document's number, its path as "docsearch find" shows it (bundle.zip!/entry.pdf), or its \
-            identifier where only one document has it.
+            DOC is a document's number, its path as "docsearch find" shows it (bundle.zip!/entry.pdf), its path on \
+            disk, or its identifier where only one document has it.
 
             Exit codes: 0 done, 2 could not, 64 wrong usage.
             """)

@@ -1,0 +1,62 @@
+/// Finds what a ``DocumentReference`` means. A number comes first, then paths (as `find` shows them, and on disk), then
+/// identifiers: those are written by whoever made the file, and must not hide what has a number or a path.
+struct DocumentLookup {
+    let index: IndexStore
+    let roots: [IndexRoot]
+
+    /// One document, or all that the reference may mean.
+    func documents(_ reference: DocumentReference) throws -> [ArchiveDocument] {
+        if let id = reference.id {
+            let found = try index.documents(number: id)
+            if !found.isEmpty { return found }
+        }
+        let named = try index.documents(path: Self.withoutSlash(reference.text))
+        let onDisk = try documents(at: TypedPath(reference.text))
+        let found = named + onDisk.filter { document in !named.contains { $0.id == document.id } }
+        return found.isEmpty ? try index.documents(identifier: reference.text) : found
+    }
+
+    private func documents(at path: TypedPath) throws -> [ArchiveDocument] {
+        var found: [ArchiveDocument] = []
+        for place in path.places {
+            for root in roots {
+                guard let inside = Self.inside(root, place.absolute), !inside.isEmpty else { continue }
+                let known = Set(found.map(\.id))
+                found += try index.documents(root: root.id, paths: Self.forms(inside, place.entry))
+                    .filter { !known.contains($0.id) }
+            }
+        }
+        return found
+    }
+
+    /// The path form of a folder that is a bundle may be typed with a slash at its end.
+    private static func withoutSlash(_ text: String) -> String {
+        text.utf8.count > 1 && text.utf8.last == UInt8(ascii: "/") ? String(text.dropLast()) : text
+    }
+
+    /// The path that a place has below a root; nil when it is elsewhere.
+    static func inside(_ root: IndexRoot, _ absolute: String) -> String? {
+        guard PathText.relative(absolute, below: root.path) != nil else { return nil }
+        return PathText.relative(absolute, below: root.folder)
+    }
+
+    /// The path forms of documents at a place. A file in a folder that is a bundle is one of its entries.
+    private static func forms(_ inside: String, _ entry: String) -> [String] {
+        guard entry.isEmpty else { return [inside + entry] }
+        let bytes = Array(inside.utf8)
+        let slashes = bytes.indices.filter { bytes[$0] == UInt8(ascii: "/") }
+        return [inside]
+            + slashes.map { slash in
+                String(decoding: bytes[..<slash] + "!".utf8 + bytes[slash...], as: UTF8.self)
+            }
+    }
+}
+
+extension DocSearchError {
+    /// A reference that may mean several documents.
+    static func ambiguous(_ reference: DocumentReference, _ documents: [ArchiveDocument]) -> DocSearchError {
+        let list = documents.map { "\($0.id) (\($0.path))" }.joined(separator: ", ")
+        return DocSearchError(
+            .ambiguous, "\"\(reference.text)\" may mean several documents: \(list). Use the number.")
+    }
+}
