@@ -112,7 +112,7 @@ let package = Package(
         .testTarget(
             name: "DocSearchCLITests",
             dependencies: [
-                "DocSearchCLI", "DocSearchExtract", "DocSearch", "DocSearchTestSupport",
+                "DocSearchCLI", "DocSearchExtract", "DocSearch", "ExtractionProtocol", "DocSearchTestSupport",
                 .product(name: "GRDB", package: "GRDB.swift"),
             ]),
     ],

@@ -63,7 +63,7 @@ package struct StartingFrame: Codable, Sendable, Hashable {
     }
 }
 
-package enum ExtractionStage: String, Codable, Sendable {
+package enum ExtractionStage: String, Codable, Sendable, CaseIterable {
     /// Opening the bundle, reading its directory and metadata.
     case bundle
     /// Getting a document's bytes out of the bundle and opening it.
