@@ -95,7 +95,7 @@ package final class PictureFile {
     private func jpegPage() throws -> PagePDF {
         var (width, height, components): (Int32, Int32, Int32) = (0, 0, 0)
         guard readHeaderMemJpeg(bytes.octets, bytes.count, &width, &height, &components, nil, nil) == 0 else {
-            throw PictureError(.damaged, "the JPEG's header is damaged, or says that it is of an unusual kind")
+            throw PictureError(.damaged, "the JPEG's header is damaged, or of an unusual kind")
         }
         let size = PictureSize(width: Int(width), height: Int(height), bits: 8 * Int(components))
         let orientation = PictureOrientation(jpeg: bytes)
@@ -129,7 +129,7 @@ package final class PictureFile {
         try check(size)
         guard let bitmap = Bitmap(reducing: decode()) else {
             throw PictureError(
-                .damaged, "the image cannot be decoded; it is damaged, of an unusual kind, or too large for the memory")
+                .damaged, "the image cannot be decoded; it is damaged, of an unusual kind, or too large for memory")
         }
         return try PagePDF(
             .bitmap(bitmap),

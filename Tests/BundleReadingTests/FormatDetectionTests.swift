@@ -39,7 +39,7 @@ import Testing
         ),
         (
             Array("{\"nothing".utf8), .damaged,
-            "this begins like a document of Yiana's, but its metadata is not valid JSON"
+            "this begins like a Yiana document, but its metadata is not valid JSON"
         ),
         (
             Array("PK\u{3}\u{4} and no more".utf8), .damaged,

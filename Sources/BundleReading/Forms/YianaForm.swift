@@ -16,7 +16,7 @@ enum YianaForm: BundleForm {
             json = try JSONValue(parsing: bytes)
         } catch let error as BundleError where error.code == .damaged {
             throw BundleError(
-                .damaged, "this begins like a document of Yiana's, but its metadata is not valid JSON")
+                .damaged, "this begins like a Yiana document, but its metadata is not valid JSON")
         }
         guard let metadata = YianaMetadata(json) else {
             let missing = YianaMetadata.missingKeys(in: json).map { "\"\($0)\"" }.joined(separator: ", ")

@@ -83,7 +83,7 @@ package final class MarkupReader {
         given += Int64(bytes.count)
         try limit.check(given)
         if language == .html, given > Self.maximumHTMLBytes {
-            throw BundleError(.limit, "it is not well-formed, and too long to be read in spite of it")
+            throw BundleError(.limit, "it is not well-formed, and too long to be read anyway")
         }
         // Small enough that a long tag is noticed before it is parsed.
         for start in stride(from: 0, to: bytes.count, by: 32 << 10) {

@@ -98,7 +98,7 @@ struct METSDocument {
             let path = references.lazy.compactMap { ConfinedPath.path(ofReference: $0) }.first
             if path == nil, let reference = references.first(where: { !ConfinedPath.isRemote($0) }) {
                 problems.append(
-                    BundleError(.damaged, "the METS document has a file out of the bundle", entry: reference))
+                    BundleError(.damaged, "the METS document names a file outside the bundle", entry: reference))
             }
             files.append(
                 File(

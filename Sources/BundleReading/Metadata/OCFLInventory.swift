@@ -72,7 +72,7 @@ struct OCFLInventory {
             for written in paths(logicalPaths) {
                 guard let logicalPath = ConfinedPath.path(written) else {
                     problems.append(
-                        BundleError(.damaged, "the inventory gives a file a path out of it", entry: written))
+                        BundleError(.damaged, "the inventory gives a file a path outside the object", entry: written))
                     continue
                 }
                 guard let contentPath else {

@@ -66,7 +66,8 @@ struct FullTextRebuild {
     func requireNone() throws {
         guard try isNeeded() else { return try abandon() }
         throw DocSearchError(
-            .failed, "This index is of another release. Run \"docsearch index\" once to bring it up to date, then this."
+            .failed,
+            "This index was made by another release. Run \"docsearch index\" once to bring it up to date, then try again."
         )
     }
 

@@ -30,7 +30,7 @@ extension DocumentCollector {
 
     private func welcomed() throws -> GreetingFrame {
         guard let greeting else {
-            throw DocSearchError(.failed, "A worker answered before it had said who it is.")
+            throw DocSearchError(.failed, "A worker answered before its greeting.")
         }
         return greeting
     }

@@ -217,8 +217,8 @@ final class RootSurvey {
         let left = try gone.filter(moves.hasLeft)
         if left.count < gone.count {
             record.warn(
-                "\(gone.count - left.count) bundles of \"\(target.root.path)\" were not found, but it could not be made "
-                    + "sure that they are gone. What the index has of them was kept. Is its disk well?")
+                "\(gone.count - left.count) bundles of \"\(target.root.path)\" were not found, but it is not certain "
+                    + "that they are gone. What the index has of them was kept. Check its disk.")
         }
         try remove(left + absorbed.flatMap(\.bundles))
     }

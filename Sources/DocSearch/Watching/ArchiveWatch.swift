@@ -103,7 +103,7 @@ private struct ArchiveWatch {
 
     private func watched(_ folders: [String]) -> FolderEvents? {
         if let kind = folders.lazy.compactMap({ FileSystemKind(path: $0) }).first(where: \.isNetwork) {
-            report(.watching(folders: 0, pollingReason: "\(kind.name) does not tell of changes by other machines"))
+            report(.watching(folders: 0, pollingReason: "\(kind.name) does not report changes made by other machines"))
             return nil
         }
         do {

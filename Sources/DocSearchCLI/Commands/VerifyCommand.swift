@@ -61,7 +61,7 @@ struct VerifyCommand: ParsableCommand {
         }
         if showsCount { StandardError.write("\r\u{1B}[K") }
         for finding in findings { StandardError.write(TerminalText.safe(Self.sentence(finding)) + "\n") }
-        if findings.isEmpty, !global.quiet { StandardError.write("The bundles are as they were.\n") }
+        if findings.isEmpty, !global.quiet { StandardError.write("The bundles are unchanged.\n") }
         let isHarmed = findings.contains { $0.kind == .altered || $0.kind == .unreadable }
         if isHarmed { throw ExitCode.someFailed }
     }

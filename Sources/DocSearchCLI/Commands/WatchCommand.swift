@@ -49,7 +49,7 @@ struct WatchCommand: ParsableCommand {
                 switch event {
                 case .watching(let folders, let reason):
                     if let reason {
-                        StandardError.write("Changes are looked for every \(interval): \(TerminalText.safe(reason)).\n")
+                        StandardError.write("Looking for changes every \(interval): \(TerminalText.safe(reason)).\n")
                     } else if !quiet {
                         StandardError.write("Watching \(folders) folders.\n")
                     }

@@ -61,7 +61,7 @@ struct PasswordFile {
     }
 
     private static func refusal(_ path: String, _ reason: String) -> DocSearchError {
-        DocSearchError(.usage, "The file of passwords \"\(path)\" \(reason).")
+        DocSearchError(.usage, "The password file \"\(path)\" \(reason).")
     }
 }
 

@@ -26,7 +26,7 @@ struct ReadingOptions: ParsableArguments {
     func validate() throws {
         if let jobs, jobs < 1 { throw ValidationError("--jobs must be 1 or more.") }
         if TimeText.share(pruneLimit) == nil {
-            throw ValidationError("--prune-limit '\(pruneLimit)' is not a share. Write it as 20%.")
+            throw ValidationError("--prune-limit '\(pruneLimit)' is not a percentage. Write it as 20%.")
         }
     }
 

@@ -39,13 +39,15 @@ struct RunSummary {
             + (report.failed > 0 ? "; \(report.failed) failed" : "") + ". Took \(Self.time(report.seconds))."
     }
 
+    private static func pages(_ count: Int) -> String { count == 1 ? "1 page" : "\(count) pages" }
+
     private static func orNothing(_ changes: String) -> String { changes.isEmpty ? "nothing new" : changes }
 
     private var work: String {
         var parts: [String] = []
-        if report.pages > 0 { parts.append("\(report.pages) pages read\(speed(report.pages))") }
+        if report.pages > 0 { parts.append("\(Self.pages(report.pages)) read\(speed(report.pages))") }
         if report.recognized > 0 {
-            parts.append("\(report.recognized) pages recognised\(speed(report.recognized))")
+            parts.append("\(Self.pages(report.recognized)) recognised\(speed(report.recognized))")
         }
         if report.reused > 0 { parts.append("\(report.reused) recognised before") }
         if parts.isEmpty { parts.append("No page was read") }
@@ -64,7 +66,9 @@ struct RunSummary {
     private var notes: String? {
         var notes: [String] = []
         if report.isPartial { notes.append("stopped before the end, the next run goes on") }
-        if report.waiting > 0 { notes.append("\(report.waiting) pages wait to be recognised") }
+        if report.waiting > 0 {
+            notes.append("\(Self.pages(report.waiting)) \(report.waiting == 1 ? "waits" : "wait") to be recognised")
+        }
         if let first = unsettled.first {
             let more = report.unsettled > 1 ? " and \(report.unsettled - 1) more" : ""
             notes.append("still being written, so left for the next run: \(TerminalText.safe(first))\(more)")
@@ -77,7 +81,11 @@ struct RunSummary {
             let more = report.readAsBundles.count > 1 ? " and \(report.readAsBundles.count - 1) more" : ""
             notes.append("now read as one bundle (\(first.format)): \(TerminalText.safe(first.path))\(more)")
         }
-        if report.symbolicLinks > 0 { notes.append("\(report.symbolicLinks) symbolic links were not followed") }
+        if report.symbolicLinks > 0 {
+            let links =
+                report.symbolicLinks == 1 ? "1 symbolic link was" : "\(report.symbolicLinks) symbolic links were"
+            notes.append("\(links) not followed")
+        }
         guard let first = notes.first else { return nil }
         return ([first.prefix(1).uppercased() + first.dropFirst()] + notes.dropFirst()).joined(separator: "; ") + "."
     }

@@ -44,7 +44,7 @@ struct VanishingTests {
         try archive.write(["another heron"], to: "bad.pdf")
         let run = try await run(archive, "mv '\(archive.root)' '\(archive.root).away'")
         #expect(run.report.removed == 0)
-        #expect(run.report.warnings.contains { $0.contains("could not be made sure that they are gone") })
+        #expect(run.report.warnings.contains { $0.contains("is not certain that they are gone") })
         #expect(try archive.find("heron").count == 3)
         try FileManager.default.moveItem(atPath: archive.root + ".away", toPath: archive.root)
         #expect(try await archive.update().removed == ["a.pdf"])

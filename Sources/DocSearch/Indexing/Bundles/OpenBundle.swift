@@ -88,7 +88,7 @@ final class OpenBundle {
         let reason =
             found.count > limits.entries
             ? "it has \(found.count) files, the limit is \(limits.entries) (entries)"
-            : "the names of its \(found.count) files are too long together"
+            : "the names of its \(found.count) files are too long in total"
         throw Refusal(status: found.status, problem: problem("", .bundle, .limit, reason))
     }
 
