@@ -7,33 +7,30 @@ DESTDIR ?=
 
 # No search path for libraries beside the program: starting is faster, and nobody can put one there.
 RELEASE = -c release --static-swift-stdlib --disable-local-rpath
-# docsearch reads nothing foreign and is started often: at a fixed address and without symbols it starts faster.
-# docsearch-extract does read foreign bytes and stays position-independent.
-FAST_START = -Xlinker -no-pie -Xlinker -s
 # Benchmarks is a package of its own and may be absent.
 SWIFT_SOURCES = $(wildcard Sources Tests Samples Fuzz Benchmarks Package.swift)
 # For each of the two fuzzers, which run at the same time.
 FUZZ_SECONDS ?= 3600
 
 .DEFAULT_GOAL := build
-.PHONY: deps build test crashtest fuzz demo lint format check-layers check-docs check-man install uninstall deb check-deb \
+.PHONY: deps build test crashtest fuzz demo lint format check-layers check-docs check-man check-updates \
+	install uninstall deb check-deb \
 	docs bench samples clean help
 
 deps:  ## Install the Debian packages that are missing (root or sudo)
 	@Tools/install-dependencies.sh
 
 build: deps  ## Build the programs for use: optimised, with the Swift run time inside
-	$(SWIFT) build $(RELEASE) --product docsearch-extract
-	$(SWIFT) build $(RELEASE) --product docsearch $(FAST_START)
+	DOCSEARCH_FAST_START=1 $(SWIFT) build $(RELEASE)
 
 test: deps  ## Build everything for debugging, run all tests, compare the manual pages with the options
-	DOCSEARCH_OPTIMIZE_PIXELS=1 $(SWIFT) build --build-tests
-	DOCSEARCH_OPTIMIZE_PIXELS=1 $(SWIFT) test --skip-build --quiet
+	DOCSEARCH_OPTIMIZED=1 $(SWIFT) build --build-tests
+	DOCSEARCH_OPTIMIZED=1 $(SWIFT) test --skip-build --quiet
 	Tools/check-man.sh "$$($(SWIFT) build --show-bin-path)/docsearch"
 
 crashtest: deps  ## Kill runs 200 times at random moments and compare what they leave with a run left alone
-	DOCSEARCH_OPTIMIZE_PIXELS=1 $(SWIFT) build --build-tests
-	DOCSEARCH_OPTIMIZE_PIXELS=1 DOCSEARCH_CRASHES=200 $(SWIFT) test --skip-build --filter CrashTests
+	DOCSEARCH_OPTIMIZED=1 $(SWIFT) build --build-tests
+	DOCSEARCH_OPTIMIZED=1 DOCSEARCH_CRASHES=200 $(SWIFT) test --skip-build --filter CrashTests
 
 fuzz: deps  ## Feed made up bundles and frames to the readers, with the address sanitizer: FUZZ_SECONDS=3600
 	DOCSEARCH_FUZZERS=1 $(SWIFT) build -c release --scratch-path .build-fuzz --product BundleFuzzer
@@ -56,6 +53,9 @@ check-layers:  ## Check which target imports which, and what the release binary 
 
 check-docs:  ## List public declarations of the library that have no documentation
 	SWIFT="$(SWIFT)" Tools/check-docs.sh
+
+check-updates:  ## List Swift packages of which there is a newer release than the one that is pinned
+	Tools/check-updates.sh
 
 check-man:  ## Compare the manual pages with the options of a built program
 	Tools/check-man.sh "$$($(SWIFT) build --show-bin-path)/docsearch"

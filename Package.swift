@@ -1,10 +1,10 @@
 // swift-tools-version: 6.1
 import PackageDescription
 
-// Loops over millions of pixels take minutes without optimisation. The Makefile sets this for tests; packages that
-// depend on this one must not see unsafe flags, so it is not the default.
-let pixelSettings: [SwiftSetting] =
-    Context.environment["DOCSEARCH_OPTIMIZE_PIXELS"] == "1" ? [.unsafeFlags(["-O"])] : []
+// "make build" sets this. docsearch reads nothing foreign and is started often: at a fixed address and without symbols it
+// starts faster. docsearch-extract does read foreign bytes and stays position-independent.
+let fastStart: [LinkerSetting] =
+    Context.environment["DOCSEARCH_FAST_START"] == "1" ? [.unsafeFlags(["-Xlinker", "-no-pie", "-Xlinker", "-s"])] : []
 
 // "make fuzz" sets this. Coverage and the address sanitizer have to be compiled into the readers too.
 let isFuzzing = Context.environment["DOCSEARCH_FUZZERS"] == "1"
@@ -18,9 +18,10 @@ let package = Package(
         .executable(name: "docsearch", targets: ["DocSearchCLI"]),
         .executable(name: "docsearch-extract", targets: ["DocSearchExtract"]),
     ],
+    // Exact versions, because Package.resolved cannot be committed everywhere. "make check-updates" looks for newer ones.
     dependencies: [
-        .package(url: "https://github.com/groue/GRDB.swift", from: "7.10.0"),
-        .package(url: "https://github.com/apple/swift-argument-parser", from: "1.8.2"),
+        .package(url: "https://github.com/groue/GRDB.swift", exact: "7.10.0"),
+        .package(url: "https://github.com/apple/swift-argument-parser", exact: "1.8.2"),
     ],
     targets: [
         // The library product.
@@ -41,7 +42,8 @@ let package = Package(
             dependencies: [
                 "DocSearch",
                 .product(name: "ArgumentParser", package: "swift-argument-parser"),
-            ]),
+            ],
+            linkerSettings: fastStart),
 
         // The docsearch-extract program and the readers that it alone uses.
         .executableTarget(
@@ -56,11 +58,11 @@ let package = Package(
                 "ContentHashing", "ExtractionProtocol", "CGMime", "CLibxml2", "CLibzip", "CNettle", "CZlib",
             ],
             swiftSettings: fuzzerSettings),
-        .target(name: "PageReading", dependencies: ["CPopplerGLib"], swiftSettings: pixelSettings),
+        .target(name: "PageReading", dependencies: ["CPopplerGLib"]),
         .target(
             name: "PictureReading", dependencies: ["ExtractionProtocol", "CLeptonica"], swiftSettings: fuzzerSettings),
         .target(name: "TextRecognition", dependencies: ["CTesseract"]),
-        .target(name: "PageVerdict", dependencies: ["ExtractionProtocol"], swiftSettings: pixelSettings),
+        .target(name: "PageVerdict", dependencies: ["ExtractionProtocol"]),
         .target(name: "TextNormalization"),
 
         // System libraries: a module map and a shim header each.
@@ -118,6 +120,14 @@ let package = Package(
     ],
     swiftLanguageModes: [.v6]
 )
+
+// "make test" sets this: what the tests call takes a third of the processor time with optimisation. Packages that depend on
+// this one must not see unsafe flags, so it is not the default. Of the tests only those that turn images need it.
+if Context.environment["DOCSEARCH_OPTIMIZED"] == "1" {
+    for target in package.targets where ![.system, .test].contains(target.type) || target.name == "TextRecognitionTests" {
+        target.swiftSettings = (target.swiftSettings ?? []) + [.unsafeFlags(["-O"])]
+    }
+}
 
 if isFuzzing {
     func fuzzer(_ name: String, dependencies: [Target.Dependency]) -> Target {

@@ -45,13 +45,17 @@ import Testing
         }
     }
 
-    @Test(.timeLimit(.minutes(1))) func readsManyItemsInTime() throws {
-        let items = (0..<2000).flatMap { number in
-            [
-                ("item_\(number)/dublin_core.xml", LayoutFixture.dublinCore), ("item_\(number)/contents", "a.pdf\n"),
-                ("item_\(number)/a.pdf", LayoutFixture.pdf),
-            ]
+    @Test func readsManyItemsInTime() throws {
+        let spent = try processorTime { () throws in
+            let items = (0..<2000).flatMap { number in
+                [
+                    ("item_\(number)/dublin_core.xml", LayoutFixture.dublinCore),
+                    ("item_\(number)/contents", "a.pdf\n"),
+                    ("item_\(number)/a.pdf", LayoutFixture.pdf),
+                ]
+            }
+            #expect(try LayoutFixture.open(items).documents.count == 2000)
         }
-        #expect(try LayoutFixture.open(items).documents.count == 2000)
+        #expect(spent < .seconds(60))
     }
 }

@@ -1,3 +1,4 @@
+import DocSearchTestSupport
 import ExtractionProtocol
 import Testing
 
@@ -134,10 +135,13 @@ import Testing
         }
     }
 
-    @Test(.timeLimit(.minutes(1))) func readsManyDivisionsInTime() throws {
-        let pages = String(
-            repeating: "<mets:div TYPE=\"page\" ORDER=\"1\"><mets:fptr FILEID=\"I1\"/></mets:div>", count: 20_000)
-        let mets = try mets(Self.files + "<mets:structMap><mets:div>\(pages)</mets:div></mets:structMap>")
-        #expect(mets.pages.count == 20_000)
+    @Test func readsManyDivisionsInTime() throws {
+        let spent = try processorTime { () throws in
+            let pages = String(
+                repeating: "<mets:div TYPE=\"page\" ORDER=\"1\"><mets:fptr FILEID=\"I1\"/></mets:div>", count: 20_000)
+            let mets = try mets(Self.files + "<mets:structMap><mets:div>\(pages)</mets:div></mets:structMap>")
+            #expect(mets.pages.count == 20_000)
+        }
+        #expect(spent < .seconds(60))
     }
 }

@@ -200,11 +200,14 @@ import Testing
     }
 
     /// What would take minutes if every byte were looked at once for each other byte.
-    @Test(.timeLimit(.minutes(5)), arguments: HostileMarkup.all)
+    @Test(arguments: HostileMarkup.all)
     func endsSoon(hostile: HostileMarkup) throws {
-        for language in [MarkupReader.Language.xml, .html] {
-            do { _ = try events(hostile.bytes, as: language) } catch { #expect(error is BundleError) }
+        let spent = try processorTime { () throws in
+            for language in [MarkupReader.Language.xml, .html] {
+                do { _ = try events(hostile.bytes, as: language) } catch { #expect(error is BundleError) }
+            }
         }
+        #expect(spent < .seconds(60))
     }
 }
 

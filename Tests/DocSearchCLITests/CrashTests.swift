@@ -13,7 +13,7 @@ import Testing
         ProcessInfo.processInfo.environment[variable].flatMap { Int($0) }
     }
 
-    @Test(.timeLimit(.minutes(20)))
+    @Test(.timeLimit(.minutes(60)))
     func endWithTheFilesOfARunThatWasNotKilled() throws {
         let program = try Program()
         let archive = try Self.mixedArchive(program)
@@ -39,7 +39,7 @@ import Testing
     }
 
     /// Power fails while a run mends what an earlier failure has damaged.
-    @Test(.timeLimit(.minutes(10)), arguments: ["index.sqlite", "pages.sqlite"])
+    @Test(.timeLimit(.minutes(60)), arguments: ["index.sqlite", "pages.sqlite"])
     func endWithTheSameFilesWhereTheyWereDamagedAtFirst(name: String) throws {
         let program = try Program()
         let archive = try Self.mixedArchive(program)

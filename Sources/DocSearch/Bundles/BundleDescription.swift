@@ -29,7 +29,7 @@ public struct BundleDescription: Sendable, Hashable {
         public var title: String
         /// As the metadata has them, in its order.
         public var authors: [String]
-        /// When the document was made, as far as it is known.
+        /// When the document was made, as far as it is known: from the metadata, else from the name of its file.
         public var date: DocumentDate?
         /// Keywords of the metadata and of the PDF.
         public var tags: [String]

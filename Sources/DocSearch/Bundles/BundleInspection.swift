@@ -42,7 +42,7 @@ final class BundleInspection {
         case .bundle(let value): description.format = value.format.rawValue
         case .document(let value):
             guard value.asksForPages != true else { throw WorkerProcess.Failure.rubbish("a question about pages") }
-            description.documents.append(BundleDescription.Document(value))
+            description.documents.append(BundleDescription.Document(value, bundlePath: description.path))
         case .problem(let value): description.problems.append(BundleDescription.Problem(value))
         case .fixity(let value):
             description.fixity?.stated += 1
@@ -107,12 +107,14 @@ extension BundleDescription {
 }
 
 extension BundleDescription.Document {
-    init(_ frame: DocumentFrame) {
+    /// `bundlePath` is what the bundle is called: a name may have the document's date.
+    init(_ frame: DocumentFrame, bundlePath: String) {
         let metadata = frame.metadata
+        let name = DocumentName(entry: frame.entry, bundlePath: bundlePath)
         let hasContent = frame.outline?.hasContent ?? (frame.contentHash != nil)
         self.init(
             entry: frame.entry, title: metadata.title ?? "", authors: metadata.authors,
-            date: metadata.date.flatMap { DocumentDate($0) }, tags: metadata.tags, identifier: metadata.identifier,
+            date: metadata.date.flatMap { DocumentDate($0) } ?? name.date(now: Date()), tags: metadata.tags, identifier: metadata.identifier,
             language: metadata.language, summary: metadata.description,
             pageCount: frame.contentHash == nil ? nil : frame.pageCount, claimedPageCount: metadata.claimedPageCount,
             hasContent: hasContent, broughtText: frame.outline?.text?.rawValue)
