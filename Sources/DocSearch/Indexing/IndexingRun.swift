@@ -69,7 +69,7 @@ final class IndexingRun {
                 moves: MovedBundles(index: stores.index, user: stores.user))
             for root in roots { try applyLanguages(root, collector) }
             try readBundles(targets, collector)
-            if options.ocr != .never { try recognize(roots, collector) }
+            if options.ocr != .never { try recognize(asTheyAre(roots), collector) }
         }
     }
 
@@ -95,6 +95,16 @@ final class IndexingRun {
     private func drain(_ collector: DocumentCollector) throws {
         while outstanding > 0 { try collectNext(collector, nil) }
         try announce(collector.flush())
+    }
+
+    /// Some may have become one bundle, or ceased to be one.
+    private func asTheyAre(_ roots: [IndexRoot]) throws -> [IndexRoot] {
+        let known = Dictionary(try stores.user.roots().map { ($0.id, $0.isFile) }) { first, _ in first }
+        return roots.map { root in
+            var root = root
+            root.isFile = known[root.id] ?? root.isFile
+            return root
+        }
     }
 
     private func recognize(_ roots: [IndexRoot], _ collector: DocumentCollector) throws {

@@ -14,6 +14,8 @@ final class RootSurvey {
     private var toLookThrough: [RootResolver.Target] = []
     /// Symbolic links that were counted below folders that may be bundles.
     private var linksBelow: [FolderKey: Int] = [:]
+    /// Roots that were folders of bundles and have the names of one bundle now.
+    private var becoming: [IndexRoot] = []
     /// Folders that could not be read as bundles.
     private var unread: [BundleTask] = []
 
@@ -56,7 +58,12 @@ final class RootSurvey {
             var other = target
             other.root.isFile.toggle()
             other.scope = ""
-            if !options.dryRun { try stores.user.setIsFile(other.root.isFile, root: other.root.id) }
+            if other.root.isFile {
+                // Until it is known to be one, the paths of its documents are those of a folder.
+                becoming.append(other.root)
+            } else if !options.dryRun {
+                try stores.user.setIsFile(false, root: other.root.id)
+            }
             _ = try walk(other, moves, retries, toRead)
         }
     }
@@ -175,6 +182,10 @@ final class RootSurvey {
             try remove(try gone.bundles.filter(isStillThere), absorbed, of: gone.target, found: gone.found)
         }
         gone.removeAll()
+        for root in becoming where !options.dryRun && !ordinary.contains(FolderKey(root, "")) {
+            try stores.user.setIsFile(true, root: root.id)
+        }
+        becoming.removeAll()
     }
 
     /// Whether a row is where the walk has seen it missing.

@@ -24,7 +24,13 @@ struct NameEntry {
                         JOIN bundle ON bundle.id = bundle_id WHERE document.id > ?
                         ORDER BY document.id LIMIT \(Self.batch)
                         """, arguments: [last])
-                for row in rows { try enter(db, row) }
+                for row in rows {
+                    do {
+                        try enter(db, row)
+                    } catch let error as DocSearchError where error.code == .damagedIndex {
+                        // It costs this document what its name says; who comes to need the row reports it.
+                    }
+                }
                 if rows.isEmpty {
                     try db.execute(
                         sql: "INSERT OR REPLACE INTO meta (key, value) VALUES (?, '1')", arguments: [Self.key])

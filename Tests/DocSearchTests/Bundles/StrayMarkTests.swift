@@ -41,6 +41,16 @@ struct StrayMarkTests {
         #expect(without.report.unchanged == 13 && without.report.removed == 0)
     }
 
+    /// A root is taken for one bundle by its names at first, and paths below it are then others.
+    @Test func keepsNoScanFromBeingRecognized() async throws {
+        let archive = try TestArchive()
+        let image = SampleArchive.samples + "/bundles/image-alone.png"
+        try archive.write(try Data(contentsOf: URL(fileURLWithPath: image)), to: "page.png")
+        try archive.write(Self.declaration, to: "bagit.txt")
+        let run = try await archive.update { $0.ocr = .auto }
+        #expect(run.report.failed == 0 && run.report.recognized == 1, "\(run.failures)")
+    }
+
     @Test func isNoneOnceWhatItPromisesIsThere() async throws {
         let archive = try TestArchive()
         for name in Self.names { try archive.write(["heron number \(name)"], to: "box/data/" + name) }
