@@ -121,10 +121,11 @@ let package = Package(
     swiftLanguageModes: [.v6]
 )
 
-// "make test" sets this: what the tests call takes a third of the processor time with optimisation. Packages that depend on
+// "make test" sets this: what the tests call takes half of the processor time with optimisation. Packages that depend on
 // this one must not see unsafe flags, so it is not the default. Of the tests only those that turn images need it.
 if Context.environment["DOCSEARCH_OPTIMIZED"] == "1" {
-    for target in package.targets where ![.system, .test].contains(target.type) || target.name == "TextRecognitionTests" {
+    for target in package.targets
+    where ![.system, .test].contains(target.type) || target.name == "TextRecognitionTests" {
         target.swiftSettings = (target.swiftSettings ?? []) + [.unsafeFlags(["-O"])]
     }
 }

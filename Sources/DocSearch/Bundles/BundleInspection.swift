@@ -114,7 +114,8 @@ extension BundleDescription.Document {
         let hasContent = frame.outline?.hasContent ?? (frame.contentHash != nil)
         self.init(
             entry: frame.entry, title: metadata.title ?? "", authors: metadata.authors,
-            date: metadata.date.flatMap { DocumentDate($0) } ?? name.date(now: Date()), tags: metadata.tags, identifier: metadata.identifier,
+            date: metadata.date.flatMap { DocumentDate($0) } ?? name.date(now: Date()), tags: metadata.tags,
+            identifier: metadata.identifier,
             language: metadata.language, summary: metadata.description,
             pageCount: frame.contentHash == nil ? nil : frame.pageCount, claimedPageCount: metadata.claimedPageCount,
             hasContent: hasContent, broughtText: frame.outline?.text?.rawValue)
