@@ -4,14 +4,29 @@ import Foundation
 /// A frame's payload as both programs read it. What can be read must come out the same when it is sent on.
 enum Payload {
     private static let coder = FrameCoder()
+    private static let bounds = FrameBounds(ExtractionLimits())
 
     static func read(_ header: FrameHeader, _ payload: Data) {
+        checkBounds(header, payload)
         check(
             value { try coder.frame(header: header, payload: payload) },
             encode: { try coder.encode($0, request: header.request) }, decode: coder.frame)
         check(
             value { try coder.request(header: header, payload: payload) },
             encode: { try coder.encode($0, number: header.request) }, decode: coder.request)
+    }
+
+    /// Of what the coordinator takes, no worker would have cut anything.
+    private static func checkBounds(_ header: FrameHeader, _ payload: Data) {
+        guard let frame = value({ try coder.frame(header: header, payload: payload, bounds: bounds) }) else { return }
+        var left = Int.max
+        let trimmed: ExtractionFrame =
+            switch frame {
+            case .document(let document): .document(bounds.trimmed(document, left: &left).document)
+            case .page(let page): .page(bounds.trimmed(page).page)
+            default: bounds.trimmed(frame)
+            }
+        if trimmed != frame { report("\(frame) was let through and would be cut to \(trimmed)") }
     }
 
     private static func check<Value: Equatable>(

@@ -13,6 +13,9 @@ final class Channel: @unchecked Sendable {
     private var knownPasswords: [String]?
     private var number: UInt32 = 0
     private var pending: [UInt8] = []
+    private var bounds = FrameBounds(ExtractionLimits())
+    /// Bytes of metadata that the documents of the bundle may still have.
+    private var recordBytesLeft = 0
 
     /// Frames are written together until there are so many bytes, or one that the coordinator waits for.
     private static let bufferSize = 1 << 16
@@ -28,6 +31,8 @@ final class Channel: @unchecked Sendable {
         let header = try FrameHeader(bytes: try read(FrameHeader.byteCount))
         number = header.request
         let request = try coder.request(header: header, payload: Data(try read(header.payloadLength)))
+        bounds = FrameBounds(request.limits)
+        recordBytesLeft = bounds.recordBytesOfBundle
         return (request, descriptor)
     }
 
@@ -62,7 +67,8 @@ final class Channel: @unchecked Sendable {
         if let knownPasswords { return knownPasswords }
         try send(.need(NeedFrame(.passwords)))
         let length = try read(4).reduce(0) { $0 << 8 | Int($1) }
-        guard length <= FrameHeader.maximumPayload else { throw FrameError.tooLong(length) }
+        let most = FrameHeader.maximumPayload
+        guard length <= most else { throw FrameError.tooLong(length, most: most) }
         let given = try JSONDecoder().decode([String].self, from: Data(read(length)))
         knownPasswords = given
         return given
@@ -77,7 +83,34 @@ final class Channel: @unchecked Sendable {
         return nil
     }
 
+    /// Sends a frame; of what goes beyond the limits the rest is left out, which a problem says.
     func send(_ frame: ExtractionFrame) throws {
+        switch frame {
+        case .document(let value):
+            let (document, omissions) = bounds.trimmed(value, left: &recordBytesLeft)
+            try report(omissions, PageAddress(entry: document.entry, page: 0), .document)
+            try sendTrimmed(.document(document))
+        case .page(let value):
+            let (page, omissions) = bounds.trimmed(value)
+            try sendTrimmed(.page(page))
+            // A page that was recognised has no more to say; its words are all in its text.
+            guard page.origin != .ocr else { return }
+            try report(omissions, PageAddress(entry: page.entry, page: page.page), .textLayer)
+        default: try sendTrimmed(bounds.trimmed(frame))
+        }
+    }
+
+    private func report(_ omissions: [String], _ address: PageAddress, _ stage: ExtractionStage) throws {
+        guard !omissions.isEmpty else { return }
+        // One for each stage of a page is kept.
+        try sendTrimmed(
+            .problem(
+                bounds.trimmed(
+                    ProblemFrame(
+                        address: address, stage: stage, code: .limit, reason: omissions.joined(separator: "; ")))))
+    }
+
+    private func sendTrimmed(_ frame: ExtractionFrame) throws {
         pending += try coder.encode(frame, request: number)
         switch frame {
         // A starting frame must be out before the work begins, or a crash would leave no name behind.

@@ -12,6 +12,13 @@ package struct ExtractionLimits: Codable, Sendable, Equatable {
     package var compressionRatio = 200
     /// Bytes of a metadata file or a text sidecar.
     package var metadataBytes = 16 << 20
+    /// UTF-8 bytes of one value of a document's metadata: a title, an author, a tag, a description. The rest is cut.
+    package var valueBytes = 64 << 10
+    /// Authors of one document, and its tags. The rest is left out.
+    package var values = 1_000
+    /// Bytes of all metadata of one document, as it was found included. Those of a bundle may have
+    /// ``recordsOfBundle`` times as many.
+    package var recordBytes = 2 << 20
     /// Bytes of one XML file, such as the text of a book with its words' places. It is never in memory as a whole.
     package var markupBytes = 256 << 20
     /// Elements within elements.
@@ -28,6 +35,8 @@ package struct ExtractionLimits: Codable, Sendable, Equatable {
     package var pages = 100_000
     /// UTF-8 bytes of text kept for one page; the rest is cut and reported.
     package var pageTextBytes = 4 << 20
+    /// Words of one page whose places are kept; the rest is left out.
+    package var pageWords = 50_000
     /// Entries up to this size are held in memory, larger ones in an unlinked temporary file.
     package var memoryBytes: Int64 = 64 << 20
     /// Address space of a worker (`RLIMIT_AS`), in bytes.
@@ -43,6 +52,9 @@ package struct ExtractionLimits: Codable, Sendable, Equatable {
 
     /// Temporary files that one reading may take: one for the document, and one for each bundle that it may lie in.
     package var temporaryFiles: Int { 1 + min(max(0, nesting), Self.mostNesting) }
+
+    /// So many times ``recordBytes`` all documents of a bundle may have.
+    package static let recordsOfBundle = 64
 
     package init() {}
 }

@@ -11,7 +11,7 @@ import Foundation
 /// | 8-11 | length of the payload in bytes, big-endian |
 package struct FrameHeader: Equatable, Sendable {
     package static let byteCount = 12
-    /// A longer payload is taken for rubbish. A page's text is at most 4 MiB, a metadata file 16 MiB.
+    /// A longer payload is taken for rubbish, whatever its kind; see ``FrameBounds`` for each.
     package static let maximumPayload = 64 << 20
 
     package var kind: UInt8
@@ -33,7 +33,9 @@ package struct FrameHeader: Equatable, Sendable {
         kind = bytes[3]
         request = Self.number(bytes[4..<8])
         payloadLength = Int(Self.number(bytes[8..<12]))
-        guard payloadLength <= Self.maximumPayload else { throw FrameError.tooLong(payloadLength) }
+        guard payloadLength <= Self.maximumPayload else {
+            throw FrameError.tooLong(payloadLength, most: Self.maximumPayload)
+        }
     }
 
     package var bytes: [UInt8] {
@@ -55,7 +57,9 @@ package enum FrameError: Error, Equatable, CustomStringConvertible {
     case truncated
     case notAFrame
     case version(UInt8)
-    case tooLong(Int)
+    case tooLong(Int, most: Int)
+    /// Longer, or another number, than there can be.
+    case outOfBounds(String)
     case unknownKind(UInt8)
     case payload(String)
 
@@ -66,7 +70,8 @@ package enum FrameError: Error, Equatable, CustomStringConvertible {
         case .version(let found):
             "frames of version \(found) instead of \(ProtocolVersion.frames); docsearch and docsearch-extract "
                 + "must come from the same release"
-        case .tooLong(let length): "a frame of \(length) bytes, more than \(FrameHeader.maximumPayload)"
+        case .tooLong(let length, let most): "a frame of \(length) bytes, more than \(most)"
+        case .outOfBounds(let what): what
         case .unknownKind(let kind): "a frame of unknown kind \(kind)"
         case .payload(let detail): "a frame with an unreadable payload (\(detail))"
         }
@@ -107,6 +112,17 @@ package struct FrameCoder {
         return try value(payload)
     }
 
+    /// What can be decoded within bounds. Throws ``FrameError``.
+    package func frame(header: FrameHeader, payload: Data, bounds: FrameBounds) throws -> ExtractionFrame {
+        try bounds.check(header)
+        guard FrameShape.values(in: payload) <= bounds.payloadValues(kind: header.kind) else {
+            throw FrameError.outOfBounds("a frame of kind \(header.kind) with more values than allowed")
+        }
+        let frame = try self.frame(header: header, payload: payload)
+        try bounds.check(frame)
+        return frame
+    }
+
     /// Throws ``FrameError``.
     package func frame(header: FrameHeader, payload: Data) throws -> ExtractionFrame {
         switch header.kind {
@@ -127,7 +143,9 @@ package struct FrameCoder {
 
     private func bytes(kind: UInt8, request: UInt32, payload: some Encodable) throws -> [UInt8] {
         let data = try encoder.encode(payload)
-        guard data.count <= FrameHeader.maximumPayload else { throw FrameError.tooLong(data.count) }
+        guard data.count <= FrameHeader.maximumPayload else {
+            throw FrameError.tooLong(data.count, most: FrameHeader.maximumPayload)
+        }
         return FrameHeader(kind: kind, request: request, payloadLength: data.count).bytes + data
     }
 
@@ -135,7 +153,8 @@ package struct FrameCoder {
         do {
             return try decoder.decode(Value.self, from: payload)
         } catch {
-            throw FrameError.payload("\(error)")
+            // What it says of the place may be as long as the payload.
+            throw FrameError.payload(ControlCharacters.replaced(in: String("\(error)".prefix(300))))
         }
     }
 }

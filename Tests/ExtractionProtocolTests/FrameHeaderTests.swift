@@ -51,7 +51,9 @@ struct FrameHeaderTests {
     func isTooLong(length: [UInt8], refused: Int?) throws {
         let bytes = Self.example.prefix(8) + length
         if let refused {
-            #expect(throws: FrameError.tooLong(refused)) { try FrameHeader(bytes: bytes) }
+            #expect(throws: FrameError.tooLong(refused, most: FrameHeader.maximumPayload)) {
+                try FrameHeader(bytes: bytes)
+            }
         } else {
             #expect(try FrameHeader(bytes: bytes).payloadLength > 0)
         }

@@ -5,7 +5,8 @@ import Foundation
 final class BundleInspection {
     let number: Int
     let bundle: OpenBundle
-    private(set) var description: BundleDescription
+    private var found: BundleDescription
+    private var problems = ProblemList()
     private var files: FileAnswers
     private var answer: BundleAnswer
     private let extent: ReadingExtent
@@ -17,15 +18,27 @@ final class BundleInspection {
     /// Deaths after which the rest of a bundle is given up.
     private static let maximumDeaths = 25
 
-    init(_ bundle: OpenBundle, path: String, number: Int, extent: ReadingExtent, limits: ExtractionLimits) {
+    var clock: AnswerClock { answer.clock }
+
+    init(
+        _ bundle: OpenBundle, path: String, number: Int, extent: ReadingExtent, limits: ExtractionLimits,
+        options: IndexingOptions
+    ) {
         self.bundle = bundle
         self.number = number
         self.extent = extent
         self.limits = limits
-        description = BundleDescription(path: path)
+        found = BundleDescription(path: path)
         files = FileAnswers(bundle, limits: limits)
-        answer = BundleAnswer(limits: limits, comparesFixity: extent == .fixity)
+        answer = BundleAnswer(
+            limits: limits, extent: extent, clock: AnswerClock(options, bytes: bundle.status.byteCount))
         begin()
+    }
+
+    var description: BundleDescription {
+        var result = found
+        result.problems = problems.all.map(BundleDescription.Problem.init)
+        return result
     }
 
     var request: ReadBundleRequest {
@@ -36,23 +49,26 @@ final class BundleInspection {
 
     /// Takes what the worker says; returns whether that was all. Throws ``WorkerProcess/Failure``.
     func take(_ frame: ExtractionFrame, from process: WorkerProcess) throws -> Bool {
-        if try files.answer(frame, to: process) { return false }
+        if let delivery = try files.answer(frame, to: process) {
+            clock.deliver(delivery)
+            return false
+        }
         try answer.check(frame)
         switch frame {
-        case .bundle(let value): description.format = value.format.rawValue
+        case .bundle(let value): found.format = value.format.rawValue
         case .document(let value):
             guard value.asksForPages != true else { throw WorkerProcess.Failure.rubbish("a question about pages") }
-            description.documents.append(BundleDescription.Document(value, bundlePath: description.path))
-        case .problem(let value): description.problems.append(BundleDescription.Problem(value))
+            found.documents.append(BundleDescription.Document(value, bundlePath: found.path))
+        case .problem(let value): problems.append(value)
         case .fixity(let value):
-            description.fixity?.stated += 1
+            found.fixity?.stated += 1
             if let problem = value.problem {
-                description.problems.append(BundleDescription.Problem(problem))
+                problems.append(problem)
             } else {
-                description.fixity?.agreeing += 1
+                found.fixity?.agreeing += 1
             }
         case .finished(let value):
-            if value.outcome == .skipped { description.skipReason = value.reason ?? "" }
+            if value.outcome == .skipped { found.skipReason = value.reason ?? "" }
             return true
         // Pages were not asked for, and are of no use here.
         case .page, .greeting, .starting, .image, .file, .need: break
@@ -63,7 +79,7 @@ final class BundleInspection {
     /// Takes note that the worker failed while it had this bundle in hand; returns whether to go on with another one.
     func goesOn(after failure: WorkerProcess.Failure) -> Bool {
         let culprit = answer.inHand
-        answer = BundleAnswer(limits: limits, comparesFixity: extent == .fixity)
+        answer.beginAgain()
         files = FileAnswers(bundle, limits: limits)
         if case .died = failure, triedTwice.insert(culprit).inserted {
             // It may be innocent: the system may have been out of memory, or somebody killed the worker.
@@ -86,15 +102,14 @@ final class BundleInspection {
     private static func isOfWhole(_ stage: ExtractionStage) -> Bool { stage == .bundle || stage == .fixity }
 
     private func begin() {
-        description = BundleDescription(path: description.path)
-        description.fixity = extent == .fixity ? BundleDescription.Fixity() : nil
-        description.problems = bundle.problems.map(BundleDescription.Problem.init)
+        found = BundleDescription(path: found.path)
+        found.fixity = extent == .fixity ? BundleDescription.Fixity() : nil
+        problems = ProblemList()
+        bundle.problems.forEach { problems.append($0) }
     }
 
     private func report(_ address: PageAddress, _ code: ProblemFrame.Code, _ reason: String) {
-        description.problems.append(
-            BundleDescription.Problem(
-                ProblemFrame(address: address, stage: .bundle, code: code, reason: reason)))
+        problems.append(ProblemFrame(address: address, stage: .bundle, code: code, reason: reason))
     }
 }
 

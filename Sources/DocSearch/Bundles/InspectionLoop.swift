@@ -50,7 +50,8 @@ final class InspectionLoop: @unchecked Sendable {
             let place = try found.place.get()
             let bundle = try OpenBundle(place, passwords: options.passwords, limits: options.limits)
             queue.count(symbolicLinks: bundle.symbolicLinks)
-            return BundleInspection(bundle, path: found.path, number: number, extent: extent, limits: limits)
+            return BundleInspection(
+                bundle, path: found.path, number: number, extent: extent, limits: limits, options: options)
         } catch let refusal as OpenBundle.Refusal {
             var description = BundleDescription(path: found.path)
             description.problems = [BundleDescription.Problem(refusal.problem)]
@@ -85,7 +86,7 @@ final class InspectionLoop: @unchecked Sendable {
         try process.send(
             .readBundle(inspection.request), number: requestNumber, descriptor: inspection.bundle.descriptor)
         while true {
-            let (number, frame) = try process.nextFrame(within: options.openingTimeout, stop: stop)
+            let (number, frame) = try process.nextFrame(clock: inspection.clock, stop: stop)
             guard number == requestNumber else {
                 throw WorkerProcess.Failure.rubbish("an answer to request \(number) instead of \(requestNumber)")
             }

@@ -15,6 +15,7 @@ final class DocumentCollector {
     private var open: [Int: OpenBundle] = [:]
     /// Writes that wait for the next transaction of `index.sqlite`, in their order.
     private var waiting: [() throws -> Written?] = []
+    private var waitingBytes = 0
     private var waitingSince = ContinuousClock.now
 
     struct Written {
@@ -37,7 +38,7 @@ final class DocumentCollector {
     private struct OpenBundle {
         var frame: BundleFrame?
         var proof: BundleProof?
-        var problems: [ProblemFrame] = []
+        var problems = ProblemList()
         /// Pages that came neither as text nor as a problem.
         var unread: [ProblemFrame] = []
         var entries: Set<String> = []
@@ -50,6 +51,7 @@ final class DocumentCollector {
         var witness: TextWitness
         var sidecar: TextSource
         var pending: [StoredPage] = []
+        var pendingBytes = 0
         var seen: Set<Int> = []
         var pagesAreKnown: Bool
         /// Pages that have no use for a sidecar's text.
@@ -62,13 +64,19 @@ final class DocumentCollector {
         var contentID: Int64
         var pages: [IndexedPage]
         var unread: [ProblemFrame]
+
+        var heldBytes: Int { document.frame.heldBytes + 256 * pages.count }
     }
 
     /// Texts are kept this many pages at a time.
     private static let batch = 200
+    /// And fewer when they are large.
+    private static let batchBytes = 2 << 20
     /// Documents written in one transaction. Each transaction costs the full-text tables a segment that has to be
     /// merged later.
     private static let group = 32
+    /// And fewer when they are large.
+    private static let groupBytes = 8 << 20
 
     func begin(_ task: BundleTask) { open[task.number] = OpenBundle() }
 
@@ -83,7 +91,7 @@ final class DocumentCollector {
     func add(_ problem: ProblemFrame, of task: BundleTask) { open[task.number]?.problems.append(problem) }
 
     /// What a bundle that is open was told to have gone wrong.
-    func problems(of task: BundleTask) -> [ProblemFrame] { open[task.number]?.problems ?? [] }
+    func problems(of task: BundleTask) -> [ProblemFrame] { open[task.number]?.problems.all ?? [] }
 
     /// Begins a document, which completes the one before it.
     func add(_ frame: DocumentFrame, of task: BundleTask, pagesAreKnown: Bool) throws {
@@ -112,7 +120,8 @@ final class DocumentCollector {
         guard let current = open[task.number]?.document, current.frame.entry == frame.entry else { return }
         if frame.origin == .sidecar, current.goodPages.contains(frame.page) { return }
         let page = StoredPage(source: try source(of: frame, current.sidecar, task.root), frame: frame)
-        let isFull = current.pending.count + 1 >= Self.batch
+        let isFull =
+            current.pending.count + 1 >= Self.batch || current.pendingBytes + frame.heldBytes >= Self.batchBytes
         if isFull {
             try keep(current.pending + [page], of: current)
         }
@@ -130,7 +139,9 @@ final class DocumentCollector {
         open[task.number]?.document?.seen.insert(page.frame.page)
         if isStored {
             open[task.number]?.document?.pending.removeAll()
+            open[task.number]?.document?.pendingBytes = 0
         } else {
+            open[task.number]?.document?.pendingBytes += page.frame.heldBytes
             open[task.number]?.document?.pending.append(page)
         }
     }
@@ -140,7 +151,7 @@ final class DocumentCollector {
     func end(_ task: BundleTask, _ end: FinishedFrame, _ status: FileStatus?) throws {
         let prepared = try prepareDocument(task)
         guard let bundle = open.removeValue(forKey: task.number) else { return }
-        write { [self] in
+        write(bytes: prepared?.heldBytes ?? 0) { [self] in
             let before = try stores.index.bundle(task.root.id, task.directory, task.name)
             let isOrdinary = end.outcome == .ordinaryFolder
             // Of one that could not be opened another attempt is made whatever its bytes are.
@@ -153,7 +164,7 @@ final class DocumentCollector {
                 : try row(of: task, hash: hash)
             let written = try prepared.map { try write($0, task, bundleID: id) }
             try stores.index.replaceReadingFailures(
-                bundle: id, bundle.problems + bundle.unread, keepingRecognition: isSame, options: options,
+                bundle: id, bundle.problems.all + bundle.unread, keepingRecognition: isSame, options: options,
                 now: started)
             // A bundle that could not be opened keeps what is known of it; one that was read has only what was found.
             if end.outcome == .complete || end.outcome == .skipped || isOrdinary {
@@ -185,7 +196,8 @@ final class DocumentCollector {
 
     /// Whether enough waits, or has waited long enough.
     var isFlushDue: Bool {
-        waiting.count >= Self.group || (!waiting.isEmpty && ContinuousClock.now - waitingSince > .milliseconds(500))
+        waiting.count >= Self.group || waitingBytes >= Self.groupBytes
+            || (!waiting.isEmpty && ContinuousClock.now - waitingSince > .milliseconds(500))
     }
 
     /// Carries out the waiting writes in one transaction and returns the documents written.
@@ -193,20 +205,22 @@ final class DocumentCollector {
         guard !waiting.isEmpty else { return [] }
         let writes = waiting
         waiting.removeAll()
+        waitingBytes = 0
         let written = try stores.index.write { _ in try writes.compactMap { try $0() } }
         try stores.shortenLogs()
         return written
     }
 
-    private func write(_ body: @escaping () throws -> Written?) {
+    private func write(bytes: Int = 0, _ body: @escaping () throws -> Written?) {
         if waiting.isEmpty { waitingSince = ContinuousClock.now }
         waiting.append(body)
+        waitingBytes += bytes
     }
 
     private func completeDocument(_ task: BundleTask) throws {
         guard let prepared = try prepareDocument(task) else { return }
         let hash = open[task.number]?.proof?.hash
-        write { [self] in
+        write(bytes: prepared.heldBytes) { [self] in
             let id = try row(of: task, hash: hash)
             return try write(prepared, task, bundleID: id)
         }
@@ -261,9 +275,9 @@ final class DocumentCollector {
         let entry = document.frame.entry
         let count = document.frame.pageCount
         guard document.frame.contentHash != nil, !document.pagesAreKnown, document.seen.count < count else { return [] }
-        let problems = open[task.number]?.problems ?? []
-        guard !problems.contains(where: { $0.stage == .bundle && $0.address.page == 0 }) else { return [] }
-        let named = Set(problems.filter { $0.address.entry == entry }.map(\.address.page))
+        let problems = open[task.number]?.problems ?? ProblemList()
+        guard !problems.named.contains(where: { $0.stage == .bundle && $0.address.page == 0 }) else { return [] }
+        let named = problems.pages(of: entry)
         guard !named.contains(0) else { return [] }
         return (1...count).filter { !document.seen.contains($0) && !named.contains($0) }.map { page in
             ProblemFrame(

@@ -47,14 +47,17 @@ extension ArchiveIndex {
             try process.send(.copyDocument(request), number: 1, descriptor: bundle.descriptor)
             try process.send(descriptor: output)
             var files = FileAnswers(bundle, limits: limits.extraction)
-            while true {
-                let frame = try process.nextFrame(of: 1, within: .seconds(120), stop: stop, files: &files)
-                if case .problem(let found) = frame { problem = found.reason }
-                if case .finished(let finished) = frame {
+            let clock = AnswerClock(IndexingOptions(), bytes: bundle.status.byteCount)
+            answer: for _ in 0..<Self.framesOfCopy {
+                switch try process.nextFrame(of: 1, clock: clock, stop: stop, files: &files) {
+                case .starting(let value): clock.begin(value.stage)
+                case .problem(let found): problem = found.reason
+                case .finished(let finished):
                     if finished.outcome == .complete {
                         return DocumentFile(path: target, page: finished.holdsOnePage == true ? 1 : page)
                     }
-                    break
+                    break answer
+                default: throw WorkerProcess.Failure.rubbish("a frame that does not belong to a copy")
                 }
             }
         } catch let failure as WorkerProcess.Failure {
@@ -66,4 +69,7 @@ extension ArchiveIndex {
         PrivateCopy.discard(target)
         throw DocSearchError(.failed, "\"\(document.path)\" could not be unpacked: \(problem ?? "no reason given").")
     }
+
+    /// What is in hand, what is wrong, and the end; and some.
+    private static let framesOfCopy = 10
 }

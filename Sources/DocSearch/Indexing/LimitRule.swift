@@ -32,6 +32,9 @@ struct LimitRule: Sendable {
         LimitRule("bundleBytes", \.bundleBytes),
         LimitRule("compressionRatio", \.compressionRatio),
         LimitRule("metadataBytes", \.metadataBytes),
+        LimitRule("valueBytes", \.valueBytes, from: 256),
+        LimitRule("values", \.values),
+        LimitRule("recordBytes", \.recordBytes, from: 4096),
         LimitRule("markupBytes", \.markupBytes),
         // Elements are freed one within the other, each with a piece of the stack.
         LimitRule("markupDepth", \.markupDepth, to: 1024),
@@ -39,6 +42,7 @@ struct LimitRule: Sendable {
         LimitRule("nameBytes", \.nameBytes),
         LimitRule("pages", \.pages, to: IndexSchema.maximumPage),
         LimitRule("pageTextBytes", \.pageTextBytes),
+        LimitRule("pageWords", \.pageWords),
         LimitRule("memoryBytes", \.memoryBytes),
         LimitRule("pagePixels", \.pagePixels),
         LimitRule("mailBytes", \.mailBytes),

@@ -36,6 +36,21 @@ public struct ReadingLimits: Sendable, Equatable {
         get { self[\.metadataBytes] }
         set { self[\.metadataBytes] = newValue }
     }
+    /// UTF-8 bytes of a title, an author, a tag or another value of a document's metadata, at least 256.
+    public var valueBytes: Int {
+        get { self[\.valueBytes] }
+        set { self[\.valueBytes] = newValue }
+    }
+    /// Authors of one document, and its tags.
+    public var values: Int {
+        get { self[\.values] }
+        set { self[\.values] = newValue }
+    }
+    /// Bytes of all metadata of one document, at least 4,096; those of a bundle may have 64 times as many.
+    public var recordBytes: Int {
+        get { self[\.recordBytes] }
+        set { self[\.recordBytes] = newValue }
+    }
     /// Bytes of an XML or HTML file with the text of pages.
     public var markupBytes: Int {
         get { self[\.markupBytes] }
@@ -65,6 +80,11 @@ public struct ReadingLimits: Sendable, Equatable {
     public var pageTextBytes: Int {
         get { self[\.pageTextBytes] }
         set { self[\.pageTextBytes] = newValue }
+    }
+    /// Words of one page whose places are kept.
+    public var pageWords: Int {
+        get { self[\.pageWords] }
+        set { self[\.pageWords] = newValue }
     }
     /// Bytes of an entry that is held in memory; larger ones go to a temporary file without a name.
     public var memoryBytes: Int {

@@ -174,7 +174,7 @@ extension IndexStore {
         """
 
     private static func document(_ row: Row) -> ArchiveDocument {
-        let seconds: Int64? = row["date"]
+        let seconds = StoredNumber.date(row["date"])
         let precision = (row["date_precision"] as String?).flatMap(DocumentDate.Precision.init)
         return ArchiveDocument(
             id: row["id"], path: row["path"], identifier: row["identifier"], title: row["title"],

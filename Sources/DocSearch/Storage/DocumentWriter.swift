@@ -207,7 +207,7 @@ extension IndexedPage {
         layer = (row["layer"] as String?).flatMap(TextLayerKind.init)
         reasons = LineList.decode(row["reasons"])
         origin = (row["origin"] as String?).flatMap(TextOrigin.init)
-        confidence = row["confidence"]
+        confidence = StoredNumber.confidence(row["confidence"])
         textID = row["text_id"]
         needsRecognition = row["needs_recognition"]
     }

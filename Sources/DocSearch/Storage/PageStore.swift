@@ -170,7 +170,7 @@ struct PageStore: Sendable {
             for id in ids {
                 guard let row = try Row.fetchOne(statement, arguments: [id]) else { continue }
                 result[id] = PageLayout(
-                    width: row["width"], height: row["height"],
+                    width: StoredNumber.length(row["width"]), height: StoredNumber.length(row["height"]),
                     words: try (row["words"] as Data?).map(WordCoding.decode) ?? [])
             }
             return result

@@ -50,7 +50,7 @@ struct PageTextRow: Sendable {
         source = TextSource(origin: origin, settings: row["settings"])
         self.verdict = verdict
         label = row["label"]
-        confidence = row["confidence"]
+        confidence = StoredNumber.confidence(row["confidence"])
         layer = (row["layer"] as String?).flatMap(TextLayerKind.init)
         reasons = LineList.decode(row["reasons"])
         byteCount = TextCompression.byteCount(head: row["head"])

@@ -99,8 +99,8 @@ extension IndexStore {
                     let origin = (row[1] as String?).flatMap(PageText.Origin.init)
                 else { return nil }
                 return LocatedPage(
-                    page: found.page, label: row[0], score: found.score, origin: origin, confidence: row[2],
-                    textID: textID)
+                    page: found.page, label: row[0], score: found.score, origin: origin,
+                    confidence: StoredNumber.confidence(row[2]), textID: textID)
             }
         }
     }

@@ -6,7 +6,8 @@ enum WordCoding {
     /// Throws ``DocSearchError`` with code ``DocSearchError/Code/damagedIndex``.
     static func decode(_ data: Data) throws -> [PageWord] {
         let text = try TextCompression.decompress(data)
-        return try JSONText.decode(text)
+        let words: [PageWord] = try JSONText.decode(text)
+        return words.map(StoredNumber.possible)
     }
 
     static func encode(_ words: [PageWord]) throws -> Data {

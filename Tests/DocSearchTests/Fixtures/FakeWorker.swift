@@ -16,11 +16,13 @@ final class FakeWorker: Sendable {
     ///   - misbehaviour: Shell commands for a bad bundle; `answer` sends `frames`, and `ask` sets `$passwords`.
     ///   - frames: What `answer` sends, under the request's number.
     ///   - parts: What `say NAME` sends.
+    ///   - answers: What it sends instead, by the request's number.
     ///   - opening: Shell commands before the greeting.
     ///   - confinement: What it says that it gave up.
     /// - Throws: when its files cannot be written.
     init(
         _ misbehaviour: String, frames: [ExtractionFrame] = [], parts: [String: [ExtractionFrame]] = [:],
+        answers: ((UInt32) -> [ExtractionFrame])? = nil,
         opening: String = "",
         confinement: ConfinementReport? = ConfinementReport(active: ConfinementMeasure.allCases)
     ) throws {
@@ -30,11 +32,14 @@ final class FakeWorker: Sendable {
             extractorVersion: ProtocolVersion.extractor, recognitionEngine: "fake 1", pdfEngine: "fake 1",
             languages: ["eng"], confinement: confinement)
         try folder.write(coder.encode(.greeting(greeting), request: 0), to: "greeting")
-        // A worker answers some forty requests here at the most, and numbers are a part of the frames.
-        for number in UInt32(1)...40 {
+        // Numbers are a part of the frames. A run asks readers of bad bundles again and again.
+        for number in UInt32(1)...200 {
             let good = Self.reading("\(folder.url.lastPathComponent) \(number)")
             try folder.write(good.flatMap { try coder.encode($0, request: number) }, to: "good.\(number)")
+        }
+        for number in UInt32(1)...40 {
             try folder.write(coder.encode(.need(NeedFrame(.passwords)), request: number), to: "need.\(number)")
+            let frames = answers?(number) ?? frames
             try folder.write(frames.flatMap { try coder.encode($0, request: number) }, to: "answer.\(number)")
             for (name, part) in parts {
                 try folder.write(part.flatMap { try coder.encode($0, request: number) }, to: "\(name).\(number)")
@@ -43,7 +48,7 @@ final class FakeWorker: Sendable {
         let script = """
             #!/bin/sh
             dir='\(folder.path)'
-            answer() { cat "$dir/answer.$number"; }
+            answer() { cat "$dir/answer.$number" || exit 1; }
             say() { cat "$dir/$1.$number"; }
             ask() {
                 cat "$dir/need.$number"

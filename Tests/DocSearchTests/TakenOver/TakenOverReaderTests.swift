@@ -7,7 +7,8 @@ import Testing
 /// ``Misdeed``; a new promise about readers gets its row here.
 @Suite("A reader that a hostile file has taken over")
 struct TakenOverReaderTests {
-    static let table = Misdeed.ends + Misdeed.rubbish + Misdeed.disorder + Misdeed.staying
+    static let table =
+        Misdeed.ends + Misdeed.rubbish + Misdeed.disorder + Misdeed.staying + Misdeed.excess + Misdeed.delay
 
     @Test(arguments: table)
     func harmsItsOwnBundleAlone(misdeed: Misdeed) async throws {

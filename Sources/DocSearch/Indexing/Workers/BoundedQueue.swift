@@ -5,20 +5,33 @@ import Foundation
 /// `@unchecked Sendable`: all state is touched with `condition` locked.
 final class BoundedQueue<Element: Sendable>: @unchecked Sendable {
     private let capacity: Int
+    private let maximumBytes: Int
+    private let size: @Sendable (Element) -> Int
+    private var bytes = 0
     private let condition = NSCondition()
     private var elements: [Element] = []
     private var isClosed = false
 
-    init(capacity: Int) { self.capacity = capacity }
+    /// An element is let in while there are fewer than `capacity`, and while all together have no more than `maximumBytes`
+    /// with it or it is the only one.
+    init(capacity: Int, maximumBytes: Int = .max, size: @escaping @Sendable (Element) -> Int = { _ in 0 }) {
+        self.capacity = capacity
+        self.maximumBytes = maximumBytes
+        self.size = size
+    }
 
     /// Returns false when the queue was closed and the element is not in it.
     @discardableResult
     func push(_ element: Element) -> Bool {
+        let added = size(element)
         condition.lock()
         defer { condition.unlock() }
-        while elements.count >= capacity && !isClosed { condition.wait() }
+        while !isClosed, elements.count >= capacity || (!elements.isEmpty && bytes + added > maximumBytes) {
+            condition.wait()
+        }
         guard !isClosed else { return false }
         elements.append(element)
+        bytes += added
         condition.broadcast()
         return true
     }
@@ -47,13 +60,17 @@ final class BoundedQueue<Element: Sendable>: @unchecked Sendable {
         condition.lock()
         defer { condition.unlock() }
         isClosed = true
-        if discarding { elements.removeAll() }
+        if discarding {
+            elements.removeAll()
+            bytes = 0
+        }
         condition.broadcast()
     }
 
     private func takeFirst() -> Element? {
         guard !elements.isEmpty else { return nil }
         let element = elements.removeFirst()
+        bytes -= size(element)
         condition.broadcast()
         return element
     }

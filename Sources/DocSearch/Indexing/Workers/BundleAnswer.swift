@@ -1,27 +1,47 @@
 import ExtractionProtocol
 
 /// Checks that frames come in an order and number that make sense, so that a worker taken over by a hostile file can
-/// neither fill the disk, nor keep a run busy for ever, nor put text where it does not belong.
+/// neither fill the disk, nor keep a run busy for ever, nor put text where it does not belong. That each of them is within
+/// ``FrameBounds`` has been seen before.
 struct BundleAnswer {
     private(set) var inHand = StartingFrame(stage: .bundle, address: PageAddress(entry: "", page: 0))
+    let clock: AnswerClock
     private let limits: ExtractionLimits
-    private let comparesFixity: Bool
+    private let extent: ReadingExtent
+    private var totals: AnswerTotals
     private var documents: Set<String> = []
-    private var current: DocumentFrame?
-    private var lastPage = 0
-    private var originsOfPage: Set<TextOrigin> = []
+    private var current: OpenDocument?
     private var bundles = 0
     private var comparedFiles = 0
     private var startings = StartingCounter()
-    private var problems = 0
 
-    /// More problems than that in one bundle say no more than that many.
-    private static let maximumProblems = 2_000
-
-    init(limits: ExtractionLimits, comparesFixity: Bool = false) {
-        self.limits = limits
-        self.comparesFixity = comparesFixity
+    private struct OpenDocument {
+        var frame: DocumentFrame
+        var lastPage = 0
+        var origins: Set<TextOrigin> = []
+        /// Pages of which something came.
+        var pages = 0
+        /// Whether its pages' texts are there and will not come.
+        var isKnown = false
     }
+
+    init(limits: ExtractionLimits, extent: ReadingExtent, clock: AnswerClock) {
+        self.limits = limits
+        self.extent = extent
+        self.clock = clock
+        totals = AnswerTotals(limits: limits)
+    }
+
+    /// Another worker goes on where one failed. What came before counts on.
+    mutating func beginAgain() {
+        let totals = totals
+        self = BundleAnswer(limits: limits, extent: extent, clock: clock)
+        self.totals = totals
+        clock.beginAgain()
+    }
+
+    /// The pages' texts of the document that was announced last are there, and will not come.
+    mutating func skipPages() { current?.isKnown = true }
 
     /// Throws ``WorkerProcess/Failure/rubbish(_:)``.
     mutating func check(_ frame: ExtractionFrame) throws {
@@ -29,41 +49,78 @@ struct BundleAnswer {
         case .starting(let value):
             inHand = value
             try startings.count()
-        case .problem:
-            problems += 1
-            startings.reset()
-            if problems > Self.maximumProblems { throw rubbish("more than \(Self.maximumProblems) problems") }
-        case .document(let value):
-            guard documents.insert(value.entry).inserted, documents.count <= limits.entries,
-                (0...limits.pages).contains(value.pageCount)
-            else { throw rubbish("a document twice, or too many documents or pages") }
-            current = value
-            lastPage = 0
-            originsOfPage = []
-            startings.reset()
-        case .page(let value):
-            if value.page > lastPage { originsOfPage = [] }
-            // A page may have a text for each origin.
-            guard let current, current.entry == value.entry, value.page >= max(1, lastPage),
-                value.page <= current.pageCount, originsOfPage.insert(value.origin).inserted
-            else { throw rubbish("page \(value.page) of \"\(value.entry)\" out of order") }
-            try PageTextCheck.check(value, limits)
-            lastPage = value.page
-            startings.reset()
+            clock.begin(value.stage)
+        case .problem(let value): try check(value)
+        case .document(let value): try check(value)
+        case .page(let value): try check(value)
         case .bundle:
             bundles += 1
             if bundles > 1 { throw rubbish("the bundle twice") }
+            clock.deliver(.nothing)
         case .fixity:
             comparedFiles += 1
-            startings.reset()
-            guard comparesFixity, comparedFiles <= limits.entries else {
+            guard extent == .fixity, comparedFiles <= limits.entries else {
                 throw rubbish("checksums that nobody asked for")
             }
+            deliver(.comparedFile)
         case .greeting: throw rubbish("a greeting in the middle of an answer")
         case .image: throw rubbish("a page image in a bundle's answer")
+        case .finished: try closeDocument()
         // Answered before it comes here.
-        case .file, .need, .finished: break
+        case .file, .need: break
         }
+    }
+
+    private mutating func check(_ problem: ProblemFrame) throws {
+        try totals.addProblem()
+        if let current, problem.address.entry == current.frame.entry, problem.address.page > current.lastPage {
+            self.current?.lastPage = problem.address.page
+            self.current?.origins = []
+            self.current?.pages += 1
+        }
+        deliver(.problem)
+    }
+
+    private mutating func check(_ document: DocumentFrame) throws {
+        try closeDocument()
+        guard documents.insert(document.entry).inserted, documents.count <= limits.entries else {
+            throw rubbish("a document twice, or too many documents")
+        }
+        try totals.add(document)
+        current = OpenDocument(frame: document)
+        deliver(.document)
+    }
+
+    private mutating func check(_ page: PageFrame) throws {
+        guard page.origin != .ocr else {
+            throw rubbish("recognised text of page \(page.page), which was only to be read")
+        }
+        guard var document = current, document.frame.entry == page.entry, page.page >= max(1, document.lastPage),
+            page.page <= document.frame.pageCount
+        else { throw rubbish("page \(page.page) of \"\(page.entry)\" out of order") }
+        if page.page > document.lastPage {
+            document.origins = []
+            document.pages += 1
+            document.lastPage = page.page
+        }
+        // A page may have a text for each origin.
+        guard document.origins.insert(page.origin).inserted else { throw rubbish("page \(page.page) twice") }
+        current = document
+        try totals.add(page)
+        deliver(.page)
+    }
+
+    /// A document that goes on after a death has had its first pages before.
+    private mutating func closeDocument() throws {
+        guard let document = current else { return }
+        current = nil
+        guard extent == .pages, !document.isKnown, document.frame.contentHash != nil else { return }
+        try totals.leaveOut(pages: max(0, document.frame.pageCount - document.pages))
+    }
+
+    private mutating func deliver(_ delivery: AnswerClock.Delivery) {
+        startings.reset()
+        clock.deliver(delivery)
     }
 
     private func rubbish(_ text: String) -> WorkerProcess.Failure { .rubbish(text) }
@@ -80,25 +137,5 @@ struct StartingCounter {
     mutating func count() throws {
         value += 1
         if value > Self.maximum { throw WorkerProcess.Failure.rubbish("frames without end") }
-    }
-}
-
-/// A worker normalises text; one that does not has been tampered with.
-enum PageTextCheck {
-    /// Throws ``WorkerProcess/Failure/rubbish(_:)`` for text that is too long or has control characters other than
-    /// line feed and tab.
-    static func check(_ page: PageFrame, _ limits: ExtractionLimits) throws {
-        guard page.text.utf8.count - 16 <= limits.pageTextBytes else {
-            throw WorkerProcess.Failure.rubbish("page \(page.page) with too much text")
-        }
-        var last: UInt8 = 0
-        for byte in page.text.utf8 {
-            let isControl = byte < 0x20 && byte != 0x0A && byte != 0x09 || byte == 0x7F
-            // U+0080 to U+009F are C2 80 to C2 9F in UTF-8.
-            if isControl || (last == 0xC2 && (0x80...0x9F).contains(byte)) {
-                throw WorkerProcess.Failure.rubbish("page \(page.page) with control characters")
-            }
-            last = byte
-        }
     }
 }

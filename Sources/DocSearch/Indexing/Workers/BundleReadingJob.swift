@@ -59,8 +59,9 @@ struct BundleReadingJob {
         var resume: PageAddress?
         var skipped: [PageAddress] = []
         var triedTwice: Set<StartingFrame> = []
+        var answer = BundleAnswer(
+            limits: limits, extent: .pages, clock: AnswerClock(loop.options, bytes: bundle.status.byteCount))
         while true {
-            var answer = BundleAnswer(limits: limits)
             do {
                 let request = ReadBundleRequest(
                     path: task.relativePath, contentHash: proof?.hash,
@@ -68,8 +69,7 @@ struct BundleReadingJob {
                     access: bundle.access, limits: limits, resume: resume, skippedPages: skipped)
                 var end = FinishedFrame(outcome: .failed)
                 try loop.exchange(
-                    .readBundle(request), bundle,
-                    timeout: { loop.timeout(answer.inHand.stage) }
+                    .readBundle(request), bundle, clock: answer.clock
                 ) { frame in
                     try answer.check(frame)
                     switch frame {
@@ -81,6 +81,7 @@ struct BundleReadingJob {
                             throw WorkerProcess.Failure.rubbish("a document before its bundle")
                         }
                         let areKnown = try loop.answer(value, task.scope(of: value, proof))
+                        if areKnown { answer.skipPages() }
                         loop.emit(.document(task, value, pagesAreKnown: areKnown))
                     case .page(let value): loop.emit(.page(task, value))
                     case .problem(let value): loop.emit(.problem(task, value))
@@ -108,6 +109,7 @@ struct BundleReadingJob {
             } catch let failure as WorkerProcess.Failure {
                 loop.discardProcess()
                 let culprit = answer.inHand
+                answer.beginAgain()
                 if case .died = failure, triedTwice.insert(culprit).inserted {
                     // The page may be innocent: the system may have been out of memory, or somebody killed the worker.
                     resume = culprit.stage == .bundle ? nil : culprit.address

@@ -36,9 +36,13 @@ extension WorkerLoop {
         try process.send(.copyDocument(request), number: 1, descriptor: bundle.descriptor)
         try process.send(descriptor: file.descriptor)
         var files = FileAnswers(bundle, limits: options.limits.extraction)
+        let clock = AnswerClock(options, bytes: bundle.status.byteCount)
+        var startings = StartingCounter()
         while true {
-            switch try process.nextFrame(of: 1, within: options.openingTimeout, stop: stop, files: &files) {
-            case .starting: continue
+            switch try process.nextFrame(of: 1, clock: clock, stop: stop, files: &files) {
+            case .starting(let value):
+                try startings.count()
+                clock.begin(value.stage)
             // What is wrong with the document is said when it is recognised where it is.
             case .problem: return nil
             case .finished(let frame) where frame.outcome == .complete:

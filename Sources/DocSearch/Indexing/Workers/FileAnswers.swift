@@ -7,6 +7,7 @@ struct FileAnswers {
     private var left: Int
     private var temporaryFilesLeft: Int
     private var hasPasswords = false
+    private var opened: Set<Int> = []
 
     /// A worker that asks for every file so many times wants something else.
     private static let asksPerFile = 10
@@ -17,14 +18,16 @@ struct FileAnswers {
         left = bundle.access.files.count * Self.asksPerFile
     }
 
-    /// Answers a question; returns false for a frame that is none. Throws ``WorkerProcess/Failure``.
-    mutating func answer(_ frame: ExtractionFrame, to process: WorkerProcess) throws -> Bool {
+    /// Answers a question and returns what is new to the clock; nil for a frame that is none. Throws
+    /// ``WorkerProcess/Failure``.
+    mutating func answer(_ frame: ExtractionFrame, to process: WorkerProcess) throws -> AnswerClock.Delivery? {
         switch frame {
-        case .file(let wanted): try answer(wanted, to: process)
-        case .need(let wanted): try answer(wanted, to: process)
-        default: return false
+        case .file(let wanted): return try answer(wanted, to: process)
+        case .need(let wanted):
+            try answer(wanted, to: process)
+            return .nothing
+        default: return nil
         }
-        return true
     }
 
     private mutating func answer(_ frame: NeedFrame, to process: WorkerProcess) throws {
@@ -43,30 +46,36 @@ struct FileAnswers {
         }
     }
 
-    private mutating func answer(_ frame: FileFrame, to process: WorkerProcess) throws {
+    private mutating func answer(_ frame: FileFrame, to process: WorkerProcess) throws -> AnswerClock.Delivery {
         guard bundle.access.files.indices.contains(frame.index) else {
             throw WorkerProcess.Failure.rubbish("file \(frame.index) of a bundle with \(bundle.access.files.count)")
         }
         guard left > 0 else { throw WorkerProcess.Failure.rubbish("files without end") }
         left -= 1
         let file = bundle.openFile(frame.index)
-        guard file >= 0 else { return try process.sendNoDescriptor() }
-        defer { close(file) }
-        try process.send(descriptor: file)
+        if file >= 0 {
+            defer { close(file) }
+            try process.send(descriptor: file)
+        } else {
+            try process.sendNoDescriptor()
+        }
+        let isFirst = opened.insert(frame.index).inserted
+        return isFirst ? .openedFile(bundle.access.files[frame.index].byteCount) : .nothing
     }
 }
 
 extension WorkerProcess {
     /// Waits for the next frame of the answer to a request, and hands out files meanwhile. Throws ``Failure``.
     func nextFrame(
-        of request: UInt32, within limit: Duration, stop: StopFlag, files: inout FileAnswers
+        of request: UInt32, clock: AnswerClock, stop: StopFlag, files: inout FileAnswers
     ) throws -> ExtractionFrame {
         while true {
-            let (number, frame) = try nextFrame(within: limit, stop: stop)
+            let (number, frame) = try nextFrame(clock: clock, stop: stop)
             guard number == request else {
                 throw Failure.rubbish("an answer to request \(number) instead of \(request)")
             }
-            if try !files.answer(frame, to: self) { return frame }
+            guard let delivery = try files.answer(frame, to: self) else { return frame }
+            clock.deliver(delivery)
         }
     }
 }

@@ -62,30 +62,35 @@ struct RecognitionJob {
         var left = task.pages
         var triedTwice: Set<PageAddress> = []
         var claimed: String?
+        let clock = AnswerClock(loop.options, recognizedPages: task.pages.count)
         defer { if let claimed { images.release(claimed, of: task) } }
         while !left.isEmpty {
             var startings = StartingCounter()
+            var begun: Set<StartingFrame> = []
             var inHand = StartingFrame(stage: .document, address: PageAddress(entry: task.entry, page: 0))
             do {
                 let request = RecognizePagesRequest(
                     path: task.bundlePath, entry: task.entry, contentHash: task.contentHash, pages: left,
                     isDocument: task.witness == .content, languages: languages, access: bundle.access, limits: limits)
                 try loop.exchange(
-                    .recognizePages(request), bundle, timeout: { loop.timeout(inHand.stage) }
+                    .recognizePages(request), bundle, clock: clock
                 ) { frame in
                     switch frame {
                     case .starting(let value):
                         inHand = value
                         try startings.count()
+                        // A page's image is made, and then it is read.
+                        let isOfTask = value.address.page == 0 || left.contains(value.address.page)
+                        clock.begin(value.stage, isKnownToEnd: isOfTask && begun.insert(value).inserted)
                     case .page(let value):
-                        guard value.entry == task.entry, left.contains(value.page) else {
+                        guard value.entry == task.entry, left.contains(value.page), value.origin == .ocr else {
                             throw WorkerProcess.Failure.rubbish("a page that was not asked for")
                         }
                         guard value.imageHash == claimed else {
                             throw WorkerProcess.Failure.rubbish("page \(value.page) with another image")
                         }
-                        try PageTextCheck.check(value, limits)
                         startings.reset()
+                        clock.deliver(.nothing)
                         left.removeAll { $0 == value.page }
                         // Whoever keeps the text ends the claim.
                         claimed = nil
@@ -98,6 +103,7 @@ struct RecognitionJob {
                         if let text = try images.claim(value.imageHash, of: task, task.witness) {
                             try loop.answer(.known)
                             startings.reset()
+                            clock.deliver(.nothing)
                             left.removeAll { $0 == page }
                             loop.emit(.recognizedBefore(task, page: page, text: text))
                         } else {
@@ -128,6 +134,7 @@ struct RecognitionJob {
                 return
             } catch let failure as WorkerProcess.Failure {
                 loop.discardProcess()
+                clock.beginAgain()
                 if let hash = claimed { images.release(hash, of: task) }
                 claimed = nil
                 // A page may be innocent the first time: out of memory, or somebody killed the worker.

@@ -103,26 +103,19 @@ final class WorkerLoop: @unchecked Sendable {
     /// Sends a request to a new reader and hands every frame of the answer to `body`, which returns true when the answer is
     /// complete. The reader is gone then. Throws ``WorkerProcess/Failure`` or ``DocSearchError``.
     func exchange(
-        _ request: ExtractionRequest, _ bundle: OpenBundle, timeout: () -> Duration,
+        _ request: ExtractionRequest, _ bundle: OpenBundle, clock: AnswerClock,
         body: (ExtractionFrame) throws -> Bool
     ) throws {
         let process = try newProcess(for: request)
         self.process = process
         defer { discardProcess() }
         requestNumber &+= 1
+        process.patience = min(process.patience, options.openingTimeout)
         try process.send(request, number: requestNumber, descriptor: bundle.descriptor)
         var files = FileAnswers(bundle, limits: options.limits.extraction)
         while true {
-            let frame = try process.nextFrame(of: requestNumber, within: timeout(), stop: stop, files: &files)
+            let frame = try process.nextFrame(of: requestNumber, clock: clock, stop: stop, files: &files)
             if try body(frame) { return }
-        }
-    }
-
-    func timeout(_ stage: ExtractionStage) -> Duration {
-        switch stage {
-        case .bundle, .document, .fixity: options.openingTimeout
-        case .textLayer: options.pageTimeout
-        case .render, .recognition: options.recognitionTimeout
         }
     }
 }
@@ -135,6 +128,8 @@ extension WorkerProcess.Failure {
         case .exhausted: "the reader used up the processor time that it may take (processorSeconds)"
         case .timeout(let limit): "the reader did not finish within \(limit.components.seconds) s and was stopped"
         case .rubbish(let what): "the reader answered nonsense: \(what)"
+        case .deaf(let limit):
+            "the reader did not read what it was sent within \(limit.components.seconds) s and was stopped"
         case .stopped: "the run was stopped"
         }
     }

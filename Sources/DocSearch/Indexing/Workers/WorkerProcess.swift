@@ -1,6 +1,7 @@
 internal import CSandbox
 import ExtractionProtocol
 import Foundation
+import Synchronization
 
 /// One reader, forked from a ``PreparedReader`` for one request: the request and open descriptors go in over one socket,
 /// frames come out of another.
@@ -17,6 +18,8 @@ final class WorkerProcess {
         case timeout(Duration)
         /// What came was not a frame of this protocol.
         case rubbish(String)
+        /// It did not read what it was sent in this time.
+        case deaf(Duration)
         /// The run was asked to stop.
         case stopped
     }
@@ -31,6 +34,16 @@ final class WorkerProcess {
     private var errorText: [UInt8] = []
     private var isGone = false
     private let coder = FrameCoder()
+    /// Those of the request in hand.
+    private var bounds = FrameBounds(ExtractionLimits())
+    private var hasErrors = true
+    private var stop: StopFlag?
+    /// How long a worker may leave unread what it is sent.
+    var patience = Duration.seconds(60)
+
+    private static let chunk = 1 << 16
+    private static let largePayload = 1 << 20
+    private static let largeFrames = Mutex(())
 
     /// Has a reader forked. With `languages` the engine for them is there from the start. Throws ``DocSearchError`` with
     /// code ``DocSearchError/Code/environment``.
@@ -55,6 +68,7 @@ final class WorkerProcess {
         number = prepared.start(theirs, languages: languages)
         for descriptor in theirs { close(descriptor) }
         _ = fcntl(errors, F_SETFL, O_NONBLOCK)
+        _ = fcntl(requests, F_SETFL, O_NONBLOCK)
     }
 
     deinit {
@@ -68,6 +82,7 @@ final class WorkerProcess {
     /// Sends a request and, beside it, the bundle. The descriptor stays the caller's.
     func send(_ request: ExtractionRequest, number: UInt32, descriptor: Int32) throws {
         let bytes = try coder.encode(request, number: number)
+        bounds = FrameBounds(request.limits)
         try send(descriptor: descriptor)
         try send(bytes: bytes)
     }
@@ -75,25 +90,20 @@ final class WorkerProcess {
     private func send(bytes: [UInt8]) throws {
         var sent = 0
         while sent < bytes.count {
-            let count = bytes.withUnsafeBytes { buffer in
-                Glibc.send(
-                    requests, buffer.baseAddress?.advanced(by: sent), bytes.count - sent, Int32(MSG_NOSIGNAL))
+            sent += try whenItReads {
+                bytes.withUnsafeBytes { buffer in
+                    Glibc.send(
+                        requests, buffer.baseAddress?.advanced(by: sent), bytes.count - sent, Int32(MSG_NOSIGNAL))
+                }
             }
-            if count < 0 && errno == EINTR { continue }
-            guard count > 0 else { throw ending() }
-            sent += count
         }
     }
 
     /// Sends an open file; it stays the caller's.
-    func send(descriptor: Int32) throws {
-        guard csandbox_send_descriptor(requests, descriptor) == 1 else { throw ending() }
-    }
+    func send(descriptor: Int32) throws { _ = try whenItReads { csandbox_send_descriptor(requests, descriptor) } }
 
     /// Says that a file cannot be had.
-    func sendNoDescriptor() throws {
-        guard csandbox_send_no_descriptor(requests) == 1 else { throw ending() }
-    }
+    func sendNoDescriptor() throws { _ = try whenItReads { csandbox_send_no_descriptor(requests) } }
 
     /// Answers a ``NeedFrame`` for passwords.
     func send(passwords: [String]) throws {
@@ -102,17 +112,49 @@ final class WorkerProcess {
     }
 
     /// Answers an ``ImageFrame``.
-    func send(_ answer: KnownAnswer) throws {
-        var byte = answer.rawValue
-        guard Glibc.send(requests, &byte, 1, Int32(MSG_NOSIGNAL)) == 1 else { throw ending() }
+    func send(_ answer: KnownAnswer) throws { try send(bytes: [answer.rawValue]) }
+
+    /// Calls `send` until something has been sent, and waits meanwhile until the worker reads what was sent before: a worker
+    /// that does not read would otherwise hold the coordinator for ever. Throws ``Failure``.
+    private func whenItReads(_ send: () -> Int) throws -> Int {
+        let deadline = ContinuousClock.now + patience
+        while true {
+            let count = send()
+            if count > 0 { return count }
+            // Descriptors that are on their way are counted, too.
+            guard count < 0, [EINTR, EAGAIN, ETOOMANYREFS].contains(errno) else { throw ending() }
+            let isBlocked = errno != EINTR
+            if stop?.isSet == true { throw Failure.stopped }
+            guard ContinuousClock.now < deadline else { throw Failure.deaf(patience) }
+            var polled = pollfd(fd: requests, events: Int16(POLLOUT), revents: 0)
+            if isBlocked, poll(&polled, 1, 50) > 0, polled.revents & Int16(POLLOUT) != 0 { usleep(1000) }
+        }
+    }
+
+    /// Waits for the next frame as long as the clock allows. Throws ``Failure``.
+    func nextFrame(clock: AnswerClock, stop: StopFlag) throws -> (request: UInt32, frame: ExtractionFrame) {
+        if stop.isSet { throw Failure.stopped }
+        if let frame = try frameInBuffer() { return frame }
+        let limit = try clock.wait()
+        let start = ContinuousClock.now
+        do {
+            let frame = try nextFrame(within: limit, stop: stop)
+            clock.spend(ContinuousClock.now - start)
+            return frame
+        } catch Failure.timeout {
+            clock.spend(limit)
+            _ = try clock.wait()
+            throw Failure.timeout(limit)
+        }
     }
 
     /// Waits for the next frame. Throws ``Failure``.
     func nextFrame(within limit: Duration, stop: StopFlag) throws -> (request: UInt32, frame: ExtractionFrame) {
         let deadline = ContinuousClock.now + limit
+        self.stop = stop
         while true {
-            if let frame = try frameInBuffer() { return frame }
             if stop.isSet { throw Failure.stopped }
+            if let frame = try frameInBuffer() { return frame }
             let left = deadline - ContinuousClock.now
             guard left > .zero else { throw Failure.timeout(limit) }
             // Short waits, so that a request to stop is seen at once.
@@ -125,24 +167,42 @@ final class WorkerProcess {
         guard available >= FrameHeader.byteCount else { return nil }
         do {
             let header = try FrameHeader(bytes: received[consumed..<consumed + FrameHeader.byteCount])
+            try bounds.check(header)
             let length = FrameHeader.byteCount + header.payloadLength
-            guard available >= length else { return nil }
+            guard available >= length else {
+                // Not twice as much, as it would grow by itself.
+                if received.capacity < consumed + length + Self.chunk {
+                    received.reserveCapacity(consumed + length + Self.chunk)
+                }
+                return nil
+            }
             let payload = Data(received[consumed + FrameHeader.byteCount..<consumed + length])
             consumed += length
             if consumed == received.count {
                 received.removeAll(keepingCapacity: received.capacity <= 1 << 20)
                 consumed = 0
             }
-            return (header.request, try coder.frame(header: header, payload: payload))
+            return (header.request, try decoded(header, payload))
         } catch let error as FrameError {
             throw Failure.rubbish(error.description)
+        }
+    }
+
+    /// Large frames are decoded one at a time, whichever workers sent them.
+    private func decoded(_ header: FrameHeader, _ payload: Data) throws -> ExtractionFrame {
+        guard payload.count > Self.largePayload else {
+            return try coder.frame(header: header, payload: payload, bounds: bounds)
+        }
+        return try Self.largeFrames.withLock { _ in
+            try coder.frame(header: header, payload: payload, bounds: bounds)
         }
     }
 
     private func fill(milliseconds: Int32) throws {
         var polled = [
             pollfd(fd: frames, events: Int16(POLLIN), revents: 0),
-            pollfd(fd: errors, events: Int16(POLLIN), revents: 0),
+            // What is closed would be ready for ever; a negative number is passed over.
+            pollfd(fd: hasErrors ? errors : -1, events: Int16(POLLIN), revents: 0),
         ]
         let ready = poll(&polled, 2, milliseconds)
         if ready < 0 && errno != EINTR {
@@ -156,7 +216,7 @@ final class WorkerProcess {
             consumed = 0
         }
         let start = received.count
-        let chunk = 1 << 16
+        let chunk = Self.chunk
         received.append(contentsOf: repeatElement(0, count: chunk))
         let count = received.withUnsafeMutableBytes { buffer in
             read(frames, buffer.baseAddress?.advanced(by: start), chunk)
@@ -170,6 +230,7 @@ final class WorkerProcess {
     private func drainErrors() {
         var buffer = [UInt8](repeating: 0, count: 4096)
         let count = read(errors, &buffer, buffer.count)
+        if count == 0 || (count < 0 && errno != EAGAIN && errno != EINTR) { hasErrors = false }
         guard count > 0 else { return }
         errorText = Array((errorText + buffer[..<count]).suffix(2048))
     }

@@ -1,0 +1,95 @@
+import ExtractionProtocol
+
+/// How long a reader may still be silent, within one request.
+///
+/// Each piece of work has its time, which begins anew only when something has come of the one before it; and all silence
+/// of a bundle together has a budget, which what is delivered adds to. Only time counts in which the coordinator waits.
+/// Used from one thread.
+final class AnswerClock {
+    private let options: IndexingOptions
+    private var limit: Duration
+    /// Of the piece of work in hand.
+    private var left: Duration
+    private var budget: Duration
+    private var spent = Duration.zero
+    private var isAnnounced = false
+
+    /// - Parameters:
+    ///   - options: Their timeouts count.
+    ///   - bytes: Of the bundle's own file, which is read as a whole.
+    init(_ options: IndexingOptions, bytes: Int64 = 0) {
+        self.options = options
+        limit = options.openingTimeout
+        left = limit
+        budget = limit * 3 + Self.reading(bytes)
+    }
+
+    /// Of the recognition of so many pages, which deliver nothing between their stages.
+    init(_ options: IndexingOptions, recognizedPages: Int) {
+        self.options = options
+        limit = options.openingTimeout
+        left = limit
+        budget = limit * 2 + options.recognitionTimeout * (2 * recognizedPages)
+    }
+
+    /// How long to wait now. Throws ``WorkerProcess/Failure/timeout(_:)`` when there is nothing left.
+    func wait() throws -> Duration {
+        guard left > .zero else { throw WorkerProcess.Failure.timeout(limit) }
+        guard budget > .zero else { throw WorkerProcess.Failure.timeout(spent) }
+        return min(left, budget)
+    }
+
+    func spend(_ time: Duration) {
+        left -= time
+        budget -= time
+        spent += time
+    }
+
+    /// A piece of work is announced. With `isKnownToEnd` it is one of so many that its time begins anew in any case.
+    func begin(_ stage: ExtractionStage, isKnownToEnd: Bool = false) {
+        limit = timeout(stage)
+        if !isAnnounced || isKnownToEnd { left = limit } else { left = min(left, limit) }
+        isAnnounced = true
+    }
+
+    /// Something has come of the work.
+    func deliver(_ delivery: Delivery) {
+        isAnnounced = false
+        left = limit
+        switch delivery {
+        case .page: budget += options.pageTimeout
+        case .document: budget += options.openingTimeout / 10
+        case .problem: budget += options.openingTimeout / 100
+        case .comparedFile: budget += options.openingTimeout
+        case .openedFile(let bytes): budget += options.openingTimeout / 100 + Self.reading(bytes)
+        case .nothing: break
+        }
+    }
+
+    /// Another reader goes on where one failed.
+    func beginAgain() {
+        limit = options.openingTimeout
+        left = limit
+        isAnnounced = false
+        budget = max(.zero, budget) + limit
+    }
+
+    enum Delivery {
+        case page, document, problem, comparedFile
+        /// For the first time, and of so many bytes.
+        case openedFile(Int64)
+        /// What may come ever again.
+        case nothing
+    }
+
+    private func timeout(_ stage: ExtractionStage) -> Duration {
+        switch stage {
+        case .bundle, .document, .fixity: options.openingTimeout
+        case .textLayer: options.pageTimeout
+        case .render, .recognition: options.recognitionTimeout
+        }
+    }
+
+    /// A slow disk in a network gives a megabyte a second.
+    private static func reading(_ bytes: Int64) -> Duration { .seconds(max(0, bytes) >> 20) }
+}

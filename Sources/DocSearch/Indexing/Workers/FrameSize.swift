@@ -1,0 +1,28 @@
+import ExtractionProtocol
+
+/// About how many bytes frames take in memory, for what holds some of them.
+extension PageFrame {
+    var heldBytes: Int { words.reduce(text.utf8.count + 512) { $0 + $1.text.utf8.count + 128 } }
+}
+
+extension DocumentFrame {
+    var heldBytes: Int {
+        entry.utf8.count + recordBytes + (unpagedText?.utf8.count ?? 0) + 512
+            + 32 * (metadata.authors.count + metadata.tags.count)
+    }
+}
+
+extension ProblemFrame {
+    var heldBytes: Int { address.entry.utf8.count + reason.utf8.count + 128 }
+}
+
+extension WorkerMessage {
+    var heldBytes: Int {
+        switch self {
+        case .document(_, let frame, _): frame.heldBytes
+        case .page(_, let frame), .recognized(_, let frame): frame.heldBytes
+        case .problem(_, let frame), .unrecognized(_, let frame): frame.heldBytes
+        default: 0
+        }
+    }
+}

@@ -1,0 +1,39 @@
+/// Characters that no text of a frame has: on a terminal they do things instead of showing something.
+enum ControlCharacters {
+    /// Whether there are any; line feeds and tabs are none with `allowingLines`. C0, delete and C1, in Unicode's words.
+    static func are(in text: String, allowingLines: Bool = false) -> Bool {
+        var text = text
+        return text.withUTF8 { bytes in
+            var last: UInt8 = 0
+            for byte in bytes {
+                if byte < 0x20 {
+                    guard allowingLines, byte == 0x0A || byte == 0x09 else { return true }
+                } else if byte == 0x7F || last == 0xC2 && byte < 0xA0 && byte >= 0x80 {
+                    // U+0080 to U+009F are C2 80 to C2 9F in UTF-8.
+                    return true
+                }
+                last = byte
+            }
+            return false
+        }
+    }
+
+    /// Replaced by U+FFFD; white space among them by a space, or in a text of several lines by line feeds and tabs.
+    static func replaced(in text: String, allowingLines: Bool = false) -> String {
+        guard are(in: text, allowingLines: allowingLines) else { return text }
+        var result = String.UnicodeScalarView()
+        var last: Unicode.Scalar = " "
+        for scalar in text.unicodeScalars {
+            switch scalar.value {
+            // The line feed after a carriage return.
+            case 0x0A where last == "\r": break
+            case 0x0A, 0x0D, 0x85: result.append(allowingLines ? "\n" : " ")
+            case 0x09: result.append(allowingLines ? "\t" : " ")
+            case 0..<0x20, 0x7F..<0xA0: result.append("\u{FFFD}")
+            default: result.append(scalar)
+            }
+            last = scalar
+        }
+        return String(result)
+    }
+}

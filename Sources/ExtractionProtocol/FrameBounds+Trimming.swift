@@ -1,0 +1,153 @@
+/// A worker's side: what goes beyond is cut, and said.
+extension FrameBounds {
+    /// - Parameters:
+    ///   - document: As it was read.
+    ///   - left: Bytes of metadata that the documents of the bundle may still have.
+    /// - Returns: The document within bounds, and sentences that say what of it was left out.
+    package func trimmed(_ document: DocumentFrame, left: inout Int) -> (document: DocumentFrame, omissions: [String]) {
+        var result = document
+        var omissions: [String] = []
+        result.entry = cut(clean(document.entry), to: entryBytes)
+        result.byteCount = min(max(0, document.byteCount), Self.documentBytes.upperBound)
+        trim(&result.metadata, &omissions)
+        result.unpagedText = document.unpagedText.map {
+            cut(ControlCharacters.replaced(in: $0, allowingLines: true), to: textBytes)
+        }
+        result.rawMetadata = document.rawMetadata.map { ControlCharacters.replaced(in: $0, allowingLines: true) }
+        trimRecord(&result, &omissions, left: &left)
+        return (result, omissions)
+    }
+
+    /// The page within bounds, and what of it was left out.
+    package func trimmed(_ page: PageFrame) -> (page: PageFrame, omissions: [String]) {
+        var result = page
+        var omissions: [String] = []
+        result.entry = cut(clean(page.entry), to: entryBytes)
+        result.label = page.label.map { cut(clean($0), to: Self.labelBytes) }
+        result.width = Self.nearest(page.width, 0...Self.pagePoints)
+        result.height = Self.nearest(page.height, 0...Self.pagePoints)
+        result.text = cut(page.text, to: textBytes)
+        result.reasons = page.reasons.prefix(Self.verdictReasons.count)
+            .map { cut(clean($0), to: Self.verdictReasons.bytes) }
+        result.confidence = page.confidence.map { Self.nearest($0, 0...1) }
+        if page.words.count > limits.pageWords {
+            omissions.append(
+                "it has \(page.words.count) words with places, the limit is \(limits.pageWords) (pageWords); the places "
+                    + "of the rest were left out")
+        }
+        result.words = page.words.prefix(limits.pageWords).compactMap(word)
+        return (result, omissions)
+    }
+
+    package func trimmed(_ problem: ProblemFrame) -> ProblemFrame {
+        var result = problem
+        result.address = trimmed(problem.address)
+        result.reason = cut(clean(problem.reason), to: reasonBytes)
+        return result
+    }
+
+    package func trimmed(_ address: PageAddress) -> PageAddress {
+        PageAddress(entry: cut(clean(address.entry), to: entryBytes), page: address.page)
+    }
+
+    /// Frames that name what they are about, and nothing else that a file could make long.
+    package func trimmed(_ frame: ExtractionFrame) -> ExtractionFrame {
+        switch frame {
+        case .starting(var value):
+            value.address = trimmed(value.address)
+            return .starting(value)
+        case .problem(let value): return .problem(trimmed(value))
+        case .fixity(var value):
+            value.entry = cut(clean(value.entry), to: entryBytes)
+            value.problem = value.problem.map { trimmed($0) }
+            return .fixity(value)
+        case .finished(var value):
+            value.reason = value.reason.map { cut(clean($0), to: reasonBytes) }
+            return .finished(value)
+        default: return frame
+        }
+    }
+
+    private func trim(_ metadata: inout DocumentMetadata, _ omissions: inout [String]) {
+        func value(_ text: String?, _ name: String, lines: Bool = false) -> String? {
+            guard let text else { return nil }
+            let clean = ControlCharacters.replaced(in: text, allowingLines: lines)
+            guard clean.utf8.count > limits.valueBytes else { return clean }
+            omissions.append(
+                "\(name) has \(clean.utf8.count) bytes, the limit is \(limits.valueBytes) (valueBytes); the rest was "
+                    + "left out")
+            return cut(clean, to: limits.valueBytes)
+        }
+        func list(_ texts: [String], _ name: String, each: String) -> [String] {
+            if texts.count > limits.values {
+                omissions.append(
+                    "it has \(texts.count) \(name), the limit is \(limits.values) (values); the rest was left out")
+            }
+            return texts.prefix(limits.values).compactMap { value($0, each) }
+        }
+        metadata.identifier = value(metadata.identifier, "its identifier")
+        metadata.title = value(metadata.title, "its title")
+        metadata.authors = list(metadata.authors, "authors", each: "an author")
+        metadata.date = value(metadata.date, "its date")
+        metadata.tags = list(metadata.tags, "tags", each: "a tag")
+        metadata.language = value(metadata.language, "its language")
+        metadata.description = value(metadata.description, "its description", lines: true)
+        metadata.claimedPageCount = metadata.claimedPageCount.flatMap { Self.pageNumbers.contains($0) ? $0 : nil }
+    }
+
+    /// Gives up what is worth least first.
+    private func trimRecord(_ document: inout DocumentFrame, _ omissions: inout [String], left: inout Int) {
+        let most = min(recordBytes, max(0, left))
+        let found = document.recordBytes
+        let parts: [(name: String, leaveOut: (inout DocumentFrame) -> Void)] = [
+            ("the metadata as it was found", { $0.rawMetadata = nil }),
+            ("its description", { $0.metadata.description = nil }),
+            ("its tags", { $0.metadata.tags = [] }),
+            ("its authors", { $0.metadata.authors = [] }),
+            ("its identifier", { $0.metadata.identifier = nil }),
+            ("its title", { $0.metadata.title = nil }),
+            ("its language", { $0.metadata.language = nil }),
+            ("its date", { $0.metadata.date = nil }),
+        ]
+        var names: [String] = []
+        for part in parts where document.recordBytes > most {
+            let before = document.recordBytes
+            part.leaveOut(&document)
+            if document.recordBytes < before { names.append(part.name) }
+        }
+        left -= document.recordBytes
+        guard !names.isEmpty else { return }
+        omissions.append(
+            "it has \(found) bytes of metadata, the limit is \(limits.recordBytes), and "
+                + "\(ExtractionLimits.recordsOfBundle) times as many for all of a bundle (recordBytes); "
+                + names.joined(separator: ", ") + " left out")
+    }
+
+    private func word(_ word: PageWord) -> PageWord? {
+        guard word.box.count == 4 else { return nil }
+        var result = word
+        result.text = cut(clean(word.text), to: Self.wordBytes)
+        result.box = word.box.map { Self.nearest($0, -Self.pagePoints...Self.pagePoints) }
+        result.confidence = Self.nearest(word.confidence, 0...1)
+        return result
+    }
+
+    private func clean(_ text: String) -> String { ControlCharacters.replaced(in: text) }
+
+    /// Between two characters.
+    private func cut(_ text: String, to most: Int) -> String {
+        guard text.utf8.count > most else { return text }
+        var text = text
+        return text.withUTF8 { bytes in
+            var end = max(0, most)
+            // A byte 10xxxxxx continues a character.
+            while end > 0, bytes[end] & 0xC0 == 0x80 { end -= 1 }
+            return String(decoding: bytes[..<end], as: UTF8.self)
+        }
+    }
+
+    /// What is no number counts as the least one.
+    private static func nearest(_ number: Double, _ range: ClosedRange<Double>) -> Double {
+        number.isNaN ? range.lowerBound : min(max(number, range.lowerBound), range.upperBound)
+    }
+}
