@@ -13,7 +13,7 @@ SWIFT_SOURCES = $(wildcard Sources Tests Samples Fuzz Benchmarks Package.swift)
 FUZZ_SECONDS ?= 3600
 
 .DEFAULT_GOAL := build
-.PHONY: deps build test crashtest fuzz demo lint format check-layers check-docs check-man check-updates \
+.PHONY: deps build test crashtest fliptest fuzz demo lint format check-layers check-docs check-man check-updates \
 	install uninstall deb check-deb \
 	docs bench samples clean help
 
@@ -31,6 +31,10 @@ test: deps  ## Build everything for debugging, run all tests, compare the manual
 crashtest: deps  ## Kill runs 200 times at random moments and compare what they leave with a run left alone
 	DOCSEARCH_OPTIMIZED=1 $(SWIFT) build --build-tests
 	DOCSEARCH_OPTIMIZED=1 DOCSEARCH_CRASHES=200 $(SWIFT) test --skip-build --filter CrashTests
+
+fliptest: deps  ## Flip 200 single bits in pages.sqlite and in index.sqlite and compare what runs make of them
+	DOCSEARCH_OPTIMIZED=1 $(SWIFT) build --build-tests
+	DOCSEARCH_OPTIMIZED=1 DOCSEARCH_FLIPS=200 $(SWIFT) test --skip-build --filter FlipTests
 
 fuzz: deps  ## Feed made up bundles and frames to the readers, with the address sanitizer: FUZZ_SECONDS=3600
 	DOCSEARCH_FUZZERS=1 $(SWIFT) build -c release --scratch-path .build-fuzz --product BundleFuzzer

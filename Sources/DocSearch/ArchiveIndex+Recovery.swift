@@ -7,16 +7,24 @@ extension ArchiveIndex {
     public func verify() throws -> [IndexDamage] {
         guard exists || access(folder.pages, F_OK) == 0 else { throw noIndex }
         var damage: [DocSearchError] = []
+        var texts = DamagedTexts()
         do {
-            damage = try writing { stores in stores.damage() }
+            try writing { stores in
+                damage = stores.damage()
+                // Texts are looked for in files that hold together, and words in texts that do.
+                if damage.isEmpty { texts = try stores.damagedTexts() }
+                if damage.isEmpty, texts.isEmpty {
+                    try FullTextCheck(index: stores.index, pages: stores.pages).run()
+                }
+            }
         } catch let error as DocSearchError where error.damagedFile != nil {
-            damage = [error]
+            damage.append(error)
         }
         return try damage.map { error in
             IndexDamage(
                 file: error.damagedFile ?? path, reason: error.message,
                 isRepairable: try isRepairable(error.damagedFile))
-        }
+        } + texts.places.map { IndexDamage(file: folder.pages, reason: $0, isRepairable: true) }
     }
 
     private func isRepairable(_ file: String?) throws -> Bool {
@@ -39,7 +47,13 @@ extension ArchiveIndex {
             try repairing(options, stop, report) { stores, isRepaired in
                 if isRepaired { return [] }
                 if let damage = stores.damage().first { throw damage }
-                return nil
+                let texts = try stores.damagedTexts()
+                guard !texts.isEmpty else {
+                    try FullTextCheck(index: stores.index, pages: stores.pages).run()
+                    return nil
+                }
+                try stores.discard(texts)
+                return []
             }
         }
     }

@@ -109,6 +109,7 @@ extension ArchiveIndex {
         defer { withExtendedLifetime(lock) {} }
         // An index that is made anew must not be read through handles of the old one.
         defer { opened.withLock { $0 = OpenStores() } }
+        if let repair = try IndexRecovery(folder: folder).resume() { repaired?(repair) }
         var attempts = 1
         while true {
             do {
@@ -136,5 +137,6 @@ extension ArchiveIndex {
         opened.withLock { $0 = OpenStores() }
         try IndexFolder.removeDatabase(folder.index)
         try IndexFolder.removeDatabase(folder.pages)
+        try IndexRecovery(folder: folder).forgetSalvaged()
     }
 }

@@ -77,27 +77,18 @@ public final class ArchiveIndex: Sendable {
     /// Throws ``DocSearchError`` with code `notFound` for a page that the document does not have.
     public func pages(of document: ArchiveDocument, page: Int? = nil) throws -> [PageText] {
         let all = try indexStore().pages(document: document.id)
-        let wanted = page.map { number in all.filter { $0.number == number } } ?? all
+        let wanted = page.map { number in all.filter { $0.page.number == number } } ?? all
         if let page, wanted.isEmpty {
             throw DocSearchError(
                 .notFound, "\"\(document.path)\" has no page \(page); its pages are 1 to \(document.pageCount).")
         }
-        let ids = wanted.compactMap(\.textID)
+        let ids = wanted.compactMap(\.page.textID)
         let texts = ids.isEmpty ? [:] : try pageStore().texts(ids)
         let layouts = ids.isEmpty ? [:] : try pageStore().layouts(ids)
-        return wanted.map { page in
-            let layout = page.textID.flatMap { layouts[$0] }
-            return PageText(
-                page: page.number, label: page.label, text: page.textID.flatMap { texts[$0] } ?? "",
-                origin: page.origin.flatMap { PageText.Origin(rawValue: $0.rawValue) },
-                verdict: PageText.Verdict(rawValue: page.verdict.rawValue) ?? .missing,
-                layer: page.layer.flatMap { PageText.Layer(rawValue: $0.rawValue) }, reasons: page.reasons,
-                confidence: page.confidence,
-                size: layout.flatMap { $0.width > 0 ? PageText.Size(width: $0.width, height: $0.height) : nil },
-                words: layout?.words.map {
-                    PageText.Word(
-                        text: $0.text, box: $0.box, confidence: $0.confidence, isIndexed: $0.isIndexed)
-                } ?? [])
+        return wanted.map { page, isSound in
+            PageText(
+                page, isSound: isSound, text: page.textID.flatMap { texts[$0] },
+                layout: page.textID.flatMap { layouts[$0] })
         }
     }
 

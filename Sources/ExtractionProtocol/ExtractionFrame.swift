@@ -76,6 +76,8 @@ package enum ExtractionStage: String, Codable, Sendable, CaseIterable {
     case recognition
     /// Comparing a file's bytes with a checksum.
     case fixity
+    /// Keeping a page's text in the index. No reader reports it.
+    case storage
 }
 
 /// A document of the bundle. Its pages follow.

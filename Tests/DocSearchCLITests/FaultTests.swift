@@ -3,6 +3,8 @@ import Foundation
 import GRDB
 import Testing
 
+@testable import DocSearch
+
 /// What happens to a run when the machine fails it; docs/errors.md says the same in words.
 @Suite(.serialized) struct FaultTests {
     private static let words = ["heron", "kestrel", "plover", "curlew", "reed", "moor", "mast", "tide"]
@@ -136,7 +138,9 @@ import Testing
         try FileManager.default.setAttributes(
             [.modificationDate: ahead], ofItemAtPath: archive + "/minutes/1931-council-minutes.pdf")
         #expect(try program.run(["index", "--ocr", "never", archive]).exitCode == 3)
-        let queue = try DatabaseQueue(path: program.index + "/index.sqlite")
+        var configuration = Configuration()
+        configuration.prepareDatabase(DatabaseOpening.prepare)
+        let queue = try DatabaseQueue(path: program.index + "/index.sqlite", configuration: configuration)
         try queue.write { db in
             try db.execute(
                 sql: """

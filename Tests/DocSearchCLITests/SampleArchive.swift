@@ -35,7 +35,7 @@ struct SampleArchive {
             }
         }
         let outcome = try program.run(
-            ["index", "--language", "eng+deu", "--report", "report.json", path], timeout: .seconds(120))
+            ["index", "--language", "eng+deu", "--report", "report.json", path], timeout: .seconds(600))
         return SampleArchive(program: program, outcome: outcome)
     }
 

@@ -57,8 +57,8 @@ public struct PageText: Sendable, Hashable {
     public var text: String
     /// Where the text comes from; nil when the page has none.
     public var origin: Origin?
-    /// The verdict on the page's own text layer, whatever text was chosen.
-    public var verdict: Verdict
+    /// The verdict on the page's own text layer, whatever text was chosen; nil when the index cannot tell it any more.
+    public var verdict: Verdict?
     /// How the page's own text layer came about; nil without one.
     public var layer: Layer?
     /// Why the verdict is not `good`: for each reason a word that names it, then a colon and figures.
@@ -69,6 +69,9 @@ public struct PageText: Sendable, Hashable {
     public var size: Size?
     /// The recognised words and their places, in reading order; empty for text from elsewhere.
     public var words: [Word]
+    /// What of the page cannot be read in the files of the index, as a sentence that says what helps; nil for all pages
+    /// of a sound index.
+    public var damage: String?
 
     /// A width and a height in points (1/72 inch).
     public struct Size: Sendable, Hashable {

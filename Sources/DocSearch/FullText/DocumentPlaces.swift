@@ -30,9 +30,9 @@ struct DocumentPlaces {
         if try db.tableExists("document_place") {
             let rows = try Row.fetchCursor(db, sql: "SELECT block, lengths, rows FROM document_place ORDER BY block")
             while let row = try rows.next() {
-                let firstID = (row[0] as Int64) * Self.blockSize
-                let lengths = [UInt8](row[1] as Data)
-                let places = [UInt8](row[2] as Data)
+                let firstID = (try row.value(at: 0) as Int64) * Self.blockSize
+                let lengths = [UInt8](try row.value(at: 1) as Data)
+                let places = [UInt8](try row.value(at: 2) as Data)
                 for (offset, code) in lengths.enumerated() where 4 * offset + 4 <= places.count {
                     let first = places.withUnsafeBytes {
                         UInt32(littleEndian: $0.loadUnaligned(fromByteOffset: 4 * offset, as: UInt32.self))
@@ -96,8 +96,8 @@ struct DocumentPlaces {
         let (block, offset) = id.quotientAndRemainder(dividingBy: blockSize)
         let row = try Row.fetchOne(
             db.cachedStatement(sql: "SELECT lengths, rows FROM document_place WHERE block = ?"), arguments: [block])
-        var lengths = row?[0] as Data? ?? Data(count: Int(blockSize))
-        var rows = row?[1] as Data? ?? Data(count: 4 * Int(blockSize))
+        var lengths = try row?.value(at: 0) as Data? ?? Data(count: Int(blockSize))
+        var rows = try row?.value(at: 1) as Data? ?? Data(count: 4 * Int(blockSize))
         guard lengths.count == Int(blockSize), rows.count == 4 * Int(blockSize),
             let first = UInt32(exactly: place?.first ?? 0)
         else {

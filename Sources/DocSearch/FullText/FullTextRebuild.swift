@@ -19,8 +19,19 @@ struct FullTextRebuild {
     /// Documents a transaction.
     private static let batch = 64
 
-    /// Whether the tables are of another make.
-    func isNeeded() throws -> Bool { try meta(Self.key) != wantedTokenizer() }
+    /// Whether the tables are of another make, or so many of their rows are dead that it is worth the time.
+    func isNeeded() throws -> Bool { try isOfOtherMake() || hasManyDeadRows() }
+
+    private func isOfOtherMake() throws -> Bool { try meta(Self.key) != wantedTokenizer() }
+
+    private func hasManyDeadRows() throws -> Bool {
+        let dead = try index.read { db in try DeadRows(db).count }
+        guard dead > 0 else { return false }
+        let rows = try index.read { db in
+            try Int64.fetchOne(db, sql: "SELECT sum(row_count) FROM document") ?? 0
+        }
+        return dead > rows / 64
+    }
 
     private func wantedTokenizer() throws -> String { try (stemmer ?? index.stemmer()).tokenizer }
 
@@ -64,7 +75,7 @@ struct FullTextRebuild {
 
     /// Refuses to change one document of an index whose tables are of another make.
     func requireNone() throws {
-        guard try isNeeded() else { return try abandon() }
+        guard try isOfOtherMake() else { return try abandon() }
         throw DocSearchError(
             .failed,
             "This index was made by another release. Run \"docsearch index\" once to bring it up to date, then try again."
@@ -93,6 +104,7 @@ struct FullTextRebuild {
                     ALTER TABLE \(next.word) RENAME TO \(current.word);
                     CREATE VIRTUAL TABLE \(current.vocabulary) USING fts5vocab('\(current.word)', 'row');
                     """)
+            try DeadRows.forget(db)
             try set(db, Self.key, wantedTokenizer())
             if let stemmer { try set(db, Stemmer.key, stemmer.rawValue) }
             try forgetProgress(db)

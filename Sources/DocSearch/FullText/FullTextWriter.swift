@@ -72,7 +72,9 @@ struct FullTextWriter {
         try Row.fetchOne(
             db.cachedStatement(sql: "SELECT first_row, row_count FROM document WHERE id = ?"), arguments: [id]
         ).flatMap { row in
-            guard let first = row[0] as Int64?, let count = row[1] as Int? else { return nil }
+            guard let first = try row.value(at: 0) as Int64?, let count = try row.value(at: 1) as Int? else {
+                return nil
+            }
             return DocumentPlace(first: first, count: count)
         }
     }
@@ -91,6 +93,16 @@ struct FullTextWriter {
             sql: "UPDATE document SET first_row = ?, row_count = ? WHERE id = ?",
             arguments: [place.first, place.count, id])
         return place
+    }
+
+    /// Takes a document's rows for dead, because what they were made of cannot be told any more: FTS5 forgets a text only
+    /// when it is told it. Searches pass over dead rows until the tables are made again, and the document needs another
+    /// place.
+    func abandon(_ place: DocumentPlace, document id: Int64) throws {
+        let rows = try DeadRows(db).adding(place.first..<place.first + Int64(place.count))
+        try rows.keep(db)
+        try db.executeCached(
+            sql: "UPDATE document SET first_row = NULL, row_count = NULL WHERE id = ?", arguments: [id])
     }
 
     private static let nextRowKey = "next-row"

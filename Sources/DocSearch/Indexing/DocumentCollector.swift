@@ -42,6 +42,8 @@ final class DocumentCollector {
         /// Pages that came neither as text nor as a problem.
         var unread: [ProblemFrame] = []
         var entries: Set<String> = []
+        /// Pages whose texts were damaged, by entry.
+        var lost: [String: [Int]] = [:]
         var document: OpenDocument?
     }
 
@@ -176,6 +178,7 @@ final class DocumentCollector {
                     format: isOrdinary ? OrdinaryFolder.format : bundle.frame?.format.rawValue,
                     extractor: options.ocr.examination.extractor(of: bundle.frame?.format))
             }
+            try stores.index.noteLosses(bundle: id, bundle.lost, pages: stores.pages)
             return written
         }
     }
@@ -247,10 +250,10 @@ final class DocumentCollector {
         open[task.number]?.unread += unread
         let choice = PageChoice(
             ocr: options.ocr, recognition: try recognition(of: task.root, language: document.frame.metadata.language))
-        let pages = choice.pages(
-            count: document.frame.pageCount, known: try stores.pages.pages(of: document.scope),
-            sidecar: document.sidecar)
-        return PreparedDocument(document: document, contentID: content, pages: pages, unread: unread)
+        let chosen = try stores.chosenPages(
+            choice, of: document.scope, count: document.frame.pageCount, sidecar: document.sidecar)
+        if !chosen.lost.isEmpty { open[task.number]?.lost[document.frame.entry] = chosen.lost }
+        return PreparedDocument(document: document, contentID: content, pages: chosen.pages, unread: unread)
     }
 
     private func write(_ prepared: PreparedDocument, _ task: BundleTask, bundleID: Int64) throws -> Written {

@@ -40,6 +40,7 @@ final class IndexingRun {
             try survey.removeGone()
         } else {
             try process(targets, roots)
+            for loss in stores.pages.losses.take() { record.fail(bundle: loss.bundlePath, loss.problem) }
             record.result.waiting = options.ocr == .never ? 0 : try stores.index.pagesWaiting(roots: roots.map(\.id))
             record.result.standingFailures = try stores.index.failureCount(roots: roots.map(\.id))
         }

@@ -143,10 +143,12 @@ extension IndexStores {
     /// that the document's metadata names.
     func rechoosePages(document: Int64, choice: (String?) throws -> PageChoice) throws {
         guard let source = try index.pageSource(document: document) else { return }
-        let chosen = try choice(source.language).pages(
-            count: source.pageCount, known: try pages.pages(of: scope(of: source)), sidecar: source.sidecar)
+        let chosen = try chosenPages(
+            try choice(source.language), of: scope(of: source), count: source.pageCount, sidecar: source.sidecar)
         try index.write { db in
-            try DocumentWriter(pages: pages).rewritePages(db, document: document, pages: chosen)
+            let writer = DocumentWriter(pages: pages)
+            try writer.rewritePages(db, document: document, pages: chosen.pages)
+            try writer.noteLosses(db, document: document, pages: chosen.lost)
         }
     }
 }

@@ -54,6 +54,7 @@ final class RereadingRun {
         }
         try pool.run { try exchange(tasks) }
         try stores.rechooseCopies(contentHash: document.contentHash, choice: usual)
+        for loss in stores.pages.losses.take() { record.fail(bundle: loss.bundlePath, loss.problem) }
         record.result.isPartial = stop.isSet
         record.result.standingFailures = record.result.failed
         record.result.seconds = (ContinuousClock.now - clock) / .seconds(1)

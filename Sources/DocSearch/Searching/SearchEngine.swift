@@ -82,11 +82,12 @@ struct SearchEngine {
         let (ranking, shown) = try shown(ranker, request)
         var results = SearchResults(
             query: request.query, total: ranking.total, totalWithAll: ranking.totalWithAll,
-            isRelaxed: ranking.isRelaxed, hits: try hits(shown, ranker, patterns, request),
+            isRelaxed: ranking.isRelaxed, hits: [],
             hints: roots.hints + parsed.hints.map { SearchHint(range: $0.range, message: $0.message) },
             understood: parsed.description,
             inferences: parsed.inferences.map { SearchHint(range: $0.range, message: $0.understood) },
             elapsed: .zero)
+        try addHits(to: &results, shown, ranker, patterns, request)
         if request.locatesFiles {
             for position in results.hits.indices { results.hits[position].locate(below: roots.known) }
         }
@@ -173,33 +174,40 @@ struct SearchEngine {
 
     // MARK: - Hits
 
-    private func hits(
-        _ shown: [Shown], _ ranker: Ranker, _ patterns: [MarkPattern], _ request: SearchRequest
-    ) throws -> [SearchHit] {
+    private func addHits(
+        to results: inout SearchResults, _ shown: [Shown], _ ranker: Ranker, _ patterns: [MarkPattern],
+        _ request: SearchRequest
+    ) throws {
+        var damage = HitDamage()
         let documents = try index.documents(ids: shown.map(\.document.id))
         var pages: [Int64: [LocatedPage]] = [:]
         for document in shown.map(\.document) where request.pagesPerDocument > 0 {
             let first = ranker.evaluation.places.firstRows[document.ordinal]
             let found = document.pages.isEmpty ? ranker.pages(of: document.ordinal) : document.pages
             let best = found.lazy.filter { $0.row > first }.prefix(request.pagesPerDocument)
-            pages[document.id] = try index.located(
+            let located = try index.located(
                 document: document.id, best.map { (page: Int($0.row - first), score: $0.score) })
+            pages[document.id] = located
+            damage.pages += best.count - located.count
         }
         let textIDs = pages.values.joined().map(\.textID)
-        let texts = textIDs.isEmpty ? [:] : try openPages().texts(textIDs)
+        let texts = textIDs.isEmpty ? [:] : try texts(textIDs)
         let marks = try index.marks(of: patterns, in: texts)
         var nearCopies = NearCopies()
-        return shown.compactMap { entry in
+        results.hits = shown.compactMap { entry in
             let ranked = entry.document
-            guard let document = documents[ranked.id] else { return nil }
+            guard let document = documents[ranked.id] else {
+                damage.documents += 1
+                return nil
+            }
             let located = pages[ranked.id] ?? []
-            let pageHits = located.compactMap { page in
-                texts[page.textID].map { text in
-                    let snippet = Snippet(text, marks: marks[page.textID] ?? [], words: request.snippetWords)
-                    return PageHit(
-                        page: page.page, label: page.label, score: page.score, origin: page.origin,
-                        confidence: page.confidence, snippet: snippet.text, marks: snippet.marks)
-                }
+            let pageHits = located.map { page in
+                if texts[page.textID] == nil { damage.texts.append((document.path, page.page)) }
+                let snippet = Snippet(
+                    texts[page.textID] ?? "", marks: marks[page.textID] ?? [], words: request.snippetWords)
+                return PageHit(
+                    page: page.page, label: page.label, score: page.score, origin: page.origin,
+                    confidence: page.confidence, snippet: snippet.text, marks: snippet.marks)
             }
             let best = located.first.flatMap { texts[$0.textID] }
             return SearchHit(
@@ -208,6 +216,16 @@ struct SearchEngine {
                 nearCopyOf: request.showsCopies
                     ? nil : best.flatMap { nearCopies.original(of: $0, document: ranked.id) },
                 isPinned: ranker.pinned.contains(ranked.ordinal))
+        }
+        results.hints += damage.sentences.map { SearchHint(range: 0..<0, message: $0) }
+    }
+
+    /// Snippets are done without when `pages.sqlite` cannot be read.
+    private func texts(_ ids: [Int64]) throws -> [Int64: String] {
+        do {
+            return try openPages().texts(ids)
+        } catch let error as DocSearchError where error.code == .damagedIndex {
+            return [:]
         }
     }
 }

@@ -22,17 +22,17 @@ struct BundleRow: Sendable {
 
     var relativePath: String { PathText.joined(directory, name) }
 
-    init(_ row: Row) {
-        id = row["id"]
-        rootID = row["root_id"]
-        directory = row["directory"]
-        name = row["name"]
-        byteCount = row["byte_count"]
-        modified = row["modified_ns"]
-        inode = row["inode"]
-        contentHash = row["content_hash"]
-        extractor = row["extractor"]
-        format = row["format"]
+    init(_ row: Row) throws {
+        id = try row.value("id")
+        rootID = try row.value("root_id")
+        directory = try row.value("directory")
+        name = try row.value("name")
+        byteCount = try row.value("byte_count")
+        modified = try row.value("modified_ns")
+        inode = try row.value("inode")
+        contentHash = try row.value("content_hash")
+        extractor = try row.value("extractor")
+        format = try row.value("format")
         isPDF = format == BundleFormat.pdf.rawValue
     }
 
@@ -52,7 +52,8 @@ extension IndexStore {
                 db.cachedStatement(sql: "SELECT * FROM bundle WHERE root_id = ? AND directory = ?"),
                 arguments: [root, directory])
             return Dictionary(
-                rows.map { (ExactText($0["name"]), BundleRow($0)) }, uniquingKeysWith: { first, _ in first })
+                try rows.map { (ExactText(try $0.value("name")), try BundleRow($0)) },
+                uniquingKeysWith: { first, _ in first })
         }
     }
 
@@ -175,7 +176,7 @@ extension IndexStore {
         try write { db in
             let rows = try Row.fetchAll(
                 db.cachedStatement(sql: "SELECT * FROM bundle WHERE root_id = ?"), arguments: [fromRoot])
-            for bundle in rows.map(BundleRow.init) {
+            for bundle in try rows.map(BundleRow.init) {
                 let directory =
                     bundle.directory.isEmpty ? prefix : PathText.joined(prefix, bundle.directory)
                 try place(bundle.id, root: toRoot, directory: directory, name: bundle.name)

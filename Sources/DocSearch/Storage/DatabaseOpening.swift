@@ -13,7 +13,8 @@ enum DatabaseOpening {
         _ file: String, migrator: DatabaseMigrator, pageSize: Int = 4096, isDurable: Bool = false,
         willMigrate: (DatabasePool) throws -> Void = { _ in }
     ) throws -> DatabasePool {
-        try translating(file) {
+        try DatabaseHeader.check(file)
+        return try translating(file) {
             try IndexFolder.make(file)
             var configuration = Configuration()
             configuration.busyMode = .timeout(TimeInterval(patience))
@@ -23,28 +24,35 @@ enum DatabaseOpening {
                 try db.execute(sql: "PRAGMA page_size = \(pageSize)")
                 try prepare(db)
                 try keepLog(db)
+                // Damage is noticed when a page is read, not when something has been written into it.
+                try db.execute(sql: "PRAGMA cell_size_check = ON")
                 // A checkpoint waits for the disk; 16 MB of log between two of them keeps the writer going.
                 try db.execute(sql: "PRAGMA wal_autocheckpoint = 4000")
             }
             let pool = try DatabasePool(path: file, configuration: configuration)
             // Not in the configuration: setting up the log sets it to NORMAL.
             if isDurable { try pool.writeWithoutTransaction { try $0.execute(sql: "PRAGMA synchronous = FULL") } }
-            if (1..<migrator.migrations.count).contains(try refuseNewer(pool, file, migrator)) { try willMigrate(pool) }
+            let version = try refuseNewer(pool, file, migrator)
+            try pool.read { db in try SchemaCheck(file: file, migrator: migrator).checkMigrations(db) }
+            if (1..<migrator.migrations.count).contains(version) { try willMigrate(pool) }
             try migrator.migrate(pool)
-            let version = migrator.migrations.count
+            let current = migrator.migrations.count
             try pool.writeWithoutTransaction { db in
-                if try Int.fetchOne(db, sql: "PRAGMA user_version") != version {
-                    try db.execute(sql: "PRAGMA user_version = \(version)")
+                if try Int.fetchOne(db, sql: "PRAGMA user_version") != current {
+                    try db.execute(sql: "PRAGMA user_version = \(current)")
                 }
             }
             return pool
         }
     }
 
-    /// What the full-text tables need of every connection.
+    /// What the full-text tables and the checksums need of every connection.
     static func prepare(_ db: Database) throws {
         try ArchiveTokenizer.register(in: db)
         try PostingFunction.register(in: db)
+        try RowChecksum.register(in: db)
+        // Rows that are replaced count in the sums of their tables as well.
+        try db.execute(sql: "PRAGMA recursive_triggers = ON")
     }
 
     /// Leaves the log and its memory in the folder when the last connection is closed. A reader that may not write into the
@@ -139,78 +147,13 @@ enum DatabaseOpening {
         _ database: some DatabaseReader, _ file: String, _ migrator: DatabaseMigrator
     ) throws -> Int {
         let version = try database.unsafeRead { db in try Int.fetchOne(db, sql: "PRAGMA user_version") ?? 0 }
-        if version > migrator.migrations.count {
+        guard version > migrator.migrations.count else { return version }
+        // A release that wrote the number wrote down its migrations too; else a bit of the number has flipped.
+        guard try !database.unsafeRead(migrator.hasBeenSuperseded) else {
             throw DocSearchError(
                 .newerIndex,
                 "\"\(file)\" was written by a newer docsearch. Use that release, or another index folder.")
         }
-        return version
-    }
-
-    /// Runs `body` and turns SQLite errors into sentences that name the file.
-    static func translating<Value>(_ file: String, _ body: () throws -> Value) throws -> Value {
-        do {
-            return try body()
-        } catch let error as DatabaseError {
-            throw translated(error, file)
-        }
-    }
-
-    static func translated(_ error: DatabaseError, _ file: String) -> DocSearchError {
-        let detail = "SQLite \(error.extendedResultCode.rawValue): \(error.message ?? "no message")"
-        switch error.resultCode {
-        case .SQLITE_CORRUPT, .SQLITE_NOTADB: return damaged(file, detail)
-        case .SQLITE_ERROR where isDamage(error.message ?? ""): return damaged(file, detail)
-        case .SQLITE_FULL:
-            return DocSearchError(
-                .failed, "The disk of \"\(file)\" is full (\(detail)). Make room and run again; nothing is lost.")
-        case .SQLITE_BUSY, .SQLITE_LOCKED:
-            return DocSearchError(.locked, "\"\(file)\" is held by another process (\(detail)). Try again later.")
-        // SQLite has no code for a log, or memory that processes share, that could not be made for want of room.
-        case .SQLITE_IOERR where IndexFolder(path: PathText.parent(file)).isDiskFull,
-            .SQLITE_CANTOPEN where IndexFolder(path: PathText.parent(file)).isDiskFull:
-            return DocSearchError(
-                .failed, "The disk of \"\(file)\" is full (\(detail)). Make room and run again; nothing is lost.")
-        case .SQLITE_CANTOPEN, .SQLITE_PERM, .SQLITE_READONLY, .SQLITE_AUTH:
-            return DocSearchError(
-                .failed, "\"\(file)\" cannot be opened or written (\(detail)). Check its owner and rights.")
-        default:
-            return DocSearchError(.failed, "\"\(file)\": \(detail)")
-        }
-    }
-
-    /// All SQL is ours and fits the schema: what is not there has been lost.
-    private static func isDamage(_ message: String) -> Bool {
-        message.hasPrefix("no such table") || message.hasPrefix("no such column")
-            || message.hasPrefix("vtable constructor failed")
-            // FTS5 says no more when one of its own tables is not there.
-            || message == "SQL logic error"
-    }
-
-    static func damaged(_ file: String, _ detail: String) -> DocSearchError {
-        var error = DocSearchError(.damagedIndex, "\"\(file)\" is damaged (\(detail)). \(advice(file))")
-        error.damagedFile = file
-        return error
-    }
-
-    private static func advice(_ file: String) -> String {
-        guard (file as NSString).lastPathComponent == IndexFolder.userName else {
-            return "Run \"docsearch verify --repair\": it is made again without recognising pages again."
-        }
-        let folder = IndexFolder(path: PathText.parent(file))
-        if let backup = (try? UserBackups(folder).newestWhole()) ?? nil {
-            return "It holds which folders are in the index. Run \"docsearch verify --repair\": its back-up "
-                + "\"\(PathText.name(backup))\" takes its place."
-        }
-        return "It holds which folders are in the index, and no back-up of it is whole. Put a copy of your own in its "
-            + "place; or move user.sqlite and index.sqlite out of \"\(folder.path)\" and name each folder again: docsearch "
-            + "index FOLDER. Nothing is recognised again."
-    }
-
-    /// For a file that others refer to.
-    static func missing(_ file: String) -> DocSearchError {
-        var error = DocSearchError(.damagedIndex, "\"\(file)\" is missing. \(advice(file))")
-        error.damagedFile = file
-        return error
+        return migrator.migrations.count
     }
 }

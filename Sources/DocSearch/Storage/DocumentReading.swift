@@ -53,14 +53,22 @@ extension IndexStore {
         }
     }
 
-    /// A document's pages without their texts.
-    func pages(document id: Int64) throws -> [IndexedPage] {
+    /// A document's pages without their texts. Of one whose row is damaged, the number and the text are told.
+    func pages(document id: Int64) throws -> [(page: IndexedPage, isSound: Bool)] {
         try read { db in
-            let rows = IndexSchema.pageRows(document: id)
-            return try Row.fetchAll(
+            let range = IndexSchema.pageRows(document: id)
+            let rows = try Row.fetchAll(
                 db, sql: "SELECT * FROM page WHERE id BETWEEN ? AND ? ORDER BY id",
-                arguments: [rows.lowerBound + 1, rows.upperBound]
-            ).map(IndexedPage.init)
+                arguments: [range.lowerBound + 1, range.upperBound])
+            return try rows.map { row in
+                do {
+                    return (try IndexedPage(row), true)
+                } catch is RowDecodingError {
+                    return (try IndexedPage(remainsOf: row), false)
+                } catch is DatabaseError {
+                    return (try IndexedPage(remainsOf: row), false)
+                }
+            }
         }
     }
 
@@ -103,7 +111,8 @@ extension IndexStore {
                     SELECT \(expression) AS name, count(*) AS n FROM page
                     WHERE id & \(IndexSchema.maximumPage) > 0 GROUP BY name
                     """)
-            return Dictionary(rows.map { ($0["name"], $0["n"]) }, uniquingKeysWith: { first, _ in first })
+            return Dictionary(
+                try rows.map { (try $0.value("name"), try $0.value("n")) }, uniquingKeysWith: { first, _ in first })
         }
     }
 
@@ -120,7 +129,9 @@ extension IndexStore {
                 try Int.fetchOne(db, sql: "SELECT count(*) FROM document") ?? 0,
                 try Int.fetchOne(db, sql: "SELECT count(*) FROM bundle WHERE format IS NOT '\(OrdinaryFolder.format)'")
                     ?? 0,
-                Dictionary(rows.map { ($0["state"], $0["n"]) }, uniquingKeysWith: { first, _ in first })
+                Dictionary(
+                    try rows.map { (try $0.value("state"), try $0.value("n")) }, uniquingKeysWith: { first, _ in first }
+                )
             )
         }
     }
@@ -129,7 +140,10 @@ extension IndexStore {
         try read { db in
             try String.fetchOne(
                 db, sql: "SELECT report FROM run WHERE report IS NOT NULL ORDER BY id DESC LIMIT 1"
-            ).map { try JSONText.decode($0) }
+            ).flatMap { stored in
+                // A report that cannot be read is no reason to say nothing else of the index.
+                try? JSONText.decode(stored)
+            }
         }
     }
 
@@ -139,8 +153,9 @@ extension IndexStore {
             let reports = try String.fetchAll(
                 db, sql: "SELECT report FROM run WHERE report IS NOT NULL ORDER BY id DESC LIMIT 100")
             for report in reports {
-                let report: IndexingReport = try JSONText.decode(report)
-                if let sandbox = report.sandbox { return sandbox }
+                // One that cannot be read tells nothing of it; an earlier one may.
+                let report: IndexingReport? = try? JSONText.decode(report)
+                if let sandbox = report?.sandbox { return sandbox }
             }
             return nil
         }
@@ -158,11 +173,11 @@ extension IndexStore {
                     """)
             var result: [(path: String, pages: [Int])] = []
             for row in rows {
-                let path: String = row["path"]
+                let path: String = try row.value("path")
                 if result.last?.path == path {
-                    result[result.count - 1].pages.append(row["number"])
+                    result[result.count - 1].pages.append(try row.value("number"))
                 } else {
-                    result.append((path, [row["number"]]))
+                    result.append((path, [try row.value("number")]))
                 }
             }
             return result
@@ -173,20 +188,33 @@ extension IndexStore {
         SELECT document.*, root_id, directory, name, format FROM document JOIN bundle ON bundle.id = bundle_id
         """
 
-    private static func document(_ row: Row) -> ArchiveDocument {
-        let seconds = StoredNumber.date(row["date"])
-        let precision = (row["date_precision"] as String?).flatMap(DocumentDate.Precision.init)
+    /// Nobody may count to a number that a damaged row claims.
+    static func pageCount(_ row: Row) throws -> Int {
+        let count: Int = try row.value("page_count")
+        guard (0...IndexSchema.maximumPage).contains(count) else {
+            throw DatabaseError(resultCode: .SQLITE_CORRUPT, message: "a document with \(count) pages")
+        }
+        return count
+    }
+
+    private static func document(_ row: Row) throws -> ArchiveDocument {
+        let seconds = StoredNumber.date(try row.value("date"))
+        let precision = (try row.value("date_precision") as String?).flatMap(DocumentDate.Precision.init)
         return ArchiveDocument(
-            id: row["id"], path: row["path"], identifier: row["identifier"], title: row["title"],
-            authors: LineList.decode(row["authors"]),
+            id: try row.value("id"), path: try row.value("path"), identifier: try row.value("identifier"),
+            title: try row.value("title"),
+            authors: LineList.decode(try row.value("authors")),
             date: seconds.flatMap { seconds in
                 precision.map { DocumentDate(secondsSinceEpoch: seconds, precision: $0) }
             },
-            dateOrigin: seconds == nil ? nil : IndexedHead.isDateFromName(row["indexed_head"]) ? .name : .metadata,
-            tags: LineList.decode(row["tags"]), language: row["language"], summary: row["summary"],
-            pageCount: row["page_count"], format: row["format"] ?? "", contentHash: row["content_hash"],
-            rawMetadata: row["raw_metadata"], hasContent: row["has_content"],
-            bundlePath: PathText.joined(row["directory"], row["name"]), entry: row["entry"],
-            rootID: row["root_id"])
+            dateOrigin: seconds == nil
+                ? nil : IndexedHead.isDateFromName(try row.value("indexed_head")) ? .name : .metadata,
+            tags: LineList.decode(try row.value("tags")), language: try row.value("language"),
+            summary: try row.value("summary"),
+            pageCount: try Self.pageCount(row), format: try row.value("format") ?? "",
+            contentHash: try row.value("content_hash"),
+            rawMetadata: try row.value("raw_metadata"), hasContent: try row.value("has_content"),
+            bundlePath: PathText.joined(try row.value("directory"), try row.value("name")),
+            entry: try row.value("entry"), rootID: try row.value("root_id"))
     }
 }

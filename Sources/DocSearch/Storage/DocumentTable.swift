@@ -43,16 +43,18 @@ extension IndexStore {
                         ORDER BY document.id LIMIT 1
                         """), arguments: [id])
             guard let row else { return nil }
-            let document: Int64 = row["id"]
+            let document: Int64 = try row.value("id")
             let rows = IndexSchema.pageRows(document: document)
             let pages = try Int64.fetchAll(
                 db.cachedStatement(
                     sql: "SELECT id FROM page WHERE id BETWEEN ? AND ? AND needs_recognition ORDER BY id"),
                 arguments: [rows.lowerBound, rows.upperBound])
             return DocumentToRecognize(
-                id: document, rootID: row["root_id"], bundleID: row["bundle_id"], byteCount: row["byte_count"],
-                bundlePath: PathText.joined(row["directory"], row["name"]), entry: row["entry"],
-                language: row["language"],
+                id: document, rootID: try row.value("root_id"), bundleID: try row.value("bundle_id"),
+                byteCount: try row.value("byte_count"),
+                bundlePath: PathText.joined(try row.value("directory"), try row.value("name")),
+                entry: try row.value("entry"),
+                language: try row.value("language"),
                 pages: pages.map { Int($0 & Int64(IndexSchema.maximumPage)) })
         }
     }
@@ -67,12 +69,13 @@ extension IndexStore {
                         """), arguments: [id]
             ).map { row in
                 PageSource(
-                    contentID: row["content_id"], contentHash: row["content_hash"], bundleHash: row["bundle_hash"],
-                    rootID: row["root_id"], relativePath: PathText.joined(row["directory"], row["name"]),
-                    pageCount: row["page_count"],
-                    sidecar: (row["sidecar_source"] as String?).map {
+                    contentID: try row.value("content_id"), contentHash: try row.value("content_hash"),
+                    bundleHash: try row.value("bundle_hash"), rootID: try row.value("root_id"),
+                    relativePath: PathText.joined(try row.value("directory"), try row.value("name")),
+                    pageCount: try Self.pageCount(row),
+                    sidecar: (try row.value("sidecar_source") as String?).map {
                         TextSource(origin: .sidecar, settings: $0)
-                    }, language: row["language"])
+                    }, language: try row.value("language"))
             }
         }
     }
@@ -97,8 +100,8 @@ extension IndexStore {
         try write { db in
             let rows = try Row.fetchAll(
                 db.cachedStatement(sql: "SELECT id, entry FROM document WHERE bundle_id = ?"), arguments: [bundle])
-            for row in rows where !entries.contains(row["entry"]) {
-                try DocumentWriter(pages: pages).remove(db, document: row["id"])
+            for row in rows where !entries.contains(try row.value("entry")) {
+                try DocumentWriter(pages: pages).remove(db, document: try row.value("id"))
             }
         }
     }

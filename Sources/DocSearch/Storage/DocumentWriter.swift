@@ -33,14 +33,15 @@ struct DocumentWriter {
         guard old.pages != newPages else { return }
         try replace(db, id, old, head: old.head, newPages)
         try db.executeCached(
-            sql: "UPDATE document SET pages_to_recognize = ? WHERE id = ?",
-            arguments: [newPages.count { $0.needsRecognition }, id])
+            sql: "UPDATE document SET pages_to_recognize = ?, indexed_head = ? WHERE id = ?",
+            arguments: [newPages.count { $0.needsRecognition }, try JSONText.encode(old.head), id])
+        if !old.isSound { try noteLosses(db, document: id, pages: [0]) }
     }
 
     func remove(_ db: Database, document id: Int64) throws {
         let old = try state(db, document: id)
         let texts = try pages.texts(old.pages.compactMap(\.textID))
-        try forget(FullTextWriter(db: db), old, texts, except: [])
+        try forgetOrAbandon(db, id, old, texts, except: [])
         try deletePageRows(db, id)
         try DocumentPlaces.set(db, document: id, nil, words: 0)
         try db.executeCached(sql: "DELETE FROM document WHERE id = ?", arguments: [id])
@@ -87,6 +88,33 @@ struct DocumentWriter {
         let writer = FullTextWriter(db: db, tables: tables)
         let place = try writer.makePlace(document: id, lastPage: known.lastPage)
         try enter(writer, id, known.head, known.pages, texts, at: place, except: [])
+        let lost = known.pages.filter { page in page.textID.map { texts[$0] == nil } ?? false }
+        guard !lost.isEmpty || !known.isSound else { return }
+        try pages.discard(lost.compactMap(\.textID))
+        try deletePageRows(db, id)
+        for page in known.pages { try insertPageRow(db, id, lost.contains(page) ? page.withoutText : page) }
+        try noteLosses(db, document: id, pages: known.isSound ? lost.map(\.number) : lost.map(\.number) + [0])
+    }
+
+    /// Takes texts that cannot be read out of a document, until the next run has read their pages again.
+    func drop(_ db: Database, document id: Int64, texts ids: Set<Int64>) throws {
+        let old = try state(db, document: id)
+        let isLost = { (page: IndexedPage) in page.textID.map(ids.contains) ?? false }
+        try replace(db, id, old, head: old.head, old.pages.map { isLost($0) ? $0.withoutText : $0 })
+        try db.executeCached(
+            sql: "UPDATE document SET indexed_head = ? WHERE id = ?", arguments: [try JSONText.encode(old.head), id])
+        try noteLosses(db, document: id, pages: old.pages.filter(isLost).map(\.number))
+    }
+
+    /// The rows that the full-text tables should have of a document, with the texts of their columns.
+    func indexedRows(_ db: Database, document id: Int64) throws -> [(row: Int64, columns: [String])] {
+        let known = try state(db, document: id)
+        guard let place = known.place else { return [] }
+        let texts = try pages.texts(known.pages.compactMap(\.textID))
+        let rows = known.pages.filter { $0.number > 0 }.compactMap { page in
+            page.textID.flatMap { texts[$0] }.map { (row: place.row(page: page.number), columns: [$0]) }
+        }
+        return [(row: place.first, columns: Self.head(known.head, known.pages, texts).columns)] + rows
     }
 
     /// What the tables hold of a document.
@@ -94,19 +122,31 @@ struct DocumentWriter {
         var head: IndexedHead
         var pages: [IndexedPage]
         var place: DocumentPlace?
+        /// Whether it could all be read. If not, the tables cannot be told what to forget.
+        var isSound: Bool
 
         var lastPage: Int { pages.map(\.number).max() ?? 0 }
+
+        func canBeForgotten(_ texts: [Int64: String]) -> Bool {
+            isSound && pages.allSatisfy { page in page.textID.map { texts[$0] != nil } ?? true }
+        }
     }
 
     private func state(_ db: Database, document id: Int64) throws -> State {
-        let stored = try String.fetchOne(
-            db.cachedStatement(sql: "SELECT indexed_head FROM document WHERE id = ?"), arguments: [id])
-        guard let stored else {
+        let row = try Row.fetchOne(
+            db.cachedStatement(
+                sql: """
+                    SELECT indexed_head, title, authors, tags, summary, entry, directory, name
+                    FROM document JOIN bundle ON bundle.id = bundle_id WHERE document.id = ?
+                    """), arguments: [id])
+        guard let row else {
             throw DocSearchError(.notFound, "There is no document \(id) in the index.")
         }
+        let head = IndexedHead(stored: try? row.value("indexed_head"))
+        let (pages, isSound) = try indexedPages(db, document: id)
         return State(
-            head: try JSONText.decode(stored), pages: try indexedPages(db, document: id),
-            place: try FullTextWriter(db: db).place(document: id))
+            head: try head ?? IndexedHead(columns: row), pages: pages,
+            place: try FullTextWriter(db: db).place(document: id), isSound: isSound && head != nil)
     }
 
     /// Exchanges a document's pages and its rows in the full-text tables, those of unchanged pages excepted.
@@ -116,6 +156,11 @@ struct DocumentWriter {
         let ids = Set(((old?.pages ?? []) + newPages).compactMap(\.textID))
         let texts = try pages.texts(Array(ids))
         let writer = FullTextWriter(db: db)
+        var old = old
+        if let known = old, !known.canBeForgotten(texts) {
+            if let place = known.place { try writer.abandon(place, document: id) }
+            old = nil
+        }
         let place = try writer.makePlace(document: id, lastPage: newPages.map(\.number).max() ?? 0)
         let staying =
             old?.place == place
@@ -124,6 +169,14 @@ struct DocumentWriter {
         try deletePageRows(db, id)
         for page in newPages { try insertPageRow(db, id, page) }
         try enter(writer, id, head, newPages, texts, at: place, except: staying)
+    }
+
+    private func forgetOrAbandon(
+        _ db: Database, _ id: Int64, _ old: State, _ texts: [Int64: String], except staying: Set<PageText>
+    ) throws {
+        let writer = FullTextWriter(db: db)
+        if old.canBeForgotten(texts) { return try forget(writer, old, texts, except: staying) }
+        if let place = old.place { try writer.abandon(place, document: id) }
     }
 
     private func forget(
@@ -190,25 +243,13 @@ struct DocumentWriter {
         }
     }
 
-    private func indexedPages(_ db: Database, document id: Int64) throws -> [IndexedPage] {
-        let rows = IndexSchema.pageRows(document: id)
-        return try Row.fetchAll(
+    /// A document's pages as far as they can be read, and whether that is all of them.
+    private func indexedPages(_ db: Database, document id: Int64) throws -> ([IndexedPage], isSound: Bool) {
+        let range = IndexSchema.pageRows(document: id)
+        let rows = try Row.fetchAll(
             db.cachedStatement(sql: "SELECT * FROM page WHERE id BETWEEN ? AND ? ORDER BY id"),
-            arguments: [rows.lowerBound, rows.upperBound]
-        ).map(IndexedPage.init)
-    }
-}
-
-extension IndexedPage {
-    init(_ row: Row) {
-        number = Int((row["id"] as Int64) & Int64(IndexSchema.maximumPage))
-        label = row["label"]
-        verdict = TextLayerVerdict(rawValue: row["verdict"]) ?? .missing
-        layer = (row["layer"] as String?).flatMap(TextLayerKind.init)
-        reasons = LineList.decode(row["reasons"])
-        origin = (row["origin"] as String?).flatMap(TextOrigin.init)
-        confidence = StoredNumber.confidence(row["confidence"])
-        textID = row["text_id"]
-        needsRecognition = row["needs_recognition"]
+            arguments: [range.lowerBound, range.upperBound])
+        let pages = rows.compactMap { try? IndexedPage($0) }
+        return (pages, pages.count == rows.count)
     }
 }

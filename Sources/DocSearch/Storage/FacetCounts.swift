@@ -28,17 +28,17 @@ struct FacetCounts {
                 \(list.map { "WHERE document.id IN (\($0))" } ?? "")
                 """)
         while let row = try rows.next() {
-            guard wanted.contains(row[0]) else { continue }
-            for author in Set(LineList.decode(row[1])) { add("author", author) }
-            add("language", row[2])
-            add("format", row[3])
-            add("year", row[4])
+            guard wanted.contains(try row.value(at: 0)) else { continue }
+            for author in Set(LineList.decode(try row.value(at: 1))) { add("author", author) }
+            add("language", try row.value(at: 2))
+            add("format", try row.value(at: 3))
+            add("year", try row.value(at: 4))
         }
         let tags = try Row.fetchCursor(
             db,
             sql: "SELECT document_id, tag FROM document_tag \(list.map { "WHERE document_id IN (\($0))" } ?? "")")
         while let row = try tags.next() {
-            if wanted.contains(row[0]) { add("tag", row[1]) }
+            if wanted.contains(try row.value(at: 0)) { add("tag", try row.value(at: 1)) }
         }
     }
 

@@ -7,7 +7,7 @@ extension IndexStore {
         bundle: Int64, _ problem: ProblemFrame, source: TextSource, options: IndexingOptions, now: Int64
     ) throws {
         let settings = problem.code == .locked ? options.passwordsTried : source.settings
-        try write { db in try Self.upsert(db, bundle, problem, settings: settings, now) }
+        try write { db in try Self.upsertFailure(db, bundle, problem, settings: settings, now) }
     }
 
     /// Replaces what is known of failed reading by what this reading met. Failures of recognition stay while the
@@ -21,13 +21,13 @@ extension IndexStore {
                 arguments: [bundle])
             let met = Set(problems.map { FailureKey($0.address.entry, $0.address.page, $0.stage.rawValue) })
             for row in known {
-                let key = FailureKey(row["entry"], row["page"], row["stage"])
+                let key = FailureKey(try row.value("entry"), try row.value("page"), try row.value("stage"))
                 if met.contains(key) || (keepingRecognition && key.isRecognition) { continue }
-                try db.executeCached(sql: "DELETE FROM failure WHERE id = ?", arguments: [row["id"] as Int64])
+                try db.executeCached(sql: "DELETE FROM failure WHERE id = ?", arguments: [try row.value("id") as Int64])
             }
             for problem in problems {
                 let settings = problem.code == .locked ? options.passwordsTried : ""
-                try Self.upsert(db, bundle, problem, settings: settings, now)
+                try Self.upsertFailure(db, bundle, problem, settings: settings, now)
             }
         }
     }
@@ -48,7 +48,7 @@ extension IndexStore {
         }
     }
 
-    private static func upsert(
+    static func upsertFailure(
         _ db: Database, _ bundle: Int64, _ problem: ProblemFrame, settings: String, _ now: Int64
     ) throws {
         try db.executeCached(
@@ -181,13 +181,14 @@ extension IndexStore {
                     ORDER BY root_id, directory, name, entry, page
                     """
             ).map { row in
-                let bundle = PathText.joined(row["directory"], row["name"])
-                let entry: String = row["entry"]
-                let page: Int = row["page"]
+                let bundle = PathText.joined(try row.value("directory"), try row.value("name"))
+                let entry: String = try row.value("entry")
+                let page: Int = try row.value("page")
                 return IndexFailure(
                     path: entry.isEmpty ? bundle : bundle + "!/" + entry, page: page > 0 ? page : nil,
-                    stage: row["stage"], code: row["code"], reason: row["reason"],
-                    attempts: row["attempts"], firstSeen: row["first_seen"], lastSeen: row["last_seen"])
+                    stage: try row.value("stage"), code: try row.value("code"), reason: try row.value("reason"),
+                    attempts: try row.value("attempts"), firstSeen: try row.value("first_seen"),
+                    lastSeen: try row.value("last_seen"))
             }
         }
     }

@@ -48,8 +48,16 @@ enum IndexSchema {
             try db.execute(
                 sql: "UPDATE meta SET value = ? WHERE key = 'tokenizer'", arguments: [Stemmer.porter.tokenizer])
         }
+        migrator.registerMigration("v4") { db in
+            try TableChecksums.create(db)
+            try TableChecksums.watch(db, watchedTables)
+        }
         return migrator
     }
+
+    private static let watchedTables = [
+        "meta", "bundle", "document", "document_place", "document_tag", "page", "failure", "run",
+    ]
 
     static func createFullTextTables(_ db: Database, _ names: FullTextTables, tokenizer: String) throws {
         // `text` is the first column because places in the first one take no mark of their column.
@@ -167,6 +175,9 @@ struct FullTextTables: Sendable, Hashable {
     let word: String
     /// The list of those words.
     let vocabulary: String
+
+    /// The tables that FTS5 keeps these in (SQLite, "FTS5 Data Structures").
+    var shadows: [String] { [page, word].flatMap { name in ["data", "idx", "config"].map { "\(name)_\($0)" } } }
 
     /// Those that are searched.
     static let current = FullTextTables(page: "page_fts", word: "word_fts", vocabulary: "word_vocabulary")

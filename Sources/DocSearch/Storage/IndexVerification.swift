@@ -11,11 +11,11 @@ public struct IndexDamage: Sendable, Hashable {
 }
 
 extension IndexStores {
-    /// Looks through the three files: the structure of their tables, the full-text tables, and whether every text that
-    /// the index refers to is there. Takes about as long as reading the files.
+    /// Looks through the three files as files: their structure, their schemas, and whether all rows are as they were
+    /// written. Takes about as long as reading them.
     func damage() -> [DocSearchError] {
         var found: [DocSearchError] = []
-        for check in [user.check, pages.check, index.check, index.checkPlaces, { try index.checkTexts(in: pages) }] {
+        for check in [user.check, pages.check, index.check, index.checkPlaces] {
             do {
                 try check()
             } catch let error as DocSearchError {
@@ -29,24 +29,20 @@ extension IndexStores {
 }
 
 extension UserStore {
-    func check() throws { try read { db in try DatabaseOpening.quickCheck(db, file) } }
+    func check() throws { try read { db in try SchemaCheck.checkAll(db, file, UserSchema.migrator()) } }
 }
 
 extension PageStore {
-    func check() throws { try read { db in try DatabaseOpening.quickCheck(db, file) } }
-
-    /// The greatest row of `page_text` and those up to `limit` after `id`.
-    func textIDs(after id: Int64, limit: Int) throws -> [Int64] {
-        try read { db in
-            try Int64.fetchAll(
-                db, sql: "SELECT id FROM page_text WHERE id > ? ORDER BY id LIMIT ?", arguments: [id, limit])
-        }
+    /// Texts are not looked at: see ``damagedTexts()``.
+    func check() throws {
+        try read { db in try SchemaCheck.checkAll(db, file, PagesSchema.migrator()) }
+        for table in PagesSchema.Table.allCases where table != .text { try check(table) }
     }
 }
 
 extension IndexStore {
     func check() throws {
-        try read { db in try DatabaseOpening.quickCheck(db, file) }
+        try read { db in try SchemaCheck.checkAll(db, file, IndexSchema.migrator()) }
         // FTS5's own check (section 6.4 of its documentation); nothing is written.
         try write { db in
             for table in [FullTextTables.current.page, FullTextTables.current.word] where try db.tableExists(table) {
@@ -55,52 +51,33 @@ extension IndexStore {
         }
     }
 
-    /// Whether search finds every document's rows where they are.
+    /// Whether search finds every document's rows where they are, and no two documents have the same.
     func checkPlaces() throws {
         guard try hasWrittenWords() else { return }
         try read { db in
             let places = try DocumentPlaces(db)
-            let rows = try Row.fetchAll(db, sql: "SELECT id, first_row FROM document ORDER BY first_row")
-            let agrees = zip(rows, places.ids.indices).allSatisfy { row, ordinal in
-                row[0] == places.ids[ordinal] && row[1] == places.firstRows[ordinal]
+            let rows = try Row.fetchAll(db, sql: "SELECT id, first_row, row_count FROM document ORDER BY first_row")
+            var end: Int64 = 1
+            var agrees = rows.count == places.count
+            for (ordinal, row) in rows.enumerated() where agrees {
+                let (id, first, count): (Int64, Int64?, Int64?) = try (
+                    row.value(at: 0), row.value(at: 1), row.value(at: 2)
+                )
+                agrees = id == places.ids[ordinal] && first == places.firstRows[ordinal] && first ?? 0 >= end
+                end = (first ?? 0).addingReportingOverflow(count ?? 0).partialValue
             }
-            guard rows.count == places.count, agrees else {
+            guard agrees else {
                 throw DatabaseOpening.damaged(file, "the places of the documents' words are wrong")
             }
         }
     }
-
-    /// Whether `pages.sqlite` has every text that a page is indexed with.
-    func checkTexts(in pages: PageStore) throws {
-        var last: Int64 = 0
-        while true {
-            let wanted = try read { db in
-                try Int64.fetchAll(
-                    db, sql: "SELECT DISTINCT text_id FROM page WHERE text_id > ? ORDER BY text_id LIMIT 10000",
-                    arguments: [last])
-            }
-            guard let end = wanted.last else { return }
-            var known: Set<Int64> = []
-            var next = last
-            while next < end {
-                let ids = try pages.textIDs(after: next, limit: 10_000)
-                guard let final = ids.last else { break }
-                known.formUnion(ids)
-                next = final
-            }
-            let missing = wanted.count { !known.contains($0) }
-            guard missing == 0 else {
-                throw DatabaseOpening.damaged(file, "\(missing) or more page texts are not in pages.sqlite")
-            }
-            last = end
-        }
-    }
 }
 
-extension DatabaseOpening {
-    /// Throws damage when SQLite finds any.
-    static func quickCheck(_ db: Database, _ file: String) throws {
-        let result = try String.fetchOne(db, sql: "PRAGMA quick_check(1)") ?? "no answer"
-        if result != "ok" { throw damaged(file, result) }
+extension SchemaCheck {
+    /// Throws damage of any kind that a file as such can have.
+    static func checkAll(_ db: Database, _ file: String, _ migrator: DatabaseMigrator) throws {
+        try DatabaseOpening.checkStructure(db, file)
+        try SchemaCheck(file: file, migrator: migrator).check(db)
+        try TableChecksums.check(db, file)
     }
 }

@@ -41,8 +41,9 @@ extension IndexStore {
                 let name = try row.withUnsafeData(atIndex: 1) { $0.map { [UInt8]($0) } ?? [] }
                 files.append(
                     KnownFile(
-                        id: row[0], name: name, byteCount: row[2], modified: row[3], inode: row[4], extractor: row[5],
-                        isPDF: row[6], isOrdinaryFolder: row[7]))
+                        id: try row.value(at: 0), name: name, byteCount: try row.value(at: 2),
+                        modified: try row.value(at: 3), inode: try row.value(at: 4), extractor: try row.value(at: 5),
+                        isPDF: try row.value(at: 6), isOrdinaryFolder: try row.value(at: 7)))
             }
             return files
         }

@@ -35,7 +35,7 @@ struct NameEntry {
                     try db.execute(
                         sql: "INSERT OR REPLACE INTO meta (key, value) VALUES (?, '1')", arguments: [Self.key])
                 }
-                return rows.last.map { $0["id"] as Int64 }
+                return try rows.last.map { try $0.value("id") as Int64 }
             }
             guard let end else { return }
             last = end
@@ -44,10 +44,11 @@ struct NameEntry {
 
     private func enter(_ db: Database, _ row: Row) throws {
         let name = DocumentName(
-            entry: row["entry"], bundlePath: PathText.joined(row["directory"] as String, row["name"] as String))
-        let hasDate = row["date"] as Int64? != nil
+            entry: try row.value("entry"),
+            bundlePath: PathText.joined(try row.value("directory"), try row.value("name")))
+        let hasDate = try row.value("date") as Int64? != nil
         try DocumentWriter(pages: pages).enter(
-            db, document: row["id"], name, date: hasDate ? nil : name.date(now: Date()))
+            db, document: try row.value("id"), name, date: hasDate ? nil : name.date(now: Date()))
     }
 }
 
@@ -56,7 +57,8 @@ extension DocumentWriter {
     fileprivate func enter(_ db: Database, document id: Int64, _ name: DocumentName, date: DocumentDate?) throws {
         let stored = try String.fetchOne(
             db.cachedStatement(sql: "SELECT indexed_head FROM document WHERE id = ?"), arguments: [id])
-        guard let old = try stored.map({ try JSONText.decode($0) as IndexedHead }), old.name == nil else { return }
+        // One that is damaged is written anew with its document.
+        guard let old = IndexedHead(stored: stored), old.name == nil else { return }
         var new = old.named(name)
         new.dateFromName = date == nil ? nil : true
         let writer = FullTextWriter(db: db)
@@ -64,7 +66,8 @@ extension DocumentWriter {
             let text = try Int64.fetchOne(
                 db.cachedStatement(sql: "SELECT text_id FROM page WHERE id = ? AND text_id IS NOT NULL"),
                 arguments: [IndexSchema.pageRow(document: id, page: 0)])
-            let free = try text.flatMap { try pages.texts([$0])[$0] } ?? ""
+            let known = try text.map { try pages.texts([$0])[$0] } ?? ""
+            guard let free = known else { return }
             try writer.delete(FullTextWriter.Head(head: old, text: free), at: place)
             try writer.insert(FullTextWriter.Head(head: new, text: free), at: place)
         }

@@ -30,12 +30,14 @@ extension PageStore {
                     sql: """
                         SELECT page_text.id, content_id, content_hash, witness
                         FROM page_text JOIN source ON source.id = source_id JOIN content ON content.id = content_id
-                        WHERE image_hash = ? AND origin = ? AND settings = ?
+                        WHERE image_hash = ? AND origin = ? AND settings = ? AND \(PagesSchema.Table.text.isWhole)
                         """), arguments: [hash, source.origin.rawValue, source.settings])
             var earlier: ImageText?
             while let row = try rows.next() {
-                let (id, content): (Int64, Int64) = (row["id"], row["content_id"])
-                let (contentHash, known): (String, String) = (row["content_hash"], row["witness"])
+                let (id, content): (Int64, Int64) = (try row.value("id"), try row.value("content_id"))
+                let (contentHash, known): (String, String) = (
+                    try row.value("content_hash"), try row.value("witness")
+                )
                 guard let trust = scope.trust(content: content, witness: known) else { continue }
                 let isSame = contentHash == scope.contentHash
                 if isSame, trust > 0 { return ImageText(id: id, witness: witness) }
@@ -54,12 +56,13 @@ extension PageStore {
         let witness = try text.witness ?? .place(placeID(scope.place.path))
         try write { db in
             let content = try Self.contentID(db, scope.contentHash, witness.stored)
+            let columns = PagesSchema.Table.text.columns
+            let values = columns.map { ["page": "?2", "label": "NULL"][$0] ?? $0 }
             try db.executeCached(
                 sql: """
-                    INSERT INTO page_text (content_id, page, source_id, label, width, height, verdict, layer, reasons,
-                        confidence, text, words, image_hash)
-                    SELECT ?, ?, source_id, NULL, width, height, verdict, layer, reasons, confidence, text, words,
-                        image_hash FROM page_text WHERE id = ? ON CONFLICT DO NOTHING
+                    INSERT INTO page_text (content_id, \(columns.joined(separator: ", ")), checksum)
+                    SELECT ?1, \(values.joined(separator: ", ")), \(RowChecksum.expression(values))
+                    FROM page_text WHERE id = ?3 ON CONFLICT DO NOTHING
                     """, arguments: [content, page, text.id])
         }
         return witness

@@ -10,8 +10,8 @@ extension PageStore {
                 db.cachedStatement(sql: "SELECT id, witness FROM content WHERE content_hash = ?"),
                 arguments: [scope.contentHash]
             ).compactMap { row in
-                let id: Int64 = row["id"]
-                return scope.trust(content: id, witness: row["witness"]).map { (id: id, trust: $0) }
+                let id: Int64 = try row.value("id")
+                return scope.trust(content: id, witness: try row.value("witness")).map { (id: id, trust: $0) }
             }
         }
     }
@@ -23,7 +23,10 @@ extension PageStore {
             arguments: [hash, witness])
         if let known { return known }
         try db.executeCached(
-            sql: "INSERT INTO content (content_hash, witness) VALUES (?, ?)", arguments: [hash, witness])
+            sql: """
+                INSERT INTO content (content_hash, witness, checksum)
+                VALUES (?1, ?2, \(RowChecksum.expression(["?1", "?2"])))
+                """, arguments: [hash, witness])
         return db.lastInsertedRowID
     }
 

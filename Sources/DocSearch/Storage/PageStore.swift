@@ -7,6 +7,8 @@ struct PageStore: Sendable {
     private let database: any DatabaseReader
     private let writer: DatabasePool?
     let file: String
+    /// What was met while it was open and could not be read any more.
+    let losses = TextLosses()
 
     init(writing folder: IndexFolder) throws {
         file = folder.pages
@@ -14,9 +16,19 @@ struct PageStore: Sendable {
         let pool = try DatabaseOpening.writer(folder.pages, migrator: PagesSchema.migrator(), pageSize: 8192)
         writer = pool
         database = pool
+        // All texts hang on these few rows: what reads them wrongly would have everything recognised again.
+        try check(.source)
     }
 
     func close() { DatabaseOpening.close(writer) }
+
+    /// Throws damage when a row of the table is not as it was written.
+    func check(_ table: PagesSchema.Table) throws {
+        let altered = try read { db in
+            try Int.fetchOne(db, sql: "SELECT count(*) FROM \(table.rawValue) WHERE NOT \(table.isWhole)") ?? 0
+        }
+        if altered > 0 { throw DatabaseOpening.damaged(file, "altered since it was written: \(table.rawValue)") }
+    }
 
     /// See ``DatabaseOpening/shortenLog(of:_:)``.
     func shortenLog() throws {
@@ -52,14 +64,7 @@ struct PageStore: Sendable {
                 let words = try frame.words.isEmpty ? nil : WordCoding.encode(frame.words)
                 let text = try TextCompression.compress(frame.text)
                 if replaces { try Self.setAside(db, content, contentHash, frame.page, source, unless: text) }
-                try db.cachedStatement(
-                    sql: """
-                        INSERT INTO page_text
-                            (content_id, page, source_id, label, width, height, verdict, layer, reasons, confidence,
-                                text, words, image_hash)
-                        VALUES (?, ?, ?, ?, ?, ?, ?, ?, ?, ?, ?, ?, ?) ON CONFLICT DO NOTHING
-                        """
-                ).execute(arguments: [
+                try db.cachedStatement(sql: Self.insertion).execute(arguments: [
                     content, frame.page, source, frame.label, frame.width, frame.height,
                     frame.verdict.rawValue, frame.layer?.rawValue, LineList.encode(frame.reasons), frame.confidence,
                     text, words, frame.imageHash,
@@ -79,18 +84,33 @@ struct PageStore: Sendable {
                 sql: "SELECT id, text FROM page_text WHERE content_id = ? AND page = ? AND source_id = ?"),
             arguments: [content, page, source])
         guard let old else { return }
-        let (id, known): (Int64, Data) = (old["id"], old["text"])
+        let (id, known): (Int64, Data) = (try old.value("id"), try old.value("text"))
         guard known != text else { return }
+        guard TextCompression.readable(known) != nil else {
+            return try db.executeCached(sql: "DELETE FROM page_text WHERE id = ?", arguments: [id])
+        }
         try db.executeCached(
             sql: "UPDATE page_text SET content_id = ? WHERE id = ?",
             arguments: [try contentID(db, hash, TextWitness.replaced(id)), id])
     }
 
+    private static let insertion: String = {
+        let columns = PagesSchema.Table.text.columns
+        let marks = columns.indices.map { "?\($0 + 2)" }
+        return """
+            INSERT INTO page_text (content_id, \(columns.joined(separator: ", ")), checksum)
+            VALUES (?1, \(marks.joined(separator: ", ")), \(RowChecksum.expression(marks))) ON CONFLICT DO NOTHING
+            """
+    }()
+
     /// Has the text from this source taken for the page from now on.
     func prefer(_ source: TextSource, page: Int, contentHash: String, witness: TextWitness) throws {
         try write { db in
             try db.executeCached(
-                sql: "INSERT OR REPLACE INTO page_preference VALUES (?, ?, ?)",
+                sql: """
+                    INSERT OR REPLACE INTO page_preference (content_id, page, source_id, checksum)
+                    VALUES (?1, ?2, ?3, \(RowChecksum.expression(["?1", "?2", "?3"])))
+                    """,
                 arguments: [
                     try Self.contentID(db, contentHash, witness.stored), page, try Self.sourceID(db, source),
                 ])
@@ -116,18 +136,23 @@ struct PageStore: Sendable {
 
     /// What a document may have of its pages' texts, in page order and, for a page, oldest first. Of the same text from
     /// several readers there is the one that is trusted most.
-    func pages(of scope: TextScope) throws -> [PageTextRow] {
+    func pages(of scope: TextScope) throws -> [PageTextRow] { try knownPages(of: scope).rows }
+
+    /// The same with the damaged rows apart: their ids, and their pages as far as they can be told.
+    func knownPages(of scope: TextScope) throws -> (rows: [PageTextRow], damaged: [(id: Int64, page: Int)]) {
         let contents = try self.contents(of: scope).sorted { $0.trust > $1.trust }
-        let found = try contents.map { try pages(contentID: $0.id) }
-        guard found.count > 1 else { return found.first ?? [] }
+        let found = try contents.map { try knownPages(contentID: $0.id) }
+        let damaged = found.flatMap(\.damaged)
+        guard found.count > 1 else { return (found.first?.rows ?? [], damaged) }
         var known: Set<PageTextRow.Reading> = []
-        return found.joined().filter { known.insert($0.reading).inserted }
+        let rows = found.map(\.rows).joined().filter { known.insert($0.reading).inserted }
             .sorted { ($0.page, $0.id) < ($1.page, $1.id) }
+        return (rows, damaged)
     }
 
-    private func pages(contentID: Int64) throws -> [PageTextRow] {
+    private func knownPages(contentID: Int64) throws -> (rows: [PageTextRow], damaged: [(id: Int64, page: Int)]) {
         try read { db in
-            try Row.fetchAll(
+            let rows = try Row.fetchAll(
                 db.cachedStatement(
                     sql: """
                         SELECT page_text.id, page, origin, settings, label, verdict, layer, reasons, confidence,
@@ -139,52 +164,34 @@ struct PageStore: Sendable {
                             ) AS is_preferred
                         FROM page_text JOIN source ON source.id = source_id
                         WHERE content_id = ? ORDER BY page, page_text.id
-                        """), arguments: [contentID]
-            ).map { row in try PageTextRow(row) }
-        }
-    }
-
-    /// The texts of the given rows of `page_text`.
-    func texts(_ ids: [Int64]) throws -> [Int64: String] {
-        guard !ids.isEmpty else { return [:] }
-        return try read { db in
-            var result: [Int64: String] = [:]
-            let statement = try db.cachedStatement(sql: "SELECT text FROM page_text WHERE id = ?")
-            for id in ids {
-                guard let stored = try Data.fetchOne(statement, arguments: [id]) else {
-                    throw DocSearchError(
-                        .damagedIndex,
-                        "A page's text is missing from \"\(file)\". Run \"docsearch index --full\".")
+                        """), arguments: [contentID])
+            var known: (rows: [PageTextRow], damaged: [(id: Int64, page: Int)]) = ([], [])
+            for row in rows {
+                do {
+                    known.rows.append(try PageTextRow(row))
+                } catch is RowDecodingError {
+                    known.damaged.append((try row.value("id"), (try? row.value("page")) ?? 0))
+                } catch let error as DatabaseError where error.resultCode == .SQLITE_CORRUPT {
+                    known.damaged.append((try row.value("id"), (try? row.value("page")) ?? 0))
                 }
-                result[id] = try TextCompression.decompress(stored)
             }
-            return result
-        }
-    }
-
-    /// The page sizes and words that belong to the given rows of `page_text`.
-    func layouts(_ ids: [Int64]) throws -> [Int64: PageLayout] {
-        try read { db in
-            var result: [Int64: PageLayout] = [:]
-            let statement = try db.cachedStatement(sql: "SELECT width, height, words FROM page_text WHERE id = ?")
-            for id in ids {
-                guard let row = try Row.fetchOne(statement, arguments: [id]) else { continue }
-                result[id] = PageLayout(
-                    width: StoredNumber.length(row["width"]), height: StoredNumber.length(row["height"]),
-                    words: try (row["words"] as Data?).map(WordCoding.decode) ?? [])
-            }
-            return result
+            return known
         }
     }
 
     private static func sourceID(_ db: Database, _ source: TextSource) throws -> Int64 {
         try db.executeCached(
-            sql: "INSERT INTO source (origin, settings) VALUES (?, ?) ON CONFLICT DO NOTHING",
+            sql: """
+                INSERT INTO source (origin, settings, checksum)
+                VALUES (?1, ?2, \(RowChecksum.expression(["?1", "?2"]))) ON CONFLICT DO NOTHING
+                """,
             arguments: [source.origin.rawValue, source.settings])
         return try Int64.fetchOne(
             db.cachedStatement(sql: "SELECT id FROM source WHERE origin = ? AND settings = ?"),
             arguments: [source.origin.rawValue, source.settings]) ?? 0
     }
+
+    var isWriter: Bool { writer != nil }
 
     func read<Value>(_ body: (Database) throws -> Value) throws -> Value {
         try DatabaseOpening.translating(file) { try database.read(body) }

@@ -7,6 +7,8 @@ struct PageLayout: Sendable {
     var width: Double
     var height: Double
     var words: [PageWord]
+    /// Whether there were words that cannot be read any more.
+    var hasDamagedWords: Bool
 }
 
 /// A page's text on its way into `pages.sqlite`.
@@ -39,21 +41,17 @@ struct PageTextRow: Sendable {
     }
     var reading: Reading { Reading(page: page, source: source) }
 
+    /// Throws ``DatabaseError`` for a value that no release writes.
     init(_ row: Row) throws {
-        id = row["id"]
-        page = row["page"]
-        guard let origin = TextOrigin(rawValue: row["origin"]),
-            let verdict = TextLayerVerdict(rawValue: row["verdict"])
-        else {
-            throw DocSearchError(.damagedIndex, "pages.sqlite holds a page with an unknown origin or verdict.")
-        }
-        source = TextSource(origin: origin, settings: row["settings"])
-        self.verdict = verdict
-        label = row["label"]
-        confidence = StoredNumber.confidence(row["confidence"])
-        layer = (row["layer"] as String?).flatMap(TextLayerKind.init)
-        reasons = LineList.decode(row["reasons"])
-        byteCount = TextCompression.byteCount(head: row["head"])
-        isPreferred = row["is_preferred"] ?? false
+        id = try row.value("id")
+        page = try row.value("page")
+        source = TextSource(origin: try row.known("origin"), settings: try row.value("settings"))
+        verdict = try row.known("verdict")
+        label = try row.value("label")
+        confidence = StoredNumber.confidence(try row.value("confidence"))
+        layer = try row.knownIfAny("layer")
+        reasons = LineList.decode(try row.value("reasons"))
+        byteCount = TextCompression.byteCount(head: try row.value("head"))
+        isPreferred = (try row.value("is_preferred") as Bool?) ?? false
     }
 }

@@ -4,6 +4,40 @@ import GRDB
 ///
 /// A row of `page_text` is written once and never changed, so that the full-text tables can rely on it.
 enum PagesSchema {
+    /// The tables that are worth saving, those that others refer to first.
+    enum Table: String, CaseIterable {
+        case content
+        case source
+        case text = "page_text"
+        case preference = "page_preference"
+        case place
+        case placeContent = "place_content"
+
+        /// What the checksum of a row is made of; none for tables without. Ids, and the content of a text, are in the indexes
+        /// as well, where SQLite compares them.
+        var columns: [String] {
+            switch self {
+            case .content: ["content_hash", "witness"]
+            case .source: ["origin", "settings"]
+            case .text:
+                [
+                    "page", "source_id", "label", "width", "height", "verdict", "layer", "reasons",
+                    "confidence", "text", "words", "image_hash",
+                ]
+            case .preference: ["content_id", "page", "source_id"]
+            // What is altered there costs a recognition at most.
+            case .place, .placeContent: []
+            }
+        }
+
+        /// Whether a row is as it was written. Texts that an earlier release has kept have no checksum.
+        var isWhole: String {
+            guard !columns.isEmpty else { return "1" }
+            let names = columns.map { "\(rawValue).\($0)" }
+            return "(\(rawValue).checksum IS NULL OR \(rawValue).checksum = \(RowChecksum.expression(names)))"
+        }
+    }
+
     static func migrator() -> DatabaseMigrator {
         var migrator = DatabaseMigrator()
         migrator.registerMigration("v1") { db in
@@ -81,6 +115,15 @@ enum PagesSchema {
                         PRIMARY KEY (place_id, content_id)
                     ) WITHOUT ROWID;
                     """)
+        }
+        migrator.registerMigration("v3") { db in
+            for table in Table.allCases where !table.columns.isEmpty {
+                try db.execute(sql: "ALTER TABLE \(table.rawValue) ADD COLUMN checksum INTEGER")
+                // Texts are many and long, and zlib checks them; the few names are given their checksums now.
+                guard table != .text else { continue }
+                try db.execute(
+                    sql: "UPDATE \(table.rawValue) SET checksum = \(RowChecksum.expression(table.columns))")
+            }
         }
         return migrator
     }

@@ -30,8 +30,9 @@ extension IndexStore {
     /// Rows of `page_fts` that match, with how often; `weights` has a number a column.
     func pagePostings(_ expression: String, weights: [Double]) throws -> Postings {
         try read { db in
-            try PostingFunction.collect(
-                db, expression, in: FullTextTables.current.page, weights: weights.map { Float($0) })
+            try DeadRows(db).removed(
+                from: PostingFunction.collect(
+                    db, expression, in: FullTextTables.current.page, weights: weights.map { Float($0) }))
         }
     }
 
@@ -49,7 +50,10 @@ extension IndexStore {
         let key = [QueryTerm.Field.title: "title", .author: "authors", .tag: "tags"][field] ?? "summary"
         return try read { db in
             let statement = try db.cachedStatement(
-                sql: "SELECT json_extract(indexed_head, '$.\(key)') FROM document WHERE id = ?")
+                sql: """
+                    SELECT CASE WHEN json_valid(indexed_head) THEN json_extract(indexed_head, '$.\(key)') END
+                    FROM document WHERE id = ?
+                    """)
             var texts: [Int64: String] = [:]
             for id in ids { texts[id] = try String.fetchOne(statement, arguments: [id]) }
             return texts
@@ -60,9 +64,11 @@ extension IndexStore {
     func isFound(_ expression: String) throws -> Bool {
         guard try hasWrittenWords() else { return false }
         return try read { db in
-            try Int64.fetchOne(
-                db.cachedStatement(sql: "SELECT rowid FROM page_fts WHERE page_fts MATCH ? LIMIT 1"),
-                arguments: [expression]) != nil
+            let dead = try DeadRows(db)
+            let rows = try Int64.fetchCursor(
+                db.cachedStatement(sql: "SELECT rowid FROM page_fts WHERE page_fts MATCH ?"), arguments: [expression])
+            while let row = try rows.next() { if !dead.contains(row) { return true } }
+            return false
         }
     }
 
@@ -79,7 +85,8 @@ extension IndexStore {
     /// Rows of `word_fts` that match.
     func wordPostings(_ expression: String) throws -> Postings {
         try read { db in
-            try PostingFunction.collect(db, expression, in: FullTextTables.current.word, weights: nil)
+            try DeadRows(db).removed(
+                from: PostingFunction.collect(db, expression, in: FullTextTables.current.word, weights: nil))
         }
     }
 
@@ -95,12 +102,12 @@ extension IndexStore {
                 let row = try Row.fetchOne(
                     db.cachedStatement(sql: "SELECT label, origin, confidence, text_id FROM page WHERE id = ?"),
                     arguments: [IndexSchema.pageRow(document: id, page: found.page)])
-                guard let row, let textID = row[3] as Int64?,
-                    let origin = (row[1] as String?).flatMap(PageText.Origin.init)
+                guard let row, let textID = try row.value(at: 3) as Int64?,
+                    let origin = (try row.value(at: 1) as String?).flatMap(PageText.Origin.init)
                 else { return nil }
                 return LocatedPage(
-                    page: found.page, label: row[0], score: found.score, origin: origin,
-                    confidence: StoredNumber.confidence(row[2]), textID: textID)
+                    page: found.page, label: try row.value(at: 0), score: found.score, origin: origin,
+                    confidence: StoredNumber.confidence(try row.value(at: 2)), textID: textID)
             }
         }
     }
@@ -127,7 +134,7 @@ extension IndexStore {
                             || coalesce(identifier, '')
                         FROM document WHERE id = ? AND has_content AND content_hash <> ''
                         """), arguments: [id])
-            return (row?[1], row?[0] ?? "")
+            return (try row?.value(at: 1), (try row?.value(at: 0)) ?? "")
         }
     }
 

@@ -28,11 +28,11 @@ enum TextCompression {
     static func decompress(_ data: Data) throws -> String {
         let (count, offset) = length(data)
         let damaged = DocSearchError(
-            .damagedIndex, "A page's stored text is damaged. Run \"docsearch index --full\" to read it again.")
+            .damagedIndex, "A page's stored text is damaged. Run \"docsearch verify --repair\" to have it read again.")
         guard count <= 1 << 30 else { throw damaged }
-        guard count > 0 else { return "" }
-        return try String(unsafeUninitializedCapacity: count) { output in
-            var length = uLong(count)
+        // An empty text is unpacked too: else one whose length has lost its bits would pass for it.
+        return try String(unsafeUninitializedCapacity: max(1, count)) { output in
+            var length = uLong(max(1, count))
             let status = data.withUnsafeBytes { input in
                 uncompress(
                     output.baseAddress, &length,
@@ -41,6 +41,15 @@ enum TextCompression {
             }
             guard status == Z_OK, Int(length) == count else { throw damaged }
             return count
+        }
+    }
+
+    /// The text; nil when the bytes are not a stored text.
+    static func readable(_ data: Data) -> String? {
+        do {
+            return try decompress(data)
+        } catch {
+            return nil
         }
     }
 

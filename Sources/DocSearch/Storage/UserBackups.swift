@@ -99,10 +99,10 @@ struct UserBackups {
         configuration.prepareDatabase { db in try DatabaseOpening.prepare(db) }
         do {
             let queue = try DatabaseQueue(path: file, configuration: configuration)
-            return try queue.read { db in
+            return try queue.read { db -> [String]? in
                 let version = try Int.fetchOne(db, sql: "PRAGMA user_version") ?? 0
                 guard (1...UserSchema.migrator().migrations.count).contains(version) else { return nil }
-                try DatabaseOpening.quickCheck(db, file)
+                try DatabaseOpening.checkStructure(db, file)
                 return try decisions(db)
             }
         } catch {

@@ -52,10 +52,10 @@ struct UserStore: Sendable {
         try read { db in
             try Row.fetchAll(db, sql: "SELECT * FROM root ORDER BY path").map { row in
                 let root = IndexRoot(
-                    id: row["id"], path: row["path"], isFile: row["is_file"],
-                    languages: (row["languages"] as String).split(separator: "+").map(String.init))
+                    id: try row.value("id"), path: try row.value("path"), isFile: try row.value("is_file"),
+                    languages: (try row.value("languages") as String).split(separator: "+").map(String.init))
                 // Not there before the second schema.
-                return (root, row["is_removed"] as Bool? ?? false)
+                return (root, try row.value("is_removed") as Bool? ?? false)
             }
         }
     }

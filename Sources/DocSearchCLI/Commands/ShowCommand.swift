@@ -73,9 +73,12 @@ struct ShowCommand: ParsableCommand {
             let label = page.label.map { " (\"\(TerminalText.safe($0))\")" } ?? ""
             let confidence = page.confidence.map { ", \(Int(($0 * 100).rounded())) % sure" } ?? ""
             var source = page.origin.map { "\($0.rawValue)\(confidence)" } ?? "no text"
-            if page.verdict != .good || page.origin == nil { source += ", layer \(page.verdict.rawValue)" }
+            if page.verdict != .good || page.origin == nil {
+                source += ", layer \(page.verdict?.rawValue ?? "unknown")"
+            }
             if !page.reasons.isEmpty { source += " (\(TerminalText.safe(page.reasons.joined(separator: "; "))))" }
             lines += ["", style.strong("--- page \(page.page)\(label) [\(source)]")]
+            if let damage = page.damage { lines.append(style.strong(damage)) }
             let ranges = try marks.map { try index.marks(of: $0, in: page) } ?? []
             lines.append(TerminalText.marked(page.text, ranges, keepingLines: true, style))
         }

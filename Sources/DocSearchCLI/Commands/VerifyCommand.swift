@@ -8,7 +8,8 @@ struct VerifyCommand: ParsableCommand {
         abstract: "Check the files of the index, and repair them.",
         discussion: """
             A damaged index.sqlite or pages.sqlite is moved aside, never deleted, and made again: what pages.sqlite has \
-            of recognised text is saved as far as it can be read. user.sqlite is restored from its newest back-up.
+            of recognised text is saved as far as it can be read. Of a single damaged text only the page is read again. \
+            user.sqlite is restored from its newest back-up.
 
             With --sources the bundles themselves are read and compared with what they were when they were indexed.
 

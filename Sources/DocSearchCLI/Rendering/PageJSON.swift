@@ -6,7 +6,7 @@ enum PageJSON {
         .object([
             ("page", .int(Int64(page.page))), ("label", .optional(page.label)),
             ("text", .string(page.text)), ("origin", .optional(page.origin?.rawValue)),
-            ("verdict", .string(page.verdict.rawValue)), ("layer", .optional(page.layer?.rawValue)),
+            ("verdict", .optional(page.verdict?.rawValue)), ("layer", .optional(page.layer?.rawValue)),
             ("reasons", .strings(page.reasons)), ("confidence", .optional(page.confidence)),
             ("width", .optional(page.size?.width)), ("height", .optional(page.size?.height)),
             (
@@ -18,7 +18,7 @@ enum PageJSON {
                             ("confidence", .double(word.confidence)), ("indexed", .bool(word.isIndexed)),
                         ])
                     })
-            ),
+            ), ("damage", .optional(page.damage)),
         ])
     }
 }

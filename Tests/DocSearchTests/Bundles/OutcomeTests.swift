@@ -96,7 +96,7 @@ struct OutcomeTests {
         ]
         _ = try await run(archive, frames)
         #expect(try await run(archive, frames).report.unchanged == 4)
-        try await DatabaseQueue(path: archive.indexPath + "/index.sqlite").write { db in
+        try await archive.database("index.sqlite").write { db in
             // As the release before bundles had a version of their own has left them.
             try db.execute(sql: "UPDATE bundle SET extractor = '\(ProtocolVersion.extractor) words'")
         }

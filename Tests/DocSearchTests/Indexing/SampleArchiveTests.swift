@@ -104,7 +104,7 @@ struct SampleArchiveTests {
         let samples = try await SampleArchive.shared()
         let mixed = try #require(samples.expected.documents.first { $0.verdicts != nil })
         let pages = try samples.index.pages(of: samples.index.document(mixed.path))
-        #expect(pages.map(\.verdict.rawValue) == mixed.verdicts)
+        #expect(pages.compactMap(\.verdict?.rawValue) == mixed.verdicts)
         #expect(pages.map(\.layer) == [.bornDigital, nil, .bornDigital, .earlierOCR, nil])
         #expect(pages.map(\.origin) == [.textLayer, .ocr, .ocr, .ocr, nil])
         #expect(pages[4].text.isEmpty && pages[1...3].allSatisfy { !$0.words.isEmpty && $0.size != nil })

@@ -32,7 +32,7 @@ struct SpoiltFontTests {
         try await together.update { $0.ocr = .auto }
         func verdicts(_ archive: TestArchive) throws -> [PageText.Verdict] {
             let path = try #require(try archive.find("path:report.zip").first)
-            return try archive.index.pages(of: archive.index.document(DocumentReference(path))).map(\.verdict)
+            return try archive.index.pages(of: archive.index.document(DocumentReference(path))).compactMap(\.verdict)
         }
         #expect(try verdicts(together) == verdicts(alone))
     }

@@ -1,8 +1,9 @@
-import DocSearch
 import DocSearchTestSupport
 import Foundation
 import GRDB
 import Testing
+
+@testable import DocSearch
 
 @Suite("Damage to the files of an index")
 struct RecoveryTests {
@@ -84,7 +85,7 @@ struct RecoveryTests {
 
     @Test func ofThePlacesOfWordsIsFoundAndRepaired() async throws {
         let archive = try await archive()
-        let queue = try DatabaseQueue(path: archive.indexPath + "/index.sqlite")
+        let queue = try archive.database("index.sqlite")
         try await queue.write { db in try db.execute(sql: "UPDATE document_place SET rows = zeroblob(length(rows))") }
         try queue.close()
         #expect(try archive.index.verify().map(\.isRepairable) == [true])
@@ -113,6 +114,35 @@ struct RecoveryTests {
         #expect(saved > (all ?? 0) / 2 && saved < all ?? 0, "\(warning)")
         let status = try archive.index.status()
         #expect(status.documents == samples.expected.documents.count && (status.states["ocr"] ?? 0) > 0)
+    }
+
+    /// Power fails before a step of the repair; the run that follows has all texts that were saved.
+    @Test(arguments: IndexRecovery.Step.allCases)
+    func isRepairedWhereverARepairWasKilled(step: IndexRecovery.Step) async throws {
+        struct PowerFailure: Error {}
+        let archive = try await archive()
+        let pages = archive.indexPath + "/pages.sqlite"
+        // The index of hashes is gone: all texts can still be read.
+        try Damage.missingTable.apply(to: pages, table: "page_text_image")
+        let damage = try #require(try archive.index.verify().first)
+        #expect(damage.file == pages)
+        let recovery = IndexRecovery(folder: IndexFolder(path: archive.indexPath)) { next in
+            if next == step { throw PowerFailure() }
+        }
+        #expect(throws: PowerFailure.self) {
+            try recovery.recover(from: DatabaseOpening.damaged(pages, "for the test"))
+        }
+        // The log of the damaged file must not be taken for one of the new file.
+        if [.setLogAside, .setLogIndexAside].contains(step) {
+            try Data("a log of another file".utf8).write(to: URL(fileURLWithPath: pages + "-wal"))
+        }
+        let run = try await TestRun(archive.index.repair(options: .forTests))
+        #expect(run.report.pages == 0, "no text was lost: \(run.report)")
+        #expect(run.report.warnings.count == 1)
+        #expect(try archive.find("heron").count == 12)
+        #expect(try archive.index.verify().isEmpty)
+        #expect(try !files(archive).contains { $0.contains("salvag") })
+        #expect(try await archive.update().report.warnings.isEmpty)
     }
 
     @Test func isToldToWhoeverAsks() async throws {

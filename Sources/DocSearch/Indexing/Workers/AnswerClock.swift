@@ -84,7 +84,7 @@ final class AnswerClock {
 
     private func timeout(_ stage: ExtractionStage) -> Duration {
         switch stage {
-        case .bundle, .document, .fixity: options.openingTimeout
+        case .bundle, .document, .fixity, .storage: options.openingTimeout
         case .textLayer: options.pageTimeout
         case .render, .recognition: options.recognitionTimeout
         }

@@ -1,0 +1,58 @@
+import GRDB
+
+/// Rows of the full-text tables that belong to no document any more and could not be taken out. They are few, and gone when
+/// the tables are made again.
+struct DeadRows {
+    private static let key = "dead-rows"
+    private(set) var ranges: [Range<Int64>]
+
+    var isEmpty: Bool { ranges.isEmpty }
+    var count: Int64 { ranges.reduce(0) { $0 + $1.upperBound - $1.lowerBound } }
+
+    init(_ db: Database) throws {
+        let text = try String.fetchOne(
+            db.cachedStatement(sql: "SELECT value FROM meta WHERE key = ?"), arguments: [Self.key])
+        ranges = try (text ?? "").split(separator: " ").map { part in
+            let numbers = part.split(separator: "-").compactMap { Int64($0) }
+            guard numbers.count == 2, numbers[0] < numbers[1] else {
+                throw DatabaseError(resultCode: .SQLITE_CORRUPT, message: "unreadable list of dead rows")
+            }
+            return numbers[0]..<numbers[1]
+        }
+    }
+
+    func adding(_ range: Range<Int64>) -> DeadRows {
+        var rows = self
+        rows.ranges.append(range)
+        return rows
+    }
+
+    /// Call inside a transaction.
+    func keep(_ db: Database) throws {
+        let text = ranges.map { "\($0.lowerBound)-\($0.upperBound)" }.joined(separator: " ")
+        try db.executeCached(
+            sql: "INSERT OR REPLACE INTO meta (key, value) VALUES (?, ?)", arguments: [Self.key, text])
+    }
+
+    /// Call when the tables have been made again.
+    static func forget(_ db: Database) throws {
+        try db.execute(sql: "DELETE FROM meta WHERE key = ?", arguments: [key])
+    }
+
+    func contains(_ row: Int64) -> Bool { ranges.contains { $0.contains(row) } }
+
+    /// The same postings without those of dead rows.
+    func removed(from postings: Postings) -> Postings {
+        guard !isEmpty else { return postings }
+        var kept = Postings()
+        for (position, row) in postings.rows.enumerated() where !contains(row) {
+            kept.rows.append(row)
+            if !postings.frequencies.isEmpty { kept.frequencies.append(postings.frequencies[position]) }
+            if !postings.places.isEmpty {
+                let first = position * PostingFunction.placeCount
+                kept.places += postings.places[first..<first + PostingFunction.placeCount]
+            }
+        }
+        return kept
+    }
+}

@@ -1,0 +1,73 @@
+import GRDB
+
+/// Compares what is in the full-text tables with the texts that should be. FTS5's own check of a table without content
+/// looks at its structure alone: a flipped bit in a word makes another word.
+struct FullTextCheck {
+    let index: IndexStore
+    let pages: PageStore
+
+    /// Throws damage of `index.sqlite`. Takes about as long as taking all texts apart.
+    func run() throws {
+        guard try index.hasWrittenWords() else { return }
+        let tables = FullTextTables.current
+        let (stems, words) = (try index.tokenizer(), Stemmer.none.tokenizer)
+        try index.write { db in
+            for (table, tokenizer, hasPlaces) in [(tables.page, stems, true), (tables.word, words, false)] {
+                let expected = try expected(db, tokenizer, hasPlaces: hasPlaces)
+                guard try found(db, table) == expected else {
+                    throw DatabaseOpening.damaged(index.file, "\(table) has other words than the texts")
+                }
+            }
+        }
+    }
+
+    /// The sum over all entries of a table, which is the same in any order.
+    private func found(_ db: Database, _ table: String) throws -> Int {
+        let name = "temp.\(table)_entries"
+        try db.execute(sql: "CREATE VIRTUAL TABLE \(name) USING fts5vocab(main, \(table), instance)")
+        defer {
+            // It goes with the connection in any case.
+            try? db.execute(sql: "DROP TABLE \(name)")
+        }
+        let dead = try DeadRows(db)
+        let entries = try Row.fetchCursor(db, sql: "SELECT term, doc, col, offset FROM \(name)")
+        var sum = 0
+        while let entry = try entries.next() {
+            let row: Int64 = try entry.value(at: 1)
+            guard dead.isEmpty || !dead.contains(row) else { continue }
+            let term = try entry.withUnsafeData(atIndex: 0) { [UInt8]($0 ?? .init()) }
+            sum &+= Self.hash(term, row, try entry.value(at: 2), try entry.value(at: 3))
+        }
+        return sum
+    }
+
+    private func expected(_ db: Database, _ tokenizer: String, hasPlaces: Bool) throws -> Int {
+        let reader = try TokenReader(db, tokenizer)
+        let documents = try Int64.fetchAll(db, sql: "SELECT id FROM document WHERE first_row IS NOT NULL")
+        var sum = 0
+        for document in documents {
+            for (row, columns) in try DocumentWriter(pages: pages).indexedRows(db, document: document) {
+                if hasPlaces {
+                    for (name, text) in zip(["text", "title", "author", "tag"], columns) {
+                        for (place, token) in try reader.tokens(text).enumerated() {
+                            sum &+= Self.hash(token.bytes, row, name, place)
+                        }
+                    }
+                } else {
+                    let words = Set(try reader.tokens(columns.joined(separator: "\n")).map(\.bytes))
+                    for word in words { sum &+= Self.hash(word, row, nil, nil) }
+                }
+            }
+        }
+        return sum
+    }
+
+    private static func hash(_ term: [UInt8], _ row: Int64, _ column: String?, _ place: Int?) -> Int {
+        var hasher = Hasher()
+        hasher.combine(term)
+        hasher.combine(row)
+        hasher.combine(column)
+        hasher.combine(place)
+        return hasher.finalize()
+    }
+}

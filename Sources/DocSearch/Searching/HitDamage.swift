@@ -1,0 +1,28 @@
+/// What of an answer could not be shown because the files of the index are damaged: it is said, not left out silently.
+struct HitDamage {
+    /// Documents whose rows are missing.
+    var documents = 0
+    /// Pages whose rows are missing or unreadable.
+    var pages = 0
+    /// Pages whose texts are missing or unreadable, by path and number.
+    var texts: [(path: String, page: Int)] = []
+
+    var sentences: [String] {
+        let advice = "Run \"docsearch verify --repair\"."
+        var sentences: [String] = []
+        if documents > 0 {
+            sentences.append("\(Self.count(documents, "hit")) left out: the index is damaged. \(advice)")
+        }
+        if pages > 0 {
+            sentences.append("\(Self.count(pages, "page")) of hits left out: the index is damaged. \(advice)")
+        }
+        if let first = texts.first {
+            let others = texts.count > 1 ? " and of \(Self.count(texts.count - 1, "other page"))" : ""
+            sentences.append(
+                "The stored text of page \(first.page) of \"\(first.path)\"\(others) is damaged. \(advice)")
+        }
+        return sentences
+    }
+
+    private static func count(_ number: Int, _ noun: String) -> String { "\(number) \(noun)\(number == 1 ? "" : "s")" }
+}

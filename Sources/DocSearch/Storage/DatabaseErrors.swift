@@ -1,0 +1,98 @@
+import Foundation
+import GRDB
+
+/// How SQLite's errors become ``DocSearchError``.
+extension DatabaseOpening {
+    /// Runs `body` and turns SQLite errors into sentences that name the file.
+    static func translating<Value>(_ file: String, _ body: () throws -> Value) throws -> Value {
+        do {
+            return try body()
+        } catch let error as DatabaseError {
+            throw translated(error, file)
+        } catch let error as RowDecodingError {
+            throw damaged(file, "\(error)")
+        }
+    }
+
+    /// Only SQLite's own codes for damage, and checks that fail, count as damage: words of a message say nothing.
+    static func translated(_ error: DatabaseError, _ file: String) -> DocSearchError {
+        let detail = "SQLite \(error.extendedResultCode.rawValue): \(error.message ?? "no message")"
+        switch error.resultCode {
+        case .SQLITE_CORRUPT, .SQLITE_NOTADB: return damaged(file, detail)
+        case .SQLITE_FULL:
+            return DocSearchError(
+                .failed, "The disk of \"\(file)\" is full (\(detail)). Make room and run again; nothing is lost.")
+        case .SQLITE_BUSY, .SQLITE_LOCKED:
+            return DocSearchError(.locked, "\"\(file)\" is held by another process (\(detail)). Try again later.")
+        // SQLite has no code for a log, or memory that processes share, that could not be made for want of room.
+        case .SQLITE_IOERR where IndexFolder(path: PathText.parent(file)).isDiskFull,
+            .SQLITE_CANTOPEN where IndexFolder(path: PathText.parent(file)).isDiskFull:
+            return DocSearchError(
+                .failed, "The disk of \"\(file)\" is full (\(detail)). Make room and run again; nothing is lost.")
+        case .SQLITE_CANTOPEN, .SQLITE_PERM, .SQLITE_READONLY, .SQLITE_AUTH:
+            return DocSearchError(
+                .failed, "\"\(file)\" cannot be opened or written (\(detail)). Check its owner and rights.")
+        // All SQL is ours and fits the schema, and all rows fit their constraints, as long as the file is sound.
+        case .SQLITE_ERROR, .SQLITE_CONSTRAINT, .SQLITE_MISMATCH, .SQLITE_INTERNAL:
+            return damageFound(in: file, after: detail) ?? DocSearchError(.failed, "\"\(file)\": \(detail)")
+        default: return DocSearchError(.failed, "\"\(file)\": \(detail)")
+        }
+    }
+
+    /// Looks for the damage that an error may come from, on a connection of its own.
+    private static func damageFound(in file: String, after detail: String) -> DocSearchError? {
+        guard let check = SchemaCheck(file: file) else { return nil }
+        var configuration = Configuration()
+        configuration.readonly = true
+        configuration.prepareDatabase(prepare)
+        do {
+            try DatabaseHeader.check(file)
+            let queue = try DatabaseQueue(path: file, configuration: configuration)
+            try queue.read { db in
+                try check.check(db)
+                try checkStructure(db, file)
+            }
+            return nil
+        } catch let error as DocSearchError where error.damagedFile != nil {
+            return error
+        } catch let error as DatabaseError where [.SQLITE_CORRUPT, .SQLITE_NOTADB].contains(error.resultCode) {
+            return damaged(file, detail)
+        } catch {
+            // What keeps the file from being looked into is not what the caller has met.
+            return nil
+        }
+    }
+
+    /// Throws damage when SQLite finds any.
+    static func checkStructure(_ db: Database, _ file: String) throws {
+        let result = try String.fetchOne(db, sql: "PRAGMA integrity_check(1)") ?? "no answer"
+        if result != "ok" { throw damaged(file, result) }
+    }
+
+    static func damaged(_ file: String, _ detail: String) -> DocSearchError {
+        var error = DocSearchError(.damagedIndex, "\"\(file)\" is damaged (\(detail)). \(advice(file))")
+        error.damagedFile = file
+        return error
+    }
+
+    private static func advice(_ file: String) -> String {
+        guard (file as NSString).lastPathComponent == IndexFolder.userName else {
+            return "Run \"docsearch verify --repair\": it is made again without recognising pages again."
+        }
+        let folder = IndexFolder(path: PathText.parent(file))
+        if let backup = (try? UserBackups(folder).newestWhole()) ?? nil {
+            return "It holds which folders are in the index. Run \"docsearch verify --repair\": its back-up "
+                + "\"\(PathText.name(backup))\" takes its place."
+        }
+        return "It holds which folders are in the index, and no back-up of it is whole. Put a copy of your own in its "
+            + "place; or move user.sqlite and index.sqlite out of \"\(folder.path)\" and name each folder again: docsearch "
+            + "index FOLDER. Nothing is recognised again."
+    }
+
+    /// For a file that others refer to.
+    static func missing(_ file: String) -> DocSearchError {
+        var error = DocSearchError(.damagedIndex, "\"\(file)\" is missing. \(advice(file))")
+        error.damagedFile = file
+        return error
+    }
+}

@@ -1,0 +1,148 @@
+import ExtractionProtocol
+import Foundation
+import GRDB
+
+/// Copies what can be read of a damaged `pages.sqlite` into a new file. That has another name for itself, so that
+/// `index.sqlite` is made again.
+final class PagesSalvage {
+    private let damaged: String
+    /// Rows are numbered without gaps and take bytes: a greater number is a part of the damage.
+    private let greatestKey: Int64
+    private var texts = 0
+
+    private static let step: Int64 = 500
+
+    init(damaged: String) {
+        self.damaged = damaged
+        greatestKey = FileStatus(path: damaged)?.byteCount ?? 0
+    }
+
+    /// Returns how many texts were saved, and about how many there were.
+    func copy(into new: String) throws -> (read: Int, all: Int) {
+        for suffix in ["", "-journal"] { unlink(new + suffix) }
+        // Without a log beside it, so that it is whole under any name as soon as it is closed.
+        var configuration = Configuration()
+        configuration.prepareDatabase(DatabaseOpening.prepare)
+        let target = try DatabaseQueue(path: new, configuration: configuration)
+        try PagesSchema.migrator().migrate(target)
+        configuration.readonly = true
+        // A file whose first page is gone has nothing that could be found in it.
+        let source = try? DatabaseQueue(path: damaged, configuration: configuration)
+        var all = 0
+        if let source {
+            for table in PagesSchema.Table.allCases {
+                let last = try copy(table, from: source, to: target)
+                if table == .text { all = Int(last) }
+            }
+        }
+        try target.close()
+        return (texts, all)
+    }
+
+    /// Returns the greatest key; 0 for a table that is not there or cannot be entered.
+    private func copy(_ table: PagesSchema.Table, from source: DatabaseQueue, to target: DatabaseQueue) throws -> Int64
+    {
+        let key = [.preference: "content_id", .placeContent: "place_id"][table] ?? "id"
+        let greatest = try? source.read { db in
+            try Int64.fetchOne(db, sql: "SELECT max(\(key)) FROM \(table.rawValue)")
+        }
+        let last = max(0, min(greatest ?? 0, greatestKey))
+        for first in stride(from: 0, through: last, by: Int(Self.step)) {
+            let range = first...min(last, first + Self.step - 1)
+            if let rows = Self.rows(of: table, key, range, source) {
+                try insert(rows, into: table, target)
+            } else {
+                for id in range { try insert(Self.rows(of: table, key, id...id, source) ?? [], into: table, target) }
+            }
+        }
+        return last
+    }
+
+    /// Nil when some of them cannot be read.
+    private static func rows(
+        of table: PagesSchema.Table, _ key: String, _ range: ClosedRange<Int64>, _ source: DatabaseQueue
+    ) -> [Row]? {
+        try? source.read { db in
+            guard try db.tableExists(table.rawValue) else { return [] }
+            let hasChecksums = try db.columns(in: table.rawValue).contains { $0.name == "checksum" }
+            let isWhole = hasChecksums ? table.isWhole : "1"
+            return try Row.fetchAll(
+                db, sql: "SELECT *, \(isWhole) AS is_whole FROM \(table.rawValue) WHERE \(key) BETWEEN ? AND ?",
+                arguments: [range.lowerBound, range.upperBound])
+        }
+    }
+
+    private func insert(_ rows: [Row], into table: PagesSchema.Table, _ target: DatabaseQueue) throws {
+        guard !rows.isEmpty else { return }
+        try target.write { db in
+            for row in rows {
+                guard let values = try Self.values(row, table), Self.isReadable(values, table) else { continue }
+                let names = values.keys.sorted()
+                // A row whose content or source is lost belongs to nothing any more.
+                let isReferred =
+                    table == .text || table == .preference
+                    ? "EXISTS (SELECT 1 FROM content WHERE id = ?) AND EXISTS (SELECT 1 FROM source WHERE id = ?)" : "1"
+                let references =
+                    isReferred == "1" ? [] : [values["content_id"] ?? .null, values["source_id"] ?? .null]
+                try db.execute(
+                    sql: """
+                        INSERT OR IGNORE INTO \(table.rawValue) (\(names.joined(separator: ", ")))
+                        SELECT \(names.map { _ in "?" }.joined(separator: ", ")) WHERE \(isReferred)
+                        """, arguments: StatementArguments(names.map { values[$0] ?? .null } + references))
+                if table == .text { texts += db.changesCount }
+            }
+        }
+    }
+
+    /// The values of a row, put right where they can be; nil when it is not what was written.
+    private static func values(_ row: Row, _ table: PagesSchema.Table) throws -> [String: DatabaseValue]? {
+        var values = Dictionary(row.map { ($0.0, $0.1) }, uniquingKeysWith: { first, _ in first })
+        values["is_whole"] = nil
+        if (try? row.value("is_whole") as Bool) == true { return values }
+        guard table == .content || table == .source, let checksum = values["checksum"].flatMap(Int64.fromDatabaseValue),
+            let mended = FlippedBit.mended(texts(values, table), checksum)
+        else { return nil }
+        for (column, text) in zip(table.columns, mended) {
+            values[column] = String(decoding: text, as: UTF8.self).databaseValue
+        }
+        return values
+    }
+
+    private static func texts(_ values: [String: DatabaseValue], _ table: PagesSchema.Table) -> [[UInt8]] {
+        table.columns.map { column in
+            switch values[column]?.storage {
+            case .string(let text): Array(text.utf8)
+            case .blob(let data): Array(data)
+            default: []
+            }
+        }
+    }
+
+    /// Whether the text can be decompressed: a page of the file that was overwritten may read well and hold rubbish.
+    private static func isReadable(_ values: [String: DatabaseValue], _ table: PagesSchema.Table) -> Bool {
+        guard table == .text else { return true }
+        guard let text = values["text"].flatMap(Data.fromDatabaseValue),
+            let verdict = values["verdict"].flatMap(String.fromDatabaseValue),
+            TextLayerVerdict(rawValue: verdict) != nil
+        else { return false }
+        return (try? TextCompression.decompress(text)) != nil
+    }
+}
+
+/// Finds the one bit that has flipped in short texts whose checksum is known: the name of a content or of a source is short,
+/// and with it all its texts would be lost.
+enum FlippedBit {
+    static func mended(_ texts: [[UInt8]], _ checksum: Int64) -> [[UInt8]]? {
+        var texts = texts
+        for number in texts.indices {
+            for place in texts[number].indices {
+                for bit in 0..<8 {
+                    texts[number][place] ^= 1 << bit
+                    if RowChecksum.of(texts: texts) == checksum { return texts }
+                    texts[number][place] ^= 1 << bit
+                }
+            }
+        }
+        return nil
+    }
+}

@@ -1,0 +1,96 @@
+import Foundation
+import GRDB
+
+/// Compares the schema of a file with the one that this release gives it.
+struct SchemaCheck {
+    let file: String
+    let migrator: DatabaseMigrator
+
+    init(file: String, migrator: DatabaseMigrator) {
+        self.file = file
+        self.migrator = migrator
+    }
+
+    /// Nil for a file that is none of the three.
+    init?(file: String) {
+        switch (file as NSString).lastPathComponent {
+        case IndexFolder.userName: self.init(file: file, migrator: UserSchema.migrator())
+        case "pages.sqlite": self.init(file: file, migrator: PagesSchema.migrator())
+        case "index.sqlite": self.init(file: file, migrator: IndexSchema.migrator())
+        default: return nil
+        }
+    }
+
+    /// Throws damage when the file's list of migrations has others than those of this release, or has gaps: migrating
+    /// would fail, or make what is there already. Call after newer files were refused.
+    func checkMigrations(_ db: Database) throws {
+        let applied = try appliedMigrations(db)
+        guard applied.elementsEqual(migrator.migrations.prefix(applied.count)) else {
+            throw DatabaseOpening.damaged(file, "its list of migrations is \(applied.joined(separator: ", "))")
+        }
+        // Tables without a list of how they came about.
+        let tables = "SELECT count(*) FROM sqlite_schema WHERE name IN ('meta', 'root')"
+        if applied.isEmpty, try Int.fetchOne(db, sql: tables) != 0 {
+            throw DatabaseOpening.damaged(file, "its list of migrations is gone")
+        }
+    }
+
+    /// Throws damage when a table, an index or a trigger is missing or altered.
+    func check(_ db: Database) throws {
+        try checkMigrations(db)
+        let applied = try appliedMigrations(db)
+        guard let last = applied.last else { return }
+        let expected = try Self.statements(of: migrator, upTo: last)
+        let actual = try Self.statements(db)
+        for (name, statement) in expected.sorted(by: { $0.key < $1.key }) where actual[name] != statement {
+            throw DatabaseOpening.damaged(file, "\(name) is missing or altered")
+        }
+        try checkFullTextTables(db)
+    }
+
+    /// The tables behind a full-text table are its own, and it fails without saying which one is missing.
+    private func checkFullTextTables(_ db: Database) throws {
+        guard try db.tableExists("page"), try db.tableExists("meta") else { return }
+        let tokenizer = try String.fetchOne(db, sql: "SELECT value FROM meta WHERE key = 'tokenizer'") ?? ""
+        let current = FullTextTables.current
+        let isOfToday = tokenizer.contains(ArchiveTokenizer.name)
+        let tables = isOfToday ? current.shadows + [current.page, current.word, current.vocabulary] : [current.page]
+        let actual = Set(try String.fetchAll(db, sql: "SELECT name FROM sqlite_schema"))
+        if let missing = tables.first(where: { !actual.contains($0) }) {
+            throw DatabaseOpening.damaged(file, "\(missing) is missing")
+        }
+    }
+
+    private func appliedMigrations(_ db: Database) throws -> [String] {
+        guard try db.tableExists("grdb_migrations") else { return [] }
+        let applied = try String.fetchAll(db, sql: "SELECT identifier FROM grdb_migrations")
+        return applied.sorted { $0.localizedStandardCompare($1) == .orderedAscending }
+    }
+
+    /// What makes each ordinary table, index and trigger, by name.
+    private static func statements(of migrator: DatabaseMigrator, upTo last: String) throws -> [String: String] {
+        var configuration = Configuration()
+        configuration.prepareDatabase(DatabaseOpening.prepare)
+        let model = try DatabaseQueue(configuration: configuration)
+        try migrator.migrate(model, upTo: last)
+        return try model.read(statements)
+    }
+
+    private static func statements(_ db: Database) throws -> [String: String] {
+        let rows = try Row.fetchAll(
+            db,
+            sql: """
+                SELECT name, tbl_name, sql FROM sqlite_schema
+                WHERE sql IS NOT NULL AND tbl_name NOT GLOB '*_fts*' AND tbl_name NOT GLOB '*_vocabulary*'
+                """)
+        return Dictionary(
+            try rows.map { (try $0.value(at: 0), bare(try $0.value(at: 2))) }, uniquingKeysWith: { first, _ in first })
+    }
+
+    /// Without comments and layout, which may differ between releases.
+    private static func bare(_ statement: String) -> String {
+        statement.split(separator: "\n").map { line in
+            line.firstRange(of: "--").map { line[..<$0.lowerBound] } ?? line
+        }.joined(separator: " ").filter { !$0.isWhitespace && $0 != "\"" && $0 != "'" }
+    }
+}

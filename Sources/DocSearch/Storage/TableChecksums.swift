@@ -1,0 +1,84 @@
+import GRDB
+
+/// A sum of the checksums of all rows, for each table that is watched, kept by triggers in the table `checksum`. What was
+/// altered behind SQLite's back, by a disk or by a hand, no longer agrees with it.
+///
+/// Tables behind a full-text table cannot be watched: a trigger makes FTS5 write while it writes, without end.
+///
+/// What changes a table needs ``RowChecksum`` on its connection, which ``DatabaseOpening`` gives it.
+enum TableChecksums {
+    /// Makes the table of sums. Call in a migration.
+    static func create(_ db: Database) throws {
+        try db.execute(
+            sql: "CREATE TABLE checksum (name TEXT PRIMARY KEY, value INTEGER NOT NULL) WITHOUT ROWID")
+    }
+
+    /// Watches tables from now on; one that is watched already is summed anew. To be called again after a migration that
+    /// changes the columns of a table.
+    static func watch(_ db: Database, _ tables: [String]) throws {
+        for table in tables {
+            try forget(db, table)
+            let columns = try columns(db, table)
+            let (old, new) = (columns.map { "OLD.\($0)" }, columns.map { "NEW.\($0)" })
+            for (event, value) in [
+                ("INSERT", sum("value", 1, new)), ("DELETE", sum("value", -1, old)),
+                ("UPDATE", sum(sum("value", -1, old), 1, new)),
+            ] {
+                try db.execute(
+                    sql: """
+                        CREATE TRIGGER \(trigger(event, table)) AFTER \(event) ON "\(table)" BEGIN
+                        UPDATE checksum SET value = \(value) WHERE name = '\(table)'; END
+                        """)
+            }
+            try db.execute(
+                sql: "INSERT INTO checksum (name, value) VALUES (?, ?)", arguments: [table, try actual(db, table)])
+        }
+    }
+
+    /// Ends the watch over a table.
+    static func forget(_ db: Database, _ table: String) throws {
+        for event in ["INSERT", "DELETE", "UPDATE"] {
+            try db.execute(sql: "DROP TRIGGER IF EXISTS \(trigger(event, table))")
+        }
+        try db.execute(sql: "DELETE FROM checksum WHERE name = ?", arguments: [table])
+    }
+
+    /// Tables whose rows are not those that were written. None in a file of a schema without sums.
+    private static func altered(_ db: Database) throws -> [String] {
+        guard try db.tableExists("checksum") else { return [] }
+        let sums = try Row.fetchAll(db, sql: "SELECT name, value FROM checksum ORDER BY name")
+        return try sums.compactMap { row in
+            let name: String = try row.value(at: 0)
+            guard try db.tableExists(name) else { return name }
+            return try actual(db, name) == row.value(at: 1) ? nil : name
+        }
+    }
+
+    /// Throws damage when a watched table is not as it was written.
+    static func check(_ db: Database, _ file: String) throws {
+        let altered = try altered(db)
+        guard altered.isEmpty else {
+            throw DatabaseOpening.damaged(file, "altered since it was written: \(altered.joined(separator: ", "))")
+        }
+    }
+
+    private static func actual(_ db: Database, _ table: String) throws -> Int64 {
+        let columns = try columns(db, table)
+        let rows = try Int64.fetchCursor(db, sql: "SELECT \(sum("0", 1, columns)) FROM \"\(table)\"")
+        var total: Int64 = 0
+        while let checksum = try rows.next() { total &+= checksum }
+        return total
+    }
+
+    private static func sum(_ value: String, _ sign: Int, _ columns: [String]) -> String {
+        "\(RowChecksum.name)(\(value), \(sign), \(columns.joined(separator: ", ")))"
+    }
+
+    private static func columns(_ db: Database, _ table: String) throws -> [String] {
+        try db.columns(in: table).map { "\"\($0.name)\"" }
+    }
+
+    private static func trigger(_ event: String, _ table: String) -> String {
+        "checksum_\(table)_\(event.lowercased())"
+    }
+}
