@@ -36,7 +36,7 @@ import Testing
     }
 
     private func change(_ archive: TestArchive, _ file: String, _ statement: String) throws {
-        let queue = try DatabaseQueue(path: archive.indexPath + "/" + file)
+        let queue = try archive.database(file)
         try queue.write { try $0.execute(sql: statement) }
         try queue.close()
     }
