@@ -14,7 +14,7 @@ struct IndexProgress {
     private let verbose: Bool
     private let dryRun: Bool
     private var line = ProgressLine()
-    /// The first that failed, for the summary.
+    /// The first by name that failed, for the summary.
     private var failed: [String] = []
     private var unsettled: [String] = []
     private var skipped: [String] = []
@@ -30,12 +30,11 @@ struct IndexProgress {
 
     mutating func show(_ event: IndexingEvent) {
         switch event {
-        case .failed(let path, let page, _, let reason) where failed.count < RunSummary.names:
-            failed.append(Self.failure(path, page, reason))
+        case .failed(let path, let page, _, let reason): Self.keep(Self.failure(path, page, reason), in: &failed)
         case .warning(let text) where warnings.count < RunSummary.names: warnings.append(text)
-        case .skipped(let bundle, let reason) where skipped.count < RunSummary.names:
-            skipped.append(TerminalText.safe("\(bundle) (\(reason))"))
-        case .unsettled(let bundle) where unsettled.count < RunSummary.names: unsettled.append(bundle)
+        case .skipped(let bundle, let reason):
+            Self.keep(TerminalText.safe("\(bundle) (\(reason))"), in: &skipped)
+        case .unsettled(let bundle): Self.keep(bundle, in: &unsettled)
         default: break
         }
         switch form {
@@ -46,6 +45,14 @@ struct IndexProgress {
         case .lines, .auto: showLine(event)
         case .none: break
         }
+    }
+
+    /// Keeps the first in the order of names, whichever reader was the quickest.
+    private static func keep(_ text: String, in list: inout [String]) {
+        list.append(text)
+        guard list.count > RunSummary.names else { return }
+        list.sort()
+        list.removeLast()
     }
 
     /// Asked for each time: a window changes its size.
