@@ -8,7 +8,7 @@ extension ArchiveIndex {
     /// ``IndexingEvent/finished(_:)``. Ending the iteration early, or cancelling its task, stops the run at the next
     /// page; what was read until then is kept, and the index is consistent.
     ///
-    /// Events wait for whoever iterates, a thousand at the most. When none is taken for a second, the run goes on without
+    /// At most a thousand events wait to be taken. When none is taken for a second, the run goes on without
     /// telling of its progress; failures, warnings and the report are kept.
     ///
     /// The stream throws ``DocSearchError``: `locked` when another run writes, `notFound` for a path where nothing

@@ -4,7 +4,7 @@ import Synchronization
 
 /// Files without a name for what is too large for memory.
 ///
-/// A process that may not make files gets them from somebody else (``obtain(from:)``). Those are used again and again:
+/// A process that may not make files is given them (``obtain(from:)``). Those are used again and again:
 /// one document at a time is read, and one more file is needed for each bundle that it lies in.
 package enum TemporaryFile {
     /// A file that was opened for an earlier entry.

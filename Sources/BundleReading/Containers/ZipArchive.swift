@@ -126,7 +126,7 @@ final class ZipArchive: Container {
     }
 }
 
-/// Where candidates for what is locked come from. Asked only when something is. Throws when nobody answers.
+/// Gives the passwords to try. Called only for what is locked. Throws when there is no answer.
 package typealias PasswordSource = () throws -> [String]
 
 /// Candidates for what is encrypted in a bundle, the one that fitted last first.

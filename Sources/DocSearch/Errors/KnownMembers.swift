@@ -1,4 +1,4 @@
-/// The members that a JSON object of the configuration file may have. One that nobody knows is mostly a known one
+/// The members that a JSON object of the configuration file may have. An unknown one is mostly a known one
 /// misspelt: without a word, its value would be passed over for years.
 package struct KnownMembers {
     private let names: [String]

@@ -22,7 +22,7 @@ final class DecisionKeeper {
         }
     }
 
-    /// A copy of `user.sqlite` that somebody has put back may be older than the index.
+    /// A copy of `user.sqlite` that was restored by hand may be older than the index.
     func warnOfForgottenRoots() throws {
         let count = try stores.index.bundleCount(outside: try stores.user.roots().map(\.id))
         guard count > 0 else { return }

@@ -11,6 +11,7 @@ extension SearchEngine {
             knowsTag: { Self.isKnown($0, "tag", index) },
             pages: { word in
                 let expression = FullTextExpression.quoted(FullTextExpression.composed(word))
+                // A word that cannot be counted counts as rare, so that it is kept; the search for it reports the damage.
                 return (try? index.pageCount(expression, limit: Self.commonWord)) ?? 0
             })
     }

@@ -59,6 +59,7 @@ extension PageStore {
                     """)
             var damaged: Set<Int64> = []
             while let row = try rows.next() {
+                // What cannot be decoded is what is looked for.
                 if (try? Self.isReadable(row)) != true { damaged.insert(try row.value("id")) }
             }
             return damaged

@@ -3,7 +3,7 @@ import GRDB
 /// What `index.sqlite` has of the roots, which are in `user.sqlite`.
 extension IndexStore {
     /// The greatest id of a root that anything here refers to; 0 when nothing does. `user.sqlite` may be older than this
-    /// file, when somebody has put back a copy.
+    /// file, when a copy of it was restored.
     func greatestRootID() throws -> Int64 {
         try read { db in
             let bundles = try Int64.fetchOne(db, sql: "SELECT max(root_id) FROM bundle") ?? 0
