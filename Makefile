@@ -32,7 +32,7 @@ crashtest: deps  ## Kill runs 200 times at random moments and compare what they 
 	DOCSEARCH_OPTIMIZED=1 $(SWIFT) build --build-tests
 	DOCSEARCH_OPTIMIZED=1 DOCSEARCH_CRASHES=200 $(SWIFT) test --skip-build --filter CrashTests
 
-fliptest: deps  ## Flip 200 single bits in pages.sqlite and in index.sqlite and compare what runs make of them
+fliptest: deps  ## Flip 200 single bits in each of the three files of an index and compare what runs make of them
 	DOCSEARCH_OPTIMIZED=1 $(SWIFT) build --build-tests
 	DOCSEARCH_OPTIMIZED=1 DOCSEARCH_FLIPS=200 $(SWIFT) test --skip-build --filter FlipTests
 

@@ -21,37 +21,38 @@ extension ArchiveIndex {
             if Set(bundles.map(\.id)).count > 1, documents.contains(where: { $0.identifier != reference.text }) {
                 throw DocSearchError.ambiguous(reference, documents)
             }
-            var roots: [Int64] = []
+            var roots: [IndexRoot] = []
             if bundles.isEmpty { (bundles, roots) = try atPath(reference.text, stores) }
             guard !bundles.isEmpty || !roots.isEmpty else {
                 throw DocSearchError(.notFound, "Nothing in the index is called \"\(reference.text)\".")
             }
             let ids = Array(Set(bundles.map(\.id))).sorted()
-            try stores.user.beginRemoval(roots: roots)
+            try stores.forgetPlaces(of: bundles)
+            try stores.user.beginRemoval(roots: roots.map(\.id))
             do {
                 try stores.index.write { _ in try stores.index.removeBundles(ids, pages: stores.pages) }
             } catch {
-                try stores.user.cancelRemoval(roots: roots)
+                try stores.user.cancelRemoval(roots: roots.map(\.id))
                 throw error
             }
-            try stores.user.remove(roots: roots)
+            try stores.forget(roots)
             try stores.user.backUp()
             return ids.count
         }
     }
 
     /// The bundles at a path on disk, of a root, a folder or a bundle, and the roots that it names themselves.
-    private func atPath(_ path: String, _ stores: IndexStores) throws -> (bundles: [BundleRow], roots: [Int64]) {
+    private func atPath(_ path: String, _ stores: IndexStores) throws -> (bundles: [BundleRow], roots: [IndexRoot]) {
         guard let resolved = TypedPath(path).whole else { return ([], []) }
         var found: [BundleRow] = []
-        var roots: [Int64] = []
+        var roots: [IndexRoot] = []
         for root in try stores.user.roots() {
             let isRoot = root.path == resolved
             let inside =
                 isRoot ? (root.isFile ? PathText.name(root.path) : "") : PathText.relative(resolved, below: root.path)
             guard let inside else { continue }
             found += try stores.index.bundles(root: root.id, at: inside)
-            if isRoot { roots.append(root.id) }
+            if isRoot { roots.append(root) }
         }
         return (found, roots)
     }
@@ -61,9 +62,15 @@ extension IndexStores {
     /// Ends removals of roots that were decided and then interrupted.
     func finishRemovals() throws {
         for root in try user.rootsInRemoval() {
-            let ids = try index.bundleIDs(root: root)
+            let ids = try index.bundleIDs(root: root.id)
             try index.write { _ in try index.removeBundles(ids, pages: pages) }
-            try user.remove(roots: [root])
+            try forget([root])
         }
+    }
+
+    /// Forgets roots of which the index has nothing any more, and what has been at their places.
+    fileprivate func forget(_ roots: [IndexRoot]) throws {
+        for root in roots { try pages.forget(placesBelow: root.path) }
+        try user.remove(roots: roots.map(\.id))
     }
 }

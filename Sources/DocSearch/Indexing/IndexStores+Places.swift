@@ -19,17 +19,23 @@ extension IndexStores {
 
     /// Notes that a bundle lies elsewhere.
     func place(_ bundle: BundleRow, at place: BundlePlace) throws {
-        try pages.move(
-            place: absolutePath(of: bundle.relativePath, root: bundle.rootID), to: place.absolutePath)
+        try pages.move(place: absolutePath(of: bundle), to: place.absolutePath)
         try index.place(bundle.id, root: place.root.id, directory: place.directory, name: place.name)
     }
 
     /// Takes bundles out of the index. What was recognised of them is kept.
     func removeBundles(_ bundles: [BundleRow]) throws {
+        try forgetPlaces(of: bundles)
         try index.removeBundles(bundles.map(\.id), pages: pages)
-        for bundle in bundles {
-            try pages.forget(place: absolutePath(of: bundle.relativePath, root: bundle.rootID))
-        }
+    }
+
+    /// To be called before the bundles are removed: a place that is left over would speak for what comes there next.
+    func forgetPlaces(of bundles: [BundleRow]) throws {
+        for bundle in bundles { try pages.forget(place: absolutePath(of: bundle)) }
+    }
+
+    private func absolutePath(of bundle: BundleRow) throws -> String {
+        try absolutePath(of: bundle.relativePath, root: bundle.rootID)
     }
 
     /// Of a bundle below a root. One whose root is forgotten has none.

@@ -30,15 +30,20 @@ extension PageStore {
         return db.lastInsertedRowID
     }
 
-    /// What is known of a place.
+    /// What is known of a place. Rows that are not as they were written prove nothing.
     func history(ofPlace path: String) throws -> PlaceHistory {
         try read { db in
             let number = try Int64.fetchOne(
-                db.cachedStatement(sql: "SELECT id FROM place WHERE path = ?"), arguments: [path])
+                db.cachedStatement(
+                    sql: "SELECT id FROM place WHERE path = ? AND \(PagesSchema.Table.place.isWhole)"),
+                arguments: [path])
             guard let number else { return PlaceHistory(path: path) }
             let contents = try Int64.fetchAll(
-                db.cachedStatement(sql: "SELECT content_id FROM place_content WHERE place_id = ?"),
-                arguments: [number])
+                db.cachedStatement(
+                    sql: """
+                        SELECT content_id FROM place_content
+                        WHERE place_id = ? AND \(PagesSchema.Table.placeContent.isWhole)
+                        """), arguments: [number])
             return PlaceHistory(path: path, number: number, contents: Set(contents))
         }
     }
@@ -50,8 +55,10 @@ extension PageStore {
         try write { db in
             for content in history.contents {
                 try db.executeCached(
-                    sql: "INSERT OR IGNORE INTO place_content (place_id, content_id) VALUES (?, ?)",
-                    arguments: [number, content])
+                    sql: """
+                        INSERT OR REPLACE INTO place_content (place_id, content_id, checksum)
+                        VALUES (?1, ?2, \(RowChecksum.expression(["?1", "?2"])))
+                        """, arguments: [number, content])
             }
         }
     }
@@ -60,26 +67,45 @@ extension PageStore {
     func placeID(_ path: String) throws -> Int64 {
         if let number = try history(ofPlace: path).number { return number }
         return try write { db in
+            // One that is not as it was written would be in the way.
+            try db.executeCached(sql: "DELETE FROM place WHERE path = ?", arguments: [path])
             try db.executeCached(sql: "INSERT INTO place (path) VALUES (?)", arguments: [path])
-            return db.lastInsertedRowID
+            let number = db.lastInsertedRowID
+            try Self.name(db, place: number, path)
+            return number
         }
     }
 
     /// Notes that what was at a place is at another one now.
     func move(place: String, to new: String) throws {
-        guard place != new, try history(ofPlace: place).number != nil else { return }
+        guard ExactText(place) != ExactText(new), let number = try history(ofPlace: place).number else { return }
         try forget(place: new)
-        try write { db in
-            try db.executeCached(sql: "UPDATE place SET path = ? WHERE path = ?", arguments: [new, place])
-        }
+        try write { db in try Self.name(db, place: number, new) }
+    }
+
+    private static func name(_ db: Database, place number: Int64, _ path: String) throws {
+        try db.executeCached(
+            sql: "UPDATE place SET path = ?2, checksum = \(RowChecksum.expression(["?1", "?2"])) WHERE id = ?1",
+            arguments: [number, path])
     }
 
     /// Forgets what a place has held: what comes there next has nothing to do with it.
     func forget(place: String) throws {
-        guard let number = try history(ofPlace: place).number else { return }
-        try write { db in
-            try db.executeCached(sql: "DELETE FROM place_content WHERE place_id = ?", arguments: [number])
-            try db.executeCached(sql: "DELETE FROM place WHERE id = ?", arguments: [number])
-        }
+        try write { db in try Self.forget(db, "path = ?1", [place]) }
+    }
+
+    /// Forgets what a folder, and every place below it, has held.
+    func forget(placesBelow folder: String) throws {
+        let first = PathText.joined(folder, "")
+        // "0" comes behind "/".
+        let last = first.dropLast() + "0"
+        try write { db in try Self.forget(db, "path = ?1 OR path >= ?2 AND path < ?3", [folder, first, String(last)]) }
+    }
+
+    private static func forget(_ db: Database, _ condition: String, _ paths: StatementArguments) throws {
+        try db.executeCached(
+            sql: "DELETE FROM place_content WHERE place_id IN (SELECT id FROM place WHERE \(condition))",
+            arguments: paths)
+        try db.executeCached(sql: "DELETE FROM place WHERE \(condition)", arguments: paths)
     }
 }

@@ -35,6 +35,7 @@ final class PagesSalvage {
                 if table == .text { all = Int(last) }
             }
         }
+        try target.write(PagesSchema.reserveKnownPlaces)
         try target.close()
         return (texts, all)
     }
@@ -78,17 +79,16 @@ final class PagesSalvage {
             for row in rows {
                 guard let values = try Self.values(row, table), Self.isReadable(values, table) else { continue }
                 let names = values.keys.sorted()
-                // A row whose content or source is lost belongs to nothing any more.
-                let isReferred =
-                    table == .text || table == .preference
-                    ? "EXISTS (SELECT 1 FROM content WHERE id = ?) AND EXISTS (SELECT 1 FROM source WHERE id = ?)" : "1"
-                let references =
-                    isReferred == "1" ? [] : [values["content_id"] ?? .null, values["source_id"] ?? .null]
+                // What a row refers to may be lost, and its number be given to something else.
+                let references = table.references
+                let isReferred = references.map { "EXISTS (SELECT 1 FROM \($0.table.rawValue) WHERE id = ?)" }
                 try db.execute(
                     sql: """
                         INSERT OR IGNORE INTO \(table.rawValue) (\(names.joined(separator: ", ")))
-                        SELECT \(names.map { _ in "?" }.joined(separator: ", ")) WHERE \(isReferred)
-                        """, arguments: StatementArguments(names.map { values[$0] ?? .null } + references))
+                        SELECT \(names.map { _ in "?" }.joined(separator: ", "))
+                        WHERE \((isReferred + ["1"]).joined(separator: " AND "))
+                        """,
+                    arguments: StatementArguments((names + references.map(\.column)).map { values[$0] ?? .null }))
                 if table == .text { texts += db.changesCount }
             }
         }

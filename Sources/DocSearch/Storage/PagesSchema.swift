@@ -25,14 +25,23 @@ enum PagesSchema {
                     "confidence", "text", "words", "image_hash",
                 ]
             case .preference: ["content_id", "page", "source_id"]
-            // What is altered there costs a recognition at most.
-            case .place, .placeContent: []
+            // They are a proof: a wrong one would give a document the text of another reader.
+            case .place: ["id", "path"]
+            case .placeContent: ["place_id", "content_id"]
+            }
+        }
+
+        /// Which of its columns hold ids of another table.
+        var references: [(column: String, table: Table)] {
+            switch self {
+            case .content, .source, .place: []
+            case .text, .preference: [("content_id", .content), ("source_id", .source)]
+            case .placeContent: [("place_id", .place), ("content_id", .content)]
             }
         }
 
         /// Whether a row is as it was written. Texts that an earlier release has kept have no checksum.
         var isWhole: String {
-            guard !columns.isEmpty else { return "1" }
             let names = columns.map { "\(rawValue).\($0)" }
             return "(\(rawValue).checksum IS NULL OR \(rawValue).checksum = \(RowChecksum.expression(names)))"
         }
@@ -117,7 +126,7 @@ enum PagesSchema {
                     """)
         }
         migrator.registerMigration("v3") { db in
-            for table in Table.allCases where !table.columns.isEmpty {
+            for table in [Table.content, .source, .text, .preference] {
                 try db.execute(sql: "ALTER TABLE \(table.rawValue) ADD COLUMN checksum INTEGER")
                 // Texts are many and long, and zlib checks them; the few names are given their checksums now.
                 guard table != .text else { continue }
@@ -125,6 +134,36 @@ enum PagesSchema {
                     sql: "UPDATE \(table.rawValue) SET checksum = \(RowChecksum.expression(table.columns))")
             }
         }
+        migrator.registerMigration("v4") { db in
+            try db.execute(
+                sql: """
+                    -- With AUTOINCREMENT no number is given again: texts may be vouched for by one that was forgotten.
+                    CREATE TABLE place_of_v4 (
+                        id INTEGER PRIMARY KEY AUTOINCREMENT,
+                        path TEXT NOT NULL UNIQUE,
+                        checksum INTEGER
+                    );
+                    INSERT INTO place_of_v4 (id, path) SELECT id, path FROM place;
+                    DROP TABLE place;
+                    ALTER TABLE place_of_v4 RENAME TO place;
+                    ALTER TABLE place_content ADD COLUMN checksum INTEGER;
+                    """)
+            for table in [Table.place, .placeContent] {
+                try db.execute(
+                    sql: "UPDATE \(table.rawValue) SET checksum = \(RowChecksum.expression(table.columns))")
+            }
+            try reserveKnownPlaces(db)
+        }
         return migrator
+    }
+
+    /// Has no number given to a place again that a witness names.
+    static func reserveKnownPlaces(_ db: Database) throws {
+        let greatest = try Int64.fetchOne(
+            db, sql: "SELECT max(CAST(substr(witness, 7) AS INTEGER)) FROM content WHERE witness GLOB 'place [0-9]*'")
+        guard let greatest else { return }
+        try db.execute(sql: "UPDATE sqlite_sequence SET seq = max(seq, ?) WHERE name = 'place'", arguments: [greatest])
+        guard db.changesCount == 0 else { return }
+        try db.execute(sql: "INSERT INTO sqlite_sequence (name, seq) VALUES ('place', ?)", arguments: [greatest])
     }
 }

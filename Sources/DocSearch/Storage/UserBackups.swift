@@ -27,9 +27,12 @@ struct UserBackups {
     /// The newest copy that is whole; nil when there is none.
     func newestWhole() throws -> String? { try all().first { Self.decisions(in: $0) != nil } }
 
-    /// Copies the file when the newest copy has not the same in it.
+    /// Copies the file when the newest copy has not the same in it. What is damaged pushes out no sound copy.
     func add(from database: any DatabaseWriter) throws {
-        let now = try database.read(Self.decisions)
+        let now = try database.read { db in
+            try TableChecksums.check(db, file)
+            return try Self.decisions(db)
+        }
         if let newest = try newestWhole(), Self.decisions(in: newest) == now { return }
         try copy(from: database)
     }
@@ -103,6 +106,7 @@ struct UserBackups {
                 let version = try Int.fetchOne(db, sql: "PRAGMA user_version") ?? 0
                 guard (1...UserSchema.migrator().migrations.count).contains(version) else { return nil }
                 try DatabaseOpening.checkStructure(db, file)
+                try TableChecksums.check(db, file)
                 return try decisions(db)
             }
         } catch {

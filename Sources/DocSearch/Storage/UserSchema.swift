@@ -34,6 +34,10 @@ enum UserSchema {
                     CREATE TABLE setting (name TEXT PRIMARY KEY, value TEXT NOT NULL) WITHOUT ROWID;
                     """)
         }
+        migrator.registerMigration("v3") { db in
+            try TableChecksums.create(db)
+            try TableChecksums.watch(db, ["root", "setting"])
+        }
         return migrator
     }
 }

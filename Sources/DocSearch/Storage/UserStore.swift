@@ -19,9 +19,16 @@ struct UserStore: Sendable {
         isBegunAnew = try Self.isMissing(in: folder)
         // Changes are few and must not be lost with the power.
         let pool = try DatabaseOpening.writer(
-            folder.user, migrator: UserSchema.migrator(), isDurable: true, willMigrate: backups.copy)
+            folder.user, migrator: UserSchema.migrator(), isDurable: true
+        ) { pool in
+            // Sums that a migration makes anew would agree with whatever is there.
+            try pool.read { db in try SchemaCheck.checkAll(db, folder.user, UserSchema.migrator()) }
+            try backups.copy(from: pool)
+        }
         writer = pool
         database = pool
+        // It is a few rows, and a run would act on a folder or a language that people never named.
+        try check()
     }
 
     func close() { DatabaseOpening.close(writer) }
@@ -50,7 +57,8 @@ struct UserStore: Sendable {
 
     private func allRoots() throws -> [(root: IndexRoot, isRemoved: Bool)] {
         try read { db in
-            try Row.fetchAll(db, sql: "SELECT * FROM root ORDER BY path").map { row in
+            if writer == nil { try TableChecksums.check(db, file) }
+            return try Row.fetchAll(db, sql: "SELECT * FROM root ORDER BY path").map { row in
                 let root = IndexRoot(
                     id: try row.value("id"), path: try row.value("path"), isFile: try row.value("is_file"),
                     languages: (try row.value("languages") as String).split(separator: "+").map(String.init))
@@ -64,7 +72,9 @@ struct UserStore: Sendable {
     func add(path: String, isFile: Bool, languages: [String], above used: Int64) throws -> IndexRoot {
         try write { db in
             let last = try Int64.fetchOne(db, sql: "SELECT seq FROM sqlite_sequence WHERE name = 'root'") ?? 0
-            let (id, isTooGreat) = max(last, used, 0).addingReportingOverflow(1)
+            // SQLite's own table cannot be watched.
+            let greatest = try Int64.fetchOne(db, sql: "SELECT max(id) FROM root") ?? 0
+            let (id, isTooGreat) = max(last, greatest, used, 0).addingReportingOverflow(1)
             guard !isTooGreat else { throw DatabaseOpening.damaged(file, "its ids are used up") }
             try db.execute(
                 sql: "INSERT INTO root (id, path, is_file, languages) VALUES (?, ?, ?, ?)",
@@ -96,7 +106,7 @@ struct UserStore: Sendable {
     func cancelRemoval(roots: [Int64]) throws { try setRemoved(false, roots) }
 
     /// Roots whose removal was begun.
-    func rootsInRemoval() throws -> [Int64] { try allRoots().filter(\.isRemoved).map(\.root.id) }
+    func rootsInRemoval() throws -> [IndexRoot] { try allRoots().filter(\.isRemoved).map(\.root) }
 
     /// Forgets roots of which the index has nothing any more.
     func remove(roots: [Int64]) throws {
