@@ -115,4 +115,33 @@ import Testing
         #expect(try program.run(["verify"]).exitCode == 0)
         #expect(try program.run(["find", "water"]).exitCode == 0)
     }
+
+    /// Which file would take them otherwise, and what is written to it, is a matter of luck.
+    @Test func numbersAreTakenByTheNullDevice() throws {
+        var program = try Program()
+        let script = "#!/bin/sh\nfor n in 0 1 2; do readlink /proc/$PPID/fd/$n; done > \"$0.open\"\nexit 1\n"
+        let reader = try program.folder.write(script.utf8, to: "reader")
+        chmod(reader, 0o700)
+        program.environment["DOCSEARCH_EXTRACT"] = reader
+        let archive = try program.archive("minutes/1931-council-minutes.pdf")
+        #expect(try program.run(["index", archive], launcher: Self.closed).exitCode == 2)
+        let open = try String(contentsOfFile: reader + ".open", encoding: .utf8)
+        #expect(open == "/dev/null\n/dev/null\n/dev/null\n", "\(open)")
+    }
+
+    /// An answer that goes nowhere is lost, whether its disk is full or nothing is open for it.
+    @Test(arguments: ["1>&-", "1>/dev/full"])
+    func answerThatCannotBeWrittenIsAnError(redirection: String) throws {
+        let program = try Program()
+        try program.indexMinutes()
+        let launcher = ["/bin/sh", "-c", "exec \"$@\" \(redirection)", "sh"]
+        for command in [
+            ["find", "water"], ["find", "--json", "water"], ["show", "1"], ["status"], ["status", "--json"],
+        ] {
+            let run = try program.run(command, launcher: launcher)
+            #expect(run.exitCode == 2, "\(command)")
+            #expect(run.errors.contains("Writing failed"), "\(command): \(run.errors)")
+        }
+        #expect(try program.run(["find", "zzzqqq"], launcher: launcher).exitCode == 1, "there was nothing to write")
+    }
 }
