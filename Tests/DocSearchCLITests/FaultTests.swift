@@ -117,6 +117,39 @@ import Testing
         #expect(try program.run(["find", "secret heron"]).exitCode == 0)
     }
 
+    /// Texts that Yiana keeps in another folder than the document.
+    @Test(.enabled(if: Launcher.canLoseRights, Launcher.reason))
+    func textsThatCannotBeReachedAreKeptAndWaitedFor() throws {
+        let program = try Program()
+        let zip = ZipWriter([
+            ZipWriter.Entry("content.pdf", Array(try SampleArchive.bytes("letters/1949-library-gift.pdf"))),
+            ZipWriter.Entry("metadata.json", Array(#"{"id": "6F9A1B2C-0000-4000-8000-000000000001"}"#.utf8)),
+        ])
+        try program.folder.write(zip.bytes, to: "archive/deep/gift.yianazip")
+        let texts = program.folder.path + "/archive/.ocr_results/deep"
+        let brought = #"{"pages": [{"pageNumber": 1, "text": "the kestrel came back to the tower of the church"}]}"#
+        try program.folder.write(brought.utf8, to: "archive/.ocr_results/deep/gift.json")
+        let command = ["index", "--ocr", "never"]
+        #expect(try program.run(command + [program.folder.path + "/archive"]).exitCode == 0)
+        #expect(try program.run(["find", "kestrel"]).exitCode == 0)
+        chmod(texts, 0)
+        defer { chmod(texts, 0o755) }
+        let sources = try program.run(["verify", "--sources"], launcher: Launcher.withoutRights)
+        #expect(sources.exitCode == 3 && sources.errors.contains("unreadable"), "\(sources.errors)")
+        for _ in 1...2 {
+            let without = try program.run(command, launcher: Launcher.withoutRights)
+            #expect(without.exitCode == 3)
+            #expect(without.errors.contains(".ocr_results/deep\" failed: Permission denied"), "\(without.errors)")
+            #expect(try program.run(["find", "kestrel"]).exitCode == 0, "what was read is kept")
+        }
+        let failure = try program.run(["status", "--json"]).json()["failures"]?[0]
+        #expect(failure?["path"]?.string == "deep/gift.yianazip" && failure?["code"]?.string == "environment")
+        chmod(texts, 0o755)
+        let again = try program.run(command, launcher: Launcher.withoutRights)
+        #expect(again.exitCode == 0, "\(again.errors)")
+        #expect(try program.run(["find", "kestrel"]).exitCode == 0)
+    }
+
     @Test(.enabled(if: Launcher.canLoseRights, Launcher.reason))
     func indexThatMayNotBeWrittenIsNamed() throws {
         let program = try Program()

@@ -98,8 +98,7 @@ struct BundleSearch {
             // A folder that cannot be read has none to give; its file may be readable.
             companions[key] = .some(try? Companions(root: root, directory: ""))
         }
-        return BundlePlace(
-            root: root, directory: "", name: name, companions: companions[key]??.of(name, kind) ?? [])
+        return companions[key]??.place(of: name, kind) ?? BundlePlace(root: root, directory: "", name: name)
     }
 
     // MARK: - Folders
@@ -138,9 +137,7 @@ struct BundleSearch {
             case .directory where !listing.isStaged(name, in: path):
                 inside.append(Folder(root: folder.root, path: PathText.joined(folder.path, name), shownPath: shown))
             case .file where kind.isBundle && !(kind == .image && pictures.contain(listing.bytes(entry))):
-                let place = BundlePlace(
-                    root: folder.root, directory: folder.path, name: name, companions: companions.of(name, kind))
-                found.append(Found(path: shown, place: .success(place)))
+                found.append(Found(path: shown, place: .success(companions.place(of: name, kind))))
             case .symbolicLink: symbolicLinks += 1
             case .file, .directory, .other: break
             }

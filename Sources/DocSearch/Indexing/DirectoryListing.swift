@@ -36,6 +36,16 @@ final class DirectoryListing {
         self.init(directory, isSorted: true)
     }
 
+    /// The same; nil when there is no such folder, or only through a link.
+    static func ifThere(_ path: String, in root: IndexRoot) throws -> DirectoryListing? {
+        if let directory = try FolderHandle(path: root.folder, isRoot: true).directory(Array(path.utf8)) {
+            return DirectoryListing(directory, isSorted: true)
+        }
+        let number = errno
+        guard ![ENOENT, ENOTDIR, ELOOP, EXDEV].contains(number) else { return nil }
+        throw DocSearchError.system("Reading the folder", root.absolutePath(path), number)
+    }
+
     private init(_ directory: OpaquePointer, isSorted: Bool) {
         self.directory = directory
         var bytes: [UInt8] = []

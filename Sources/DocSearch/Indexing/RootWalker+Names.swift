@@ -42,10 +42,9 @@ extension RootWalker {
                     continue
                 }
                 let name = listing.repairedName(entry)
-                let place = BundlePlace(
-                    root: root, directory: directory, name: name, companions: companions.of(name, kind))
+                let place = companions.place(of: name, kind)
                 let whole = place.status(with: status)
-                if let file, isUnchanged(file, whole) {
+                if let file, place.obstacle == nil, isUnchanged(file, whole) {
                     try emit(.unchanged)
                     continue
                 }

@@ -185,7 +185,7 @@ struct RootWalker {
             // A name may be a title.
             isRenamed = ExactText(moved.name) != ExactText(place.name)
         }
-        if let known, !known.isOrdinaryFolder, known.hasSameStatus(as: status),
+        if let known, place.obstacle == nil, !known.isOrdinaryFolder, known.hasSameStatus(as: status),
             reading.covers(known.extractor, isPDF: known.isPDF),
             !options.full, !isRenamed, !retries.contains(known.id)
         {

@@ -47,9 +47,9 @@ extension ArchiveIndex {
                 for bundle in try stores.index.bundles(root: root.id, directory: directory).values
                     .sorted(by: { $0.name < $1.name })
                 {
-                    let place = BundlePlace(
-                        root: root, directory: directory, name: bundle.name,
-                        companions: companions?.of(bundle.name, NameKind(Array(bundle.name.utf8))) ?? [])
+                    let place =
+                        companions?.place(of: bundle.name, NameKind(Array(bundle.name.utf8)))
+                        ?? BundlePlace(root: root, directory: directory, name: bundle.name)
                     if let finding = try verification.finding(bundle, place) { findings.append(finding) }
                     count += 1
                     progress(count)
@@ -75,6 +75,9 @@ private struct SourceVerification {
             let isGone = [ENOENT, ENOTDIR].contains(errno)
             let reason = String(cString: strerror(errno))
             return SourceFinding(path: path, kind: isGone ? .missing : .unreadable, reason: isGone ? nil : reason)
+        }
+        if let obstacle = place.obstacle {
+            return SourceFinding(path: path, kind: .unreadable, reason: obstacle.message)
         }
         guard bundle.hasSameStatus(as: status) else { return SourceFinding(path: path, kind: .changed) }
         do {

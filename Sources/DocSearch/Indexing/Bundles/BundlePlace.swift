@@ -7,6 +7,9 @@ struct BundlePlace: Sendable {
     var directory: String
     var name: String
     var companions: [Companion] = []
+    /// Why it is not known which they are; nil when it is. The bundle is then not read: what is known of it stays, and the
+    /// next run tries again.
+    var obstacle: DocSearchError?
 
     var relativePath: String { PathText.joined(directory, name) }
     var absolutePath: String { root.absolutePath(relativePath) }
@@ -59,6 +62,6 @@ extension Companions {
         let kind = NameKind(Array(name.utf8))
         // A folder that cannot be read has no companions to give, and whoever opens the bundle says what is wrong.
         let found = kind == .pdf || kind == .yianaZip ? try? Companions(root: root, directory: directory) : nil
-        return BundlePlace(root: root, directory: directory, name: name, companions: found?.of(name, kind) ?? [])
+        return found?.place(of: name, kind) ?? BundlePlace(root: root, directory: directory, name: name)
     }
 }

@@ -36,7 +36,7 @@ final class Companions {
         }
     }
 
-    /// Reads the names by itself. A folder that cannot be read has none to give.
+    /// Reads the names by itself. Throws ``DocSearchError`` when the folder cannot be read.
     convenience init(root: IndexRoot, directory: String) throws {
         self.init(root: root, directory: directory, listing: try DirectoryListing(directory, in: root))
     }
@@ -44,8 +44,19 @@ final class Companions {
     /// Whether there is a file beside the others that may belong to one.
     var hasAnyBeside: Bool { !beside.isEmpty }
 
-    /// The companions of a file, in the order of their names.
-    func of(_ name: String, _ kind: NameKind) -> [Companion] {
+    /// The place of a file of the folder, with its companions.
+    func place(of name: String, _ kind: NameKind) -> BundlePlace {
+        var place = BundlePlace(root: root, directory: directory, name: name)
+        do {
+            place.companions = try of(name, kind)
+        } catch {
+            place.obstacle = error as? DocSearchError ?? DocSearchError(.failed, "\(error)")
+        }
+        return place
+    }
+
+    /// In the order of their names. Throws ``DocSearchError`` when the folder of Yiana's texts cannot be read.
+    private func of(_ name: String, _ kind: NameKind) throws -> [Companion] {
         switch kind {
         case .pdf:
             guard !beside.isEmpty else { return [] }
@@ -56,21 +67,21 @@ final class Companions {
                     companion.role = Self.end(name) + companion.role
                     return companion
                 }
-        case .yianaZip: return ofResults(Self.base(name))
+        case .yianaZip: return try ofResults(Self.base(name))
         case .other, .container, .image, .companion, .mark: return []
         }
     }
 
-    private func ofResults(_ base: String) -> [Companion] {
-        let known = results ?? readResults()
+    private func ofResults(_ base: String) throws -> [Companion] {
+        let known = try results ?? readResults()
         results = known
         return known[ExactText(base)] ?? []
     }
 
-    private func readResults() -> [ExactText: [Companion]] {
+    private func readResults() throws -> [ExactText: [Companion]] {
         let folder = PathText.joined(Self.resultFolder, directory)
-        // Most roots have no such folder, and a folder that cannot be read gives nothing.
-        guard let listing = try? DirectoryListing(folder, in: root) else { return [:] }
+        // Most roots have no such folder.
+        guard let listing = try DirectoryListing.ifThere(folder, in: root) else { return [:] }
         return Self.byBase(listing) { name, role in
             guard [".json", ".xml", ".hocr"].contains(role.lowercased()) else { return nil }
             return Companion(

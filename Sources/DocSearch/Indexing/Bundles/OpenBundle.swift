@@ -51,6 +51,7 @@ final class OpenBundle {
             problems = Self.problems(found)
             symbolicLinks = found.symbolicLinks
         } else {
+            if let obstacle = place.obstacle { throw obstacle }
             let file = try OpenFile(place.relativePath, below: archive, shownPath: place.absolutePath)
             let companions = place.companionsFound()
             descriptor = file.descriptor
