@@ -73,9 +73,11 @@ import Testing
         let bounds = FrameBounds(Self.small)
         let payload = Data(String(repeating: piece, count: 100_000).utf8)
         let header = FrameHeader(kind: 11, request: 1, payloadLength: 5000)
-        #expect(throws: FrameError.self) {
+        let error = #expect(throws: FrameError.self) {
             _ = try FrameCoder().frame(header: header, payload: payload, bounds: bounds)
         }
+        // It is no JSON either, which would be noticed too late.
+        #expect(error?.description.contains("more values than allowed") == true, "\(error?.description ?? "")")
     }
 
     @Test(arguments: UInt8(0)...13)

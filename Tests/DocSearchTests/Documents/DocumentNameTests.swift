@@ -49,7 +49,7 @@ struct DocumentNameTests {
         #expect(try archive.find("date:1931-04-22") == ["box.zip!/1931-04-22 heron.pdf"])
         #expect(try archive.find("date:1933") == ["19330422 crane.pdf"])
         let documents = try ["heron", "stork", "crane"].map { word in
-            try archive.index.document(DocumentReference(archive.find(word)[0]))
+            try archive.index.document(DocumentReference(#require(archive.find(word).first)))
         }
         #expect(documents.map(\.dateOrigin) == [.name, .metadata, .name])
         #expect(documents.map { $0.date?.description } == ["1931-04-22", "1950", "1933-04-22"])

@@ -1,7 +1,9 @@
-import DocSearch
+import DocSearchTestSupport
 import ExtractionProtocol
 import Foundation
 import Testing
+
+@testable import DocSearch
 
 /// What of ``TakenOverReaderTests`` does not fit into a row.
 @Suite("A worker that a hostile file has taken over, more closely")
@@ -15,6 +17,18 @@ struct FakeWorkerTests {
         #expect(!isRunning(child))
         #expect(try processes(running: worker.path).isEmpty)
         try Self.expectTheOthers(in: archive, run)
+    }
+
+    /// What is closed is ready for ever: waiting for it as well would take a whole processor.
+    @Test func isWaitedForAtNoCostWhenItHasClosedItsMessages() throws {
+        let worker = try FakeWorker("", opening: "exec 2>&-")
+        let stop = StopFlag(after: nil)
+        let supply = ReaderSupply(program: worker.path, usesSandbox: true, stop: stop)
+        let (reader, _) = try supply.reader()
+        let time = try processorTime {
+            #expect(throws: WorkerProcess.Failure.self) { try reader.nextFrame(within: .seconds(2), stop: stop) }
+        }
+        #expect(time < .milliseconds(200), "\(time)")
     }
 
     @Test(

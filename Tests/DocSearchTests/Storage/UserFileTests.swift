@@ -167,10 +167,13 @@ struct UserFileTests {
         return Dictionary(uniqueKeysWithValues: roots.map { (PathText.name($0.path), $0.id) })
     }
 
-    @Test func givesNoIdTwice() async throws {
+    /// Also when nothing of the index tells any more which ids there were.
+    @Test(arguments: [false, true])
+    func givesNoIdTwice(afterReset: Bool) async throws {
         let archive = try await archive()
         let first = try #require(rootIDs(archive)["archive"])
         try archive.index.remove(DocumentReference(archive.root))
+        if afterReset { try archive.index.reset() }
         try await archive.update([folder("kestrel", of: archive)])
         #expect(try #require(rootIDs(archive)["kestrel"]) > first)
     }

@@ -116,6 +116,29 @@ struct FalseTextTests {
         #expect(try archive.index.verify().isEmpty)
     }
 
+    @Test func isReplacedByWhatIsReadWhenItIsAskedFor() async throws {
+        let archive = try TestArchive()
+        try archive.write(Self.truth, to: "bad.pdf")
+        let liar = try FakeWorker(
+            "answer",
+            frames: [
+                FakeWorker.starting, FakeWorker.bundle, Self.document(), FakeWorker.page(1, text: "treacherous heron"),
+                FakeWorker.complete,
+            ])
+        try await archive.update { $0.extractorPath = liar.path }
+        #expect(try archive.find("treacherous") == ["bad.pdf"])
+        let page = PageFrame(
+            entry: "", page: 1, width: 595, height: 842, text: "faithful heron", origin: .ocr, verdict: .good,
+            confidence: 0.9)
+        let honest = try FakeWorker("answer", frames: [.page(page), FakeWorker.complete])
+        var options = IndexingOptions.forTests
+        options.extractorPath = honest.path
+        let run = try await TestRun(archive.index.reread(archive.index.document("bad.pdf"), options: options))
+        #expect(run.report.recognized == 1)
+        #expect(try archive.find("faithful") == ["bad.pdf"] && archive.find("treacherous").isEmpty)
+        #expect(try archive.index.verify().isEmpty)
+    }
+
     /// The bytes are compared here, and a reader that says so is not asked.
     @Test func cannotSayThatNothingHasChanged() async throws {
         let archive = try TestArchive()

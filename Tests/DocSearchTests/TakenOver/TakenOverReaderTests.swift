@@ -8,7 +8,8 @@ import Testing
 @Suite("A reader that a hostile file has taken over")
 struct TakenOverReaderTests {
     static let table =
-        Misdeed.ends + Misdeed.rubbish + Misdeed.disorder + Misdeed.staying + Misdeed.excess + Misdeed.delay
+        Misdeed.ends + Misdeed.rubbish + Misdeed.disorder + Misdeed.staying + Misdeed.excess + Misdeed.totals
+        + Misdeed.delay
 
     @Test(arguments: table)
     func harmsItsOwnBundleAlone(misdeed: Misdeed) async throws {

@@ -1,7 +1,9 @@
-import DocSearch
+import ExtractionProtocol
 import Foundation
 import GRDB
 import Testing
+
+@testable import DocSearch
 
 /// Numbers that no page has, in the files of an index: of an earlier release, which kept what readers said, or of a disk.
 @Suite struct WildRowTests {
@@ -23,6 +25,26 @@ import Testing
             #expect(page.confidence.map { (0...1).contains($0) } ?? true)
             #expect(page.size.map { (0...1_000_000).contains($0.width) && (0...1_000_000).contains($0.height) } ?? true)
         }
+    }
+
+    @Test func areShownAsThePlacesThatWordsCanHave() async throws {
+        let archive = try TestArchive()
+        try archive.write(["pears and quinces"], to: "a.pdf")
+        try await archive.update()
+        let words = [
+            PageWord(text: "pears", box: [1e300, -1e300, 5, 5], confidence: 7),
+            PageWord(text: "quinces", box: [1], confidence: -1),
+        ]
+        let queue = try archive.database("pages.sqlite")
+        try await queue.write { db in
+            try db.execute(sql: "UPDATE page_text SET words = ?", arguments: [WordCoding.encode(words)])
+        }
+        try queue.close()
+        let index = ArchiveIndex(at: archive.indexPath)
+        let page = try #require(try index.pages(of: try index.document("a.pdf")).first)
+        #expect(page.words.map(\.text) == ["pears", "quinces"])
+        #expect(page.words.map(\.confidence) == [1, 0])
+        #expect(page.words.map(\.box) == [[1_000_000, -1_000_000, 5, 5], [1, 0, 0, 0]])
     }
 
     @Test(arguments: [Int64.max, Int64.min])
