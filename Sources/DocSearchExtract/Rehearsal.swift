@@ -2,6 +2,7 @@ internal import CSandbox
 import ExtractionProtocol
 import Foundation
 import PageReading
+import TextRecognition
 
 /// Reads a PDF of this program's own before any reader is forked: what libraries load, look up and build up at first use is
 /// then there for all of them, and not once more for each bundle.
@@ -35,6 +36,13 @@ enum Rehearsal {
         guard let work = try channel.nextRequest() else { return }
         defer { close(work.descriptor) }
         try Reader.answer(work.request, work.descriptor, channel, recognizers)
+        var report = ConfinementReport()
+        report.note(.limits, nil)
+        try channel.send(
+            .greeting(
+                GreetingFrame(
+                    extractorVersion: ProtocolVersion.extractor, recognitionEngine: TextRecognizer.engineVersion,
+                    pdfEngine: PDFEngine.version, languages: ["eng"], confinement: report)))
     }
 
     /// A page with few words in each of the usual fonts, none of which is embedded, so that it is laid out and rendered

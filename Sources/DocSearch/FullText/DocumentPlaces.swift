@@ -27,19 +27,17 @@ struct DocumentPlaces {
 
     init(_ db: Database) throws {
         var entries: [Entry] = []
-        if try db.tableExists("document_place") {
-            let rows = try Row.fetchCursor(db, sql: "SELECT block, lengths, rows FROM document_place ORDER BY block")
-            while let row = try rows.next() {
-                let firstID = (try row.value(at: 0) as Int64) * Self.blockSize
-                let lengths = [UInt8](try row.value(at: 1) as Data)
-                let places = [UInt8](try row.value(at: 2) as Data)
-                for (offset, code) in lengths.enumerated() where 4 * offset + 4 <= places.count {
-                    let first = places.withUnsafeBytes {
-                        UInt32(littleEndian: $0.loadUnaligned(fromByteOffset: 4 * offset, as: UInt32.self))
-                    }
-                    if first > 0 {
-                        entries.append(Entry(first: Int64(first), id: firstID + Int64(offset), code: code))
-                    }
+        let rows = try Row.fetchCursor(db, sql: "SELECT block, lengths, rows FROM document_place ORDER BY block")
+        while let row = try rows.next() {
+            let firstID = (try row.value(at: 0) as Int64) * Self.blockSize
+            let lengths = [UInt8](try row.value(at: 1) as Data)
+            let places = [UInt8](try row.value(at: 2) as Data)
+            for (offset, code) in lengths.enumerated() where 4 * offset + 4 <= places.count {
+                let first = places.withUnsafeBytes {
+                    UInt32(littleEndian: $0.loadUnaligned(fromByteOffset: 4 * offset, as: UInt32.self))
+                }
+                if first > 0 {
+                    entries.append(Entry(first: Int64(first), id: firstID + Int64(offset), code: code))
                 }
             }
         }
