@@ -23,7 +23,7 @@ final class DirectoryListing {
     /// Of a folder wherever links lead. Throws ``DocSearchError`` with code ``DocSearchError/Code/failed``.
     convenience init(path: String, isSorted: Bool = true) throws {
         guard let directory = opendir(path) else { throw DocSearchError.system("Reading the folder", path) }
-        self.init(directory, isSorted: isSorted)
+        try self.init(directory, path, isSorted: isSorted)
     }
 
     /// Of a folder below a root, the root's own when `path` is empty; links are not followed. Throws ``DocSearchError``
@@ -33,25 +33,33 @@ final class DirectoryListing {
         guard let directory = try FolderHandle(path: root.folder, isRoot: true).directory(Array(path.utf8)) else {
             throw errno == ELOOP ? DocSearchError.opening(shownPath) : .system("Reading the folder", shownPath)
         }
-        self.init(directory, isSorted: true)
+        try self.init(directory, shownPath)
     }
 
     /// The same; nil when there is no such folder, or only through a link.
     static func ifThere(_ path: String, in root: IndexRoot) throws -> DirectoryListing? {
         if let directory = try FolderHandle(path: root.folder, isRoot: true).directory(Array(path.utf8)) {
-            return DirectoryListing(directory, isSorted: true)
+            return try DirectoryListing(directory, root.absolutePath(path))
         }
         let number = errno
         guard ![ENOENT, ENOTDIR, ELOOP, EXDEV].contains(number) else { return nil }
         throw DocSearchError.system("Reading the folder", root.absolutePath(path), number)
     }
 
-    private init(_ directory: OpaquePointer, isSorted: Bool) {
+    /// Of an open directory, which is closed with this. `path` is named by errors: a disk or a server that fails in the middle
+    /// of the names has not told all of them.
+    init(_ directory: OpaquePointer, _ path: String, isSorted: Bool = true) throws {
         self.directory = directory
         var bytes: [UInt8] = []
         var entries: [Entry] = []
         var kinds: KindSet = []
-        while let entry = readdir(directory) {
+        var failure: Int32 = 0
+        while true {
+            errno = 0
+            guard let entry = readdir(directory) else {
+                failure = errno
+                break
+            }
             let type = entry.pointee.d_type
             withUnsafeBytes(of: &entry.pointee.d_name) { name in
                 let count = name.firstIndex(of: 0) ?? name.count
@@ -63,6 +71,11 @@ final class DirectoryListing {
                 bytes.append(contentsOf: name.prefix(count))
                 bytes.append(0)
             }
+        }
+        guard failure == 0 else {
+            self.entries = []
+            self.bytes = []
+            throw DocSearchError.system("Reading the folder", path, failure)
         }
         if isSorted {
             bytes.withUnsafeBufferPointer { bytes in
