@@ -19,6 +19,7 @@ extension ArchiveIndex {
             guard exists else { throw noIndex }
             return try writing { stores in
                 try FullTextRebuild(index: stores.index, pages: stores.pages).requireNone()
+                _ = try stores.dropLostTexts()
                 let (bundle, numbers) = try Self.pagesToReread(document, pages, stores)
                 return try RereadingRun(stores: stores, options: options, stop: stop, report: report)
                     .run(document: document, pages: numbers, bundle: bundle)

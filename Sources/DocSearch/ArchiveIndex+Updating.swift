@@ -86,12 +86,23 @@ extension ArchiveIndex {
             } else {
                 try rebuild.abandon()
             }
+            var targets = named
+            let lost = try stores.dropLostTexts()
+            if lost > 0 {
+                report(.warning(Self.lossSentence(lost)))
+                if !named.isEmpty { targets += try stores.user.roots().map(\.path) }
+            }
             try stores.finishRemovals()
             try NameEntry(index: stores.index, pages: stores.pages).run(stop: stop)
             return try IndexingRun(
                 stores: stores, options: options, stop: StopFlag(within: stop), warnings: repairs, report: report
-            ).run(paths: named)
+            ).run(paths: targets)
         }
+    }
+
+    private static func lossSentence(_ count: Int) -> String {
+        "The last \(count == 1 ? "text" : "\(count) texts") in pages.sqlite \(count == 1 ? "is" : "are") missing, as after "
+            + "a power failure. The pages are read again."
     }
 
     /// Takes the lock and opens the files for writing. Makes the index when there is none.

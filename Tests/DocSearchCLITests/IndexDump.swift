@@ -70,7 +70,7 @@ struct IndexDump: Equatable {
         FROM pages.page_text JOIN pages.content ON content.id = content_id JOIN pages.source ON source.id = source_id
         """,
         "page_preference": "SELECT count(*) FROM pages.page_preference",
-        "meta": "SELECT key, value FROM main.meta WHERE key NOT IN ('pages-store', 'next-row')",
+        "meta": "SELECT key, value FROM main.meta WHERE key NOT IN ('pages-store', 'next-row', 'last-text')",
         "bundle": """
         SELECT \(bundle), byte_count, modified_ns, inode, content_hash, format, extractor
         FROM bundle JOIN user.root ON root.id = root_id

@@ -15,7 +15,14 @@ struct DamagedTexts: Sendable {
 extension IndexStores {
     /// Reads and unpacks every text, and looks for every text that a page is indexed with.
     func damagedTexts() throws -> DamagedTexts {
-        var damaged = DamagedTexts(ids: try pages.damagedTexts())
+        try texts(damaged: pages.damagedTexts())
+    }
+
+    /// Looks for every text that a page is indexed with, and reads none.
+    func missingTexts() throws -> DamagedTexts { try texts(damaged: []) }
+
+    private func texts(damaged ids: Set<Int64>) throws -> DamagedTexts {
+        var damaged = DamagedTexts(ids: ids)
         let known = try pages.textIDs()
         var named: Set<Int64> = []
         for use in try index.textUses() where damaged.ids.contains(use.text) || !known.contains(use.text) {

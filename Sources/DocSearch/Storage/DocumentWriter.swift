@@ -168,6 +168,7 @@ struct DocumentWriter {
         if let old { try forget(writer, old, texts, except: staying) }
         try deletePageRows(db, id)
         for page in newPages { try insertPageRow(db, id, page) }
+        try LastText.note(db, newPages.compactMap(\.textID))
         try enter(writer, id, head, newPages, texts, at: place, except: staying)
     }
 

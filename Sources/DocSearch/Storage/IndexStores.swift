@@ -20,6 +20,7 @@ struct IndexStores: Sendable {
         user = try UserStore(writing: folder)
         pages = try PageStore(writing: folder)
         index = try IndexStore(writing: folder, pages: pages)
+        try pages.numbers.pass(lastText())
         if user.isBegunAnew {
             notes.append(
                 "There was a pages.sqlite in \"\(folder.path)\", but no user.sqlite and no back-up of it. Only folders "

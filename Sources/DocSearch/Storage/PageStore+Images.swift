@@ -56,14 +56,16 @@ extension PageStore {
         let witness = try text.witness ?? .place(placeID(scope.place.path))
         try write { db in
             let content = try Self.contentID(db, scope.contentHash, witness.stored)
+            let id = try numbers.next(db)
             let columns = PagesSchema.Table.text.columns
             let values = columns.map { ["page": "?2", "label": "NULL"][$0] ?? $0 }
             try db.executeCached(
                 sql: """
-                    INSERT INTO page_text (content_id, \(columns.joined(separator: ", ")), checksum)
-                    SELECT ?1, \(values.joined(separator: ", ")), \(RowChecksum.expression(values))
+                    INSERT INTO page_text (content_id, \(columns.joined(separator: ", ")), checksum, id)
+                    SELECT ?1, \(values.joined(separator: ", ")), \(RowChecksum.expression(values)), ?4
                     FROM page_text WHERE id = ?3 ON CONFLICT DO NOTHING
-                    """, arguments: [content, page, text.id])
+                    """, arguments: [content, page, text.id, id])
+            if db.changesCount > 0 { numbers.pass(id) }
         }
         return witness
     }

@@ -9,6 +9,7 @@ struct PageStore: Sendable {
     let file: String
     /// What was met while it was open and could not be read any more.
     let losses = TextLosses()
+    let numbers = TextNumbers()
 
     init(writing folder: IndexFolder) throws {
         file = folder.pages
@@ -64,11 +65,13 @@ struct PageStore: Sendable {
                 let words = try frame.words.isEmpty ? nil : WordCoding.encode(frame.words)
                 let text = try TextCompression.compress(frame.text)
                 if replaces { try Self.setAside(db, content, contentHash, frame.page, source, unless: text) }
+                let id = try numbers.next(db)
                 try db.cachedStatement(sql: Self.insertion).execute(arguments: [
                     content, frame.page, source, frame.label, frame.width, frame.height,
                     frame.verdict.rawValue, frame.layer?.rawValue, LineList.encode(frame.reasons), frame.confidence,
-                    text, words, frame.imageHash,
+                    text, words, frame.imageHash, id,
                 ])
+                if db.changesCount > 0 { numbers.pass(id) }
             }
             return content
         }
@@ -98,8 +101,9 @@ struct PageStore: Sendable {
         let columns = PagesSchema.Table.text.columns
         let marks = columns.indices.map { "?\($0 + 2)" }
         return """
-            INSERT INTO page_text (content_id, \(columns.joined(separator: ", ")), checksum)
-            VALUES (?1, \(marks.joined(separator: ", ")), \(RowChecksum.expression(marks))) ON CONFLICT DO NOTHING
+            INSERT INTO page_text (content_id, \(columns.joined(separator: ", ")), checksum, id)
+            VALUES (?1, \(marks.joined(separator: ", ")), \(RowChecksum.expression(marks)), ?\(columns.count + 2))
+            ON CONFLICT DO NOTHING
             """
     }()
 

@@ -6,7 +6,7 @@ import GRDB
 /// `index.sqlite` is made again.
 final class PagesSalvage {
     private let damaged: String
-    /// Rows are numbered without gaps and take bytes: a greater number is a part of the damage.
+    /// Rows are numbered with few gaps and take many bytes: a greater number is a part of the damage.
     private let greatestKey: Int64
     private var texts = 0
 
