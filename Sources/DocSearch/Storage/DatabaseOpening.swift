@@ -51,6 +51,13 @@ enum DatabaseOpening {
         try prepareReading(db)
         // Rows that are replaced count in the sums of their tables as well.
         try db.execute(sql: "PRAGMA recursive_triggers = ON")
+        // No transaction spans two files.
+        allowOtherFiles(false, db)
+    }
+
+    /// Whether a connection may have a second file (`ATTACH`, and `VACUUM INTO`, which does the same).
+    static func allowOtherFiles(_ isAllowed: Bool, _ db: Database) {
+        sqlite3_limit(db.sqliteConnection, SQLITE_LIMIT_ATTACHED, isAllowed ? 1 : 0)
     }
 
     private static func prepareReading(_ db: Database) throws {

@@ -41,7 +41,11 @@ struct UserBackups {
     func copy(from database: any DatabaseWriter) throws {
         try SafeFile.replace(try freeName(), mode: 0o600) { new in
             // Not within a transaction; the file may be there when it is empty (SQLite, "VACUUM with an INTO clause").
-            try database.writeWithoutTransaction { db in try db.execute(sql: "VACUUM INTO ?", arguments: [new]) }
+            try database.writeWithoutTransaction { db in
+                DatabaseOpening.allowOtherFiles(true, db)
+                defer { DatabaseOpening.allowOtherFiles(false, db) }
+                try db.execute(sql: "VACUUM INTO ?", arguments: [new])
+            }
         }
         for old in try all().filter({ $0.contains(".backup-") }).dropFirst(Self.kept) where unlink(old) != 0 {
             throw DocSearchError.system("Removing", old)

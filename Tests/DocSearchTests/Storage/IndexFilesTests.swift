@@ -1,6 +1,8 @@
-import DocSearch
 import Foundation
+import GRDB
 import Testing
+
+@testable import DocSearch
 
 @Suite("The files of an index")
 struct IndexFilesTests {
@@ -79,6 +81,59 @@ struct IndexFilesTests {
         #expect(!copies.isEmpty, "the lock file was open during the run")
         // Of the copies only: the run itself lets go of the lock when it has ended.
         _ = try await archive.updateWhenUnlocked()
+    }
+
+    @Test func areNeverWrittenTogether() async throws {
+        let archive = try TestArchive()
+        try archive.write(["heron"], to: "a.pdf")
+        try await archive.update()
+        let folder = IndexFolder(path: archive.indexPath)
+        let stores = try IndexStores(writing: folder)
+        defer { stores.close() }
+        for attempt: () throws -> Void in [
+            { try stores.pages.write { db in try db.execute(sql: "ATTACH ? AS other", arguments: [folder.index]) } },
+            { try stores.index.write { db in try db.execute(sql: "ATTACH ? AS other", arguments: [folder.pages]) } },
+        ] {
+            let error = #expect(throws: DocSearchError.self) { try attempt() }
+            #expect(error?.message.contains("too many attached databases") == true, "\(error?.message ?? "")")
+        }
+    }
+
+    /// One frame is left in each: the header of the log, of the frame, and a page.
+    @Test func haveShortLogsAfterARunThatWrote() async throws {
+        let archive = try TestArchive()
+        for number in 1...20 { try archive.write(["heron number \(number)"], to: "\(number).pdf") }
+        try await archive.update()
+        for (name, page) in [("user", 4096), ("pages", 8192), ("index", 4096)] {
+            let log = try #require(FileStatus(path: archive.indexPath + "/\(name).sqlite-wal"))
+            #expect(log.byteCount <= 32 + 24 + page, "\(name)")
+        }
+    }
+
+    /// A reader that stays keeps a log from being begun anew, so it grows.
+    @Test func haveShortLogsAgainWhenReadersAreGone() async throws {
+        let archive = try TestArchive()
+        try archive.write(["heron"], to: "a.pdf")
+        try await archive.update()
+        let stores = try IndexStores(writing: IndexFolder(path: archive.indexPath))
+        defer { stores.close() }
+        let log = archive.indexPath + "/index.sqlite-wal"
+        var configuration = Configuration()
+        configuration.allowsUnsafeTransactions = true
+        let reader = try DatabaseQueue(path: archive.indexPath + "/index.sqlite", configuration: configuration)
+        try await reader.writeWithoutTransaction { db in
+            try db.execute(sql: "BEGIN")
+            _ = try Int.fetchOne(db, sql: "SELECT count(*) FROM document")
+        }
+        try stores.index.write { db in
+            try db.execute(sql: "CREATE TABLE filler (bytes BLOB); INSERT INTO filler VALUES (zeroblob(50 << 20))")
+        }
+        try stores.shortenLogs()
+        #expect(FileStatus(path: log)?.byteCount ?? 0 > 48 << 20, "as long as it reads")
+        try await reader.writeWithoutTransaction { db in try db.execute(sql: "COMMIT") }
+        try stores.shortenLogs()
+        #expect(FileStatus(path: log)?.byteCount == 0)
+        try stores.index.write { db in try db.execute(sql: "DROP TABLE filler") }
     }
 
     @Test func areEmptyAfterAReset() async throws {
