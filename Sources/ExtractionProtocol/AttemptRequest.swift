@@ -18,6 +18,7 @@
         }
 
         package enum Deed: String, Codable, Sendable, CaseIterable {
+            case lookAtFile
             case readFile, listFolder, writeFile, createFile, createUnnamedFile, createFolder, removeFile, renameFile
             case linkFile, linkSymbolically, truncateFile, changeMode
             case connectToPort, connectToSocket, openNetworkSocket, makeSocketPair, sendDescriptor

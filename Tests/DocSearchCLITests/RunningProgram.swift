@@ -50,7 +50,9 @@ final class RunningProgram {
     }
 
     /// The processes that this one started and that run.
-    var workers: [pid_t] {
+    var workers: [pid_t] { Self.children(of: process) }
+
+    static func children(of process: pid_t) -> [pid_t] {
         let entries = (try? FileManager.default.contentsOfDirectory(atPath: "/proc")) ?? []
         return entries.compactMap { pid_t($0) }.filter { ProcessState($0)?.parent == process }
     }

@@ -199,9 +199,11 @@ final class DocumentCollector {
 
     /// Whether enough waits, or has waited long enough.
     var isFlushDue: Bool {
-        waiting.count >= Self.group || waitingBytes >= Self.groupBytes
-            || (!waiting.isEmpty && ContinuousClock.now - waitingSince > .milliseconds(500))
+        isFull || (!waiting.isEmpty && ContinuousClock.now - waitingSince > .milliseconds(500))
     }
+
+    /// Whether enough waits for one transaction.
+    var isFull: Bool { waiting.count >= Self.group || waitingBytes >= Self.groupBytes }
 
     /// Carries out the waiting writes in one transaction and returns the documents written.
     func flush() throws -> [Written] {

@@ -150,6 +150,28 @@ struct FolderHandleTests {
         #expect(try FolderHandle(path: folder.path + "/in").openFile(path) == -1)
     }
 
+    /// Somebody may put one in a file's place in the moment before it is opened.
+    @Test(arguments: [true, false])
+    func doesNotWaitForAPipe(asBundle: Bool) throws {
+        let folder = try makeFolder()
+        let path = folder.path + "/in"
+        let end = DispatchSemaphore(value: 0)
+        let thread = Thread {
+            guard let handle = try? FolderHandle(path: path) else { return }
+            // Whether it is refused is another test's business.
+            if asBundle {
+                _ = try? OpenFile("pipe", below: handle, shownPath: "pipe")
+            } else {
+                _ = handle.openFile("pipe")
+            }
+            end.signal()
+        }
+        thread.start()
+        #expect(end.wait(timeout: .now() + .seconds(60)) == .success)
+        // Lets go whoever waits for it.
+        close(open(path + "/pipe", O_WRONLY | O_NONBLOCK))
+    }
+
     @Test(arguments: hostile.filter { $0 != "a" })
     func givesNothingElseOnAnOldKernel(path: String) throws {
         let folder = try makeFolder()

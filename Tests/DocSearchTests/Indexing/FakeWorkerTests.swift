@@ -96,6 +96,30 @@ struct FakeWorkerTests {
         try Self.expectTheOthers(in: archive, run)
     }
 
+    /// What it had in hand when it died is tried once more, and then left out.
+    @Test func costsThePageThatItDiesOf() async throws {
+        let page = { (number: Int) in FakeWorker.page(number, text: "treacherous page \(number)") }
+        let inHand = StartingFrame(stage: .textLayer, address: PageAddress(entry: "", page: 2))
+        let opening = [FakeWorker.starting, FakeWorker.bundle, FakeWorker.document(pageCount: 3)]
+        let worker = try FakeWorker(
+            """
+            case "$request" in
+            *skippedPages*) say rest ;;
+            *) echo x >> "$dir/deaths"; say first; kill -SEGV $$ ;;
+            esac
+            """,
+            parts: [
+                "first": opening + [page(1), .starting(inHand)], "rest": opening + [page(3), FakeWorker.complete],
+            ])
+        let (archive, run) = try await Self.index(with: worker)
+        #expect(worker.note("deaths") == "x\nx", "a first death is tried again")
+        #expect(run.failures.map(\.path) == ["bad.zip"] && run.failures.map(\.page) == [2], "\(run.failures)")
+        #expect(run.failures.first?.reason.contains("crashed") == true, "\(run.failures)")
+        let pages = try archive.index.pages(of: archive.index.document("bad.zip"))
+        #expect(pages.map(\.text) == ["treacherous page 1", "", "treacherous page 3"])
+        try Self.expectTheOthers(in: archive, run)
+    }
+
     @Test func cannotBringControlCharactersIntoTheIndex() async throws {
         let text = "a \u{1B}]0;gone\u{7} treacherous \u{2} page \u{1} with \u{0} all \u{9B}31m of it\u{85}"
         let worker = try FakeWorker(

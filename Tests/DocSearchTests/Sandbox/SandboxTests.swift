@@ -9,7 +9,10 @@
     /// done without it, which shows that it was the sandbox that refused.
     @Suite("Inside the sandbox", .enabled(if: RealWorker.isWhollyConfined, "needs a kernel with seccomp and Landlock"))
     struct SandboxTests {
-        @Test(arguments: AttemptRequest.Deed.allCases)
+        /// All but to look at names, sizes and times.
+        private static let refused = AttemptRequest.Deed.allCases.filter { $0 != .lookAtFile }
+
+        @Test(arguments: refused)
         func isRefused(deed: AttemptRequest.Deed) throws {
             let scene = try CrimeScene()
             let outcome = try RealWorker(usesSandbox: true).attempt(scene.request(deed))
@@ -26,6 +29,14 @@
             } else {
                 #expect(outcome.hasPrefix(AttemptRequest.allowed), "\(outcome)")
             }
+        }
+
+        @Test func staysPossibleToLookAtNamesSizesAndTimes() throws {
+            let scene = try CrimeScene()
+            let request = scene.request(.lookAtFile)
+            #expect(try RealWorker(usesSandbox: true).attempt(request) == AttemptRequest.allowed)
+            let nothing = AttemptRequest(.lookAtFile, path: request.path + ".none")
+            #expect(try RealWorker(usesSandbox: true).attempt(nothing) != AttemptRequest.allowed)
         }
 
         @Test(arguments: [

@@ -35,6 +35,47 @@ struct OneReaderABundleTests {
         #expect(count == 3 && Set(readers).count == 3)
     }
 
+    /// Each waits until another one is there; were they one, or one after the other, none would meet another.
+    @Test func isAnotherProcessForEachRangeOfPagesSideBySide() async throws {
+        let pages = 1...32
+        let worker = try FakeWorker(
+            """
+            case "$request" in
+            *recognizePages*)
+                touch "$dir/here.$$"
+                tries=0
+                until [ -e "$dir/met" ] || [ $(ls "$dir" | grep -c '^here\\.') -ge 2 ] || [ $tries -ge 300 ]; do
+                    sleep 0.1
+                    tries=$((tries + 1))
+                done
+                if [ $tries -lt 300 ]; then echo $$ >> "$dir/met"; else rm "$dir/here.$$"; fi
+                say end ;;
+            *) say scan ;;
+            esac
+            """,
+            parts: [
+                "scan": [FakeWorker.starting, FakeWorker.bundle, FakeWorker.document(pageCount: pages.count)]
+                    + pages.map { FakeWorker.page($0, text: "") } + [FakeWorker.complete],
+                "end": [FakeWorker.complete],
+            ])
+        let archive = try TestArchive()
+        try archive.write([1], to: "bad.pdf")
+        try await archive.update {
+            ($0.extractorPath, $0.jobs, $0.ocr) = (worker.path, 2, .auto)
+        }
+        let readers = try #require(worker.note("met")).split(separator: "\n")
+        #expect(readers.count >= 2 && Set(readers).count == readers.count, "\(readers)")
+    }
+
+    @Test func isOneForEachProcessorAtATime() async throws {
+        let archive = try TestArchive()
+        try archive.write(["a heron"], to: "a.pdf")
+        try await archive.update()
+        let pages = try PageStore(reading: IndexFolder(path: archive.indexPath))
+        let pool = WorkerPool(pages: pages, options: IndexingOptions(), stop: StopFlag(after: nil))
+        #expect(pool.jobs == ProcessInfo.processInfo.activeProcessorCount)
+    }
+
     @Test func isSentNoPasswordBeforeItAsks() async throws {
         let worker = try FakeWorker(
             """
