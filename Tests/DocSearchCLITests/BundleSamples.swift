@@ -61,9 +61,10 @@ enum BundleSamples {
     static let documents: [Document] = [Form.samples, .folders].flatMap { form -> [Document] in
         let samples = expected[form.rawValue]?.elements ?? []
         return samples.flatMap { sample in
-            (sample["documents"]?.elements ?? []).map { document in
-                let twins = samples.filter { $0["group"] == sample["group"] }
-                    .flatMap { $0["documents"]?.elements ?? [] }.filter { $0["query"] == document["query"] }
+            (sample["documents"]?.elements ?? []).map { document -> Document in
+                let group: [JSON] = samples.filter { $0["group"] == sample["group"] }
+                let inGroup: [JSON] = group.flatMap { $0["documents"]?.elements ?? [] }
+                let twins = inGroup.filter { $0["query"] == document["query"] }
                 return Document(
                     form: form, format: sample["format"]?.string ?? "", expected: document,
                     found: Set(twins.compactMap { $0["path"]?.string }))

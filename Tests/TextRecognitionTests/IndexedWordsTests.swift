@@ -16,7 +16,9 @@ struct IndexedWordsTests {
             })
     }
 
-    @Test(arguments: [
+    private typealias Line = (words: [(String, Double)], text: String)
+
+    private static let lines: [Line] = [
         // A hard word in a good line stays, in a bad one it goes; a good word stays anywhere.
         ([("The", 0.9), ("harbour", 0.3), ("accounts", 0.9)], "The harbour accounts\n"),
         ([("wvv", 0.3), ("harbour", 0.8), ("lllll", 0.2), ("iiiii", 0.1)], "harbour\n"),
@@ -24,7 +26,9 @@ struct IndexedWordsTests {
         // Signs.
         ([("The", 0.9), ("~", 0.4), ("clerk", 0.9)], "The clerk\n"),
         ([("The", 0.9), ("&", 0.8), ("clerk", 0.9)], "The & clerk\n"),
-    ])
+    ]
+
+    @Test(arguments: lines)
     func standInTheText(line: [(String, Double)], text: String) {
         let reading = reading([line])
         #expect(IndexedWords.text(reading, flags: IndexedWords.flags(reading)) == text)

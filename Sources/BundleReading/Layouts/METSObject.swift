@@ -113,11 +113,16 @@ struct METSObject {
     private func label(_ page: Int) -> String? { page < mets.pages.count ? mets.pages[page].label : nil }
 
     private func image(of page: [METSDocument.File]) -> BundleFolder.File? {
-        page.filter { METSPurpose($0).isImage }.compactMap { file in files[file.id].map { (METSPurpose.rank(file), $0) }
+        var best: (rank: Int, file: BundleFolder.File)?
+        for listed in page where METSPurpose(listed).isImage {
+            guard let file = files[listed.id], ImageKind(type: file.type) != nil, file.entry.refusal == nil else {
+                continue
+            }
+            let rank = METSPurpose.rank(listed)
+            // The first of those that are equally good.
+            if rank > best?.rank ?? -1 { best = (rank, file) }
         }
-        .filter { ImageKind(type: $0.1.type) != nil && $0.1.entry.refusal == nil }
-        // The first of those that are equally good.
-        .reduce(nil) { best, next in best.map { $0.0 >= next.0 ? $0 : next } ?? next }?.1
+        return best?.file
     }
 
     // MARK: - Texts

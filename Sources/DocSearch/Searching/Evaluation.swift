@@ -30,7 +30,8 @@ struct Evaluation {
         let bit: UInt64 = 1 << UInt64(postings.count)
         let (ordinals, frequencies) = documents(found)
         // As Lucene has it: never negative, for a word that is in most documents (Robertson and Zaragoza 2009, 3.4).
-        let idf = log(1 + (Double(places.count - ordinals.count) + 0.5) / (Double(ordinals.count) + 0.5))
+        let (with, without) = (Double(ordinals.count), Double(places.count - ordinals.count))
+        let idf: Double = log(1 + (without + 0.5) / (with + 0.5))
         let factor = Float(weight * idf * 2.2)
         masks.withUnsafeMutableBufferPointer { masks in
             scores.withUnsafeMutableBufferPointer { scores in

@@ -98,8 +98,10 @@ enum ZipQuine {
         // Blocks with nothing in them, until an empty literal block fills the ten bytes.
         while bits.count + 3 <= 40 { bits += [0, 1, 0] + [Int](repeating: 0, count: 7) }
         bits += [Int](repeating: 0, count: 48 - bits.count)
-        let bytes = stride(from: 0, to: 48, by: 8).map { start in
-            (0..<8).reduce(UInt8(0)) { $0 | UInt8(bits[start + $1]) << UInt8($1) }
+        let bytes: [UInt8] = stride(from: 0, to: 48, by: 8).map { start in
+            var byte: UInt8 = 0
+            for bit in 0..<8 where bits[start + bit] == 1 { byte |= 1 << bit }
+            return byte
         }
         return bytes + emptyBlock.dropFirst()
     }
