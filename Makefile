@@ -7,8 +7,6 @@ DESTDIR ?=
 
 # No search path for libraries beside the program: starting is faster, and nobody can put one there.
 RELEASE = -c release --static-swift-stdlib --disable-local-rpath
-# Optimised and without what only editors and debuggers read: half of the time that all tests take.
-BUILD_TESTS = DOCSEARCH_OPTIMIZED=1 $(SWIFT) build --build-tests --disable-index-store -debug-info-format none
 # Benchmarks is a package of its own and may be absent.
 SWIFT_SOURCES = $(wildcard Sources Tests Samples Fuzz Benchmarks Package.swift)
 # For each of the two fuzzers, which run at the same time.
@@ -26,16 +24,16 @@ build: deps  ## Build the programs for use: optimised, with the Swift run time i
 	DOCSEARCH_FAST_START=1 $(SWIFT) build $(RELEASE)
 
 test: deps  ## Build everything for debugging, run all tests, compare the manual pages with the options
-	$(BUILD_TESTS)
+	DOCSEARCH_OPTIMIZED=1 $(SWIFT) build --build-tests
 	DOCSEARCH_OPTIMIZED=1 $(SWIFT) test --skip-build --quiet
 	Tools/check-man.sh "$$($(SWIFT) build --show-bin-path)/docsearch"
 
 crashtest: deps  ## Kill runs 200 times at random moments and compare what they leave with a run left alone
-	$(BUILD_TESTS)
+	DOCSEARCH_OPTIMIZED=1 $(SWIFT) build --build-tests
 	DOCSEARCH_OPTIMIZED=1 DOCSEARCH_CRASHES=200 $(SWIFT) test --skip-build --filter CrashTests
 
 fliptest: deps  ## Flip 200 single bits in each of the three files of an index and compare what runs make of them
-	$(BUILD_TESTS)
+	DOCSEARCH_OPTIMIZED=1 $(SWIFT) build --build-tests
 	DOCSEARCH_OPTIMIZED=1 DOCSEARCH_FLIPS=200 $(SWIFT) test --skip-build --filter FlipTests
 
 fuzz: deps  ## Feed made up bundles and frames to the readers, with the address sanitizer: FUZZ_SECONDS=3600

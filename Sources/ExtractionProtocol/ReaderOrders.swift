@@ -40,7 +40,8 @@ package enum ReaderReport: Sendable, Equatable {
         let words = text.split(separator: " ")
         guard words.count == 3, let reader = UInt32(words[1]), let value = Int32(words[2]) else { return nil }
         switch words[0] {
-        case "started": self = .started(reader: reader, process: value)
+        // A signal to process 0, 1 or -1 would reach others.
+        case "started" where value > 1: self = .started(reader: reader, process: value)
         case "not-started": self = .notStarted(reader: reader, error: value)
         case "ended": self = .ended(reader: reader, status: value < 0 ? nil : value)
         default: return nil

@@ -29,7 +29,9 @@ struct DocumentPlaces {
         var entries: [Entry] = []
         let rows = try Row.fetchCursor(db, sql: "SELECT block, lengths, rows FROM document_place ORDER BY block")
         while let row = try rows.next() {
-            let firstID = (try row.value(at: 0) as Int64) * Self.blockSize
+            let block: Int64 = try row.value(at: 0)
+            guard (0...Int64.max / Self.blockSize - 1).contains(block) else { throw Self.damage }
+            let firstID = block * Self.blockSize
             let lengths = [UInt8](try row.value(at: 1) as Data)
             let places = [UInt8](try row.value(at: 2) as Data)
             for (offset, code) in lengths.enumerated() where 4 * offset + 4 <= places.count {
@@ -42,7 +44,12 @@ struct DocumentPlaces {
             }
         }
         self.init(entries)
+        // Each document has rows of its own.
+        guard zip(firstRows, firstRows.dropFirst()).allSatisfy({ $0 < $1 }) else { throw Self.damage }
     }
+
+    private static let damage = DatabaseError(
+        resultCode: .SQLITE_CORRUPT, message: "impossible places of documents")
 
     /// As indexes had it before schema 3: rows made of a document's id and a page's number, and no lengths.
     init(ofFirstSchemas db: Database) throws {
@@ -91,6 +98,7 @@ struct DocumentPlaces {
 
     /// Keeps a document's place and length in words, or forgets it. Call inside a transaction.
     static func set(_ db: Database, document id: Int64, _ place: DocumentPlace?, words: Int) throws {
+        guard (1...Int64.max >> IndexSchema.pageBits).contains(id) else { throw damage }
         let (block, offset) = id.quotientAndRemainder(dividingBy: blockSize)
         let row = try Row.fetchOne(
             db.cachedStatement(sql: "SELECT lengths, rows FROM document_place WHERE block = ?"), arguments: [block])

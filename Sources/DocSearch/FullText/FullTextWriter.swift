@@ -11,6 +11,15 @@ struct DocumentPlace: Equatable {
     var count: Int
 
     func row(page: Int) -> Int64 { first + Int64(page) }
+
+    /// Throws `SQLITE_CORRUPT` for numbers that no index holds.
+    init(first: Int64, count: Int) throws {
+        guard (1...Int64(UInt32.max)).contains(first), (1...IndexSchema.maximumPage + 1).contains(count) else {
+            throw DatabaseError(resultCode: .SQLITE_CORRUPT, message: "impossible place of a document: \(first), \(count)")
+        }
+        self.first = first
+        self.count = count
+    }
 }
 
 /// Enters texts into the full-text tables and takes them out. Call inside one transaction with what they belong to.
@@ -75,7 +84,7 @@ struct FullTextWriter {
             guard let first = try row.value(at: 0) as Int64?, let count = try row.value(at: 1) as Int? else {
                 return nil
             }
-            return DocumentPlace(first: first, count: count)
+            return try DocumentPlace(first: first, count: count)
         }
     }
 
@@ -85,7 +94,7 @@ struct FullTextWriter {
         let next =
             try Int64.fetchOne(
                 db.cachedStatement(sql: "SELECT value FROM meta WHERE key = ?"), arguments: [Self.nextRowKey]) ?? 1
-        let place = DocumentPlace(first: next, count: lastPage + 1)
+        let place = try DocumentPlace(first: next, count: lastPage + 1)
         try db.executeCached(
             sql: "INSERT OR REPLACE INTO meta (key, value) VALUES (?, ?)",
             arguments: [Self.nextRowKey, String(next + Int64(place.count))])

@@ -38,7 +38,14 @@ struct FileStatus: Sendable, Hashable {
         default: kind = .other
         }
         byteCount = Int64(status.st_size)
-        modified = Int64(status.st_mtim.tv_sec) * 1_000_000_000 + Int64(status.st_mtim.tv_nsec)
+        modified = Self.nanoseconds(status.st_mtim)
         inode = Int64(bitPattern: UInt64(status.st_ino))
+    }
+
+    /// Since 1970. Times before 1677 and after 2262, which file systems keep and 64 bits do not, are the first and the last.
+    private static func nanoseconds(_ time: timespec) -> Int64 {
+        let (whole, isTooMuch) = Int64(time.tv_sec).multipliedReportingOverflow(by: 1_000_000_000)
+        let (sum, isTooMuchNow) = whole.addingReportingOverflow(Int64(time.tv_nsec))
+        return isTooMuch || isTooMuchNow ? (time.tv_sec < 0 ? .min : .max) : sum
     }
 }

@@ -114,15 +114,21 @@ extension IndexStore {
         }
     }
 
-    /// Makes or finds the bundle's row. A new row has a status that no file has until ``finishBundle`` says that it
-    /// was read, so that a run that is killed reads it again.
+    /// Makes or finds the row of a bundle that is being read. Until ``finishBundle`` says that it was read to its end, it has
+    /// a status that no file has and no hash: after a kill the documents in it may be of two states of the bundle, and the
+    /// next run reads it again, even where the file has become again what it was.
     func bundleID(root: Int64, directory: String, name: String) throws -> Int64 {
         try write { db in
             let known = try Int64.fetchOne(
                 db.cachedStatement(
                     sql: "SELECT id FROM bundle WHERE root_id = ? AND directory = ? AND name = ?"),
                 arguments: [root, directory, name])
-            if let known { return known }
+            if let known {
+                try db.executeCached(
+                    sql: "UPDATE bundle SET byte_count = -1, content_hash = NULL WHERE id = ? AND byte_count >= 0",
+                    arguments: [known])
+                return known
+            }
             try db.executeCached(
                 sql: """
                     INSERT INTO bundle (root_id, directory, name, byte_count, modified_ns, inode, extractor)

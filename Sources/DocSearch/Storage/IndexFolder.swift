@@ -59,15 +59,15 @@ struct IndexFolder: Sendable, Hashable {
     var freeBytes: Int64? {
         var status = statvfs()
         guard statvfs(path, &status) == 0 else { return nil }
-        return Int64(
-            clamping: UInt64(status.f_bavail).multipliedReportingOverflow(by: UInt64(status.f_frsize)).partialValue)
+        let (bytes, isTooMuch) = UInt64(status.f_bavail).multipliedReportingOverflow(by: UInt64(status.f_frsize))
+        return isTooMuch ? .max : Int64(clamping: bytes)
     }
 
     /// Whether nothing more can be written: there is no room, or no file can be made.
     var isDiskFull: Bool {
         var status = statvfs()
         guard statvfs(path, &status) == 0 else { return false }
-        return status.f_bavail * status.f_frsize < 64 << 10 || status.f_files > 0 && status.f_favail == 0
+        return freeBytes ?? .max < 64 << 10 || status.f_files > 0 && status.f_favail == 0
     }
 
     static func removeDatabase(_ file: String) throws {

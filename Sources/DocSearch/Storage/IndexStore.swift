@@ -26,6 +26,10 @@ struct IndexStore: Sendable {
         }
         writer = pool
         database = pool
+        // Without it every search finds nothing, or the wrong documents, and it is small.
+        try DatabaseOpening.translating(file) {
+            try pool.read { db in try TableChecksums.check(db, file, only: "document_place") }
+        }
         guard known != identifier else { return }
         try write { db in
             try db.execute(

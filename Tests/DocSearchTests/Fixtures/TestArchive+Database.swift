@@ -5,15 +5,16 @@ import GRDB
 
 extension TestArchive {
     /// One of the index's files, with the functions that its triggers call.
-    func database(_ name: String) throws -> DatabaseQueue {
+    func database(_ name: String, hasForeignKeys: Bool = true) throws -> DatabaseQueue {
         var configuration = Configuration()
+        configuration.foreignKeysEnabled = hasForeignKeys
         configuration.prepareDatabase(DatabaseOpening.prepare)
         return try DatabaseQueue(path: indexPath + "/" + name, configuration: configuration)
     }
 
     /// Changes a file as a disk would: the sums that are kept of its tables are not told.
     func damage(_ name: String, _ sql: String) throws {
-        let queue = try database(name)
+        let queue = try database(name, hasForeignKeys: false)
         try queue.write { db in
             let triggers = try Row.fetchAll(db, sql: "SELECT name, sql FROM sqlite_schema WHERE type = 'trigger'")
             for row in triggers { try db.execute(sql: "DROP TRIGGER \"\(row["name"] as String)\"") }

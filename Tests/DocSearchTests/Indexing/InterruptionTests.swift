@@ -34,6 +34,32 @@ struct InterruptionTests {
         #expect(try archive.find("heron") == ["text.pdf"])
     }
 
+    /// A run ends in the middle of a changed bundle, and then the bundle becomes again what it was, time and all.
+    @Test func haveAChangedBundleReadAgainAlthoughItIsWhatItWas() async throws {
+        let archive = try TestArchive()
+        func documents(_ word: String) -> [TestDocument] {
+            (1...300).map { TestDocument("\(word)\($0)", pages: ["a \(word) in reed bed \($0)"]) }
+        }
+        func write(_ word: String) throws {
+            let path = try archive.write(documents(word), to: "box.zip")
+            let times = [timespec(tv_sec: 1000, tv_nsec: 0), timespec(tv_sec: 1000, tv_nsec: 0)]
+            try #require(utimensat(AT_FDCWD, path, times, 0) == 0)
+        }
+        try write("heron")
+        try await archive.update()
+        try write("grebe")
+        var options = IndexingOptions.forTests
+        options.full = true
+        for try await event in archive.index.update([archive.root], options: options) {
+            if case .indexed = event { break }
+        }
+        try #require(try !archive.find("grebe").isEmpty)
+        try write("heron")
+        _ = try await archive.updateWhenUnlocked()
+        #expect(try archive.find("grebe") == [])
+        #expect(try archive.find("heron").count == 100)
+    }
+
     @Test func loseNoPageToAWorkerThatIsKilled() async throws {
         let archive = try Self.scans()
         // A name of its own, so that only workers of this run are killed.

@@ -14,6 +14,8 @@ struct FolderFiles {
     private(set) var misnamed: [String] = []
     /// Folders that cannot be looked into, and why.
     private(set) var unreadable: [(path: String, reason: String)] = []
+    /// Why not all names could be read, as a disk or a server failed (errno(3)): what is missing here may be there.
+    private(set) var failure: Int32?
 
     /// So many names are reported; more of them say no more.
     private static let reported = 20
@@ -27,20 +29,23 @@ struct FolderFiles {
         var waiting: [[UInt8]] = [[]]
         while let path = waiting.popLast() {
             guard let directory = folder.directory(path) else {
-                let reason = String(cString: strerror(errno))
+                let number = errno
+                let reason = String(cString: strerror(number))
                 combined.add(unreadable: path)
+                if ![EACCES, EPERM, ELOOP, ENOENT, ENOTDIR].contains(number) { failure = number }
                 if unreadable.count < Self.reported {
                     unreadable.append((String(decoding: path, as: UTF8.self), reason))
                 }
                 continue
             }
             defer { closedir(directory) }
-            while let entry = readdir(directory) {
+            while let entry = next(directory) {
                 let name = withUnsafeBytes(of: &entry.pointee.d_name) { Array($0.prefix { $0 != 0 }) }
                 guard name != [46], name != [46, 46] else { continue }
                 var found = stat()
                 let place = path.isEmpty ? name : path + [UInt8(ascii: "/")] + name
                 guard name.withCPath({ fstatat(dirfd(directory), $0, &found, AT_SYMLINK_NOFOLLOW) }) == 0 else {
+                    if errno != ENOENT { failure = errno }
                     continue
                 }
                 let status = FileStatus(found)
@@ -56,6 +61,14 @@ struct FolderFiles {
         }
         status = combined.status(.directory)
         files.sort { $0.path.utf8.lexicographicallyPrecedes($1.path.utf8) }
+    }
+
+    /// The next name; nil at the end, and when the rest cannot be read.
+    private mutating func next(_ directory: OpaquePointer) -> UnsafeMutablePointer<dirent>? {
+        errno = 0
+        if let entry = readdir(directory) { return entry }
+        if errno != 0 { failure = errno }
+        return nil
     }
 
     private mutating func add(_ path: [UInt8], _ status: FileStatus, _ maximum: Int) {

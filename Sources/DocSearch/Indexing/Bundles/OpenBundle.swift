@@ -41,6 +41,9 @@ final class OpenBundle {
         if archive.status(place.relativePath)?.kind == .directory {
             let folder = try archive.folder(place.relativePath, shownPath: place.absolutePath)
             let found = FolderFiles(folder, maximum: limits.entries)
+            if let number = found.failure {
+                throw DocSearchError.system("Reading the folder", place.absolutePath, number)
+            }
             try Self.check(found, limits)
             descriptor = folder.descriptor
             file = nil

@@ -46,6 +46,8 @@ extension WorkerLoop {
             // What is wrong with the document is said when it is recognised where it is.
             case .problem: return nil
             case .finished(let frame) where frame.outcome == .complete:
+                // A process that is being killed may still write.
+                process.end()
                 return OpenBundle(copy: file, of: bundle.place, passwords: options.passwords)
             case .finished: return nil
             default: throw WorkerProcess.Failure.rubbish("a frame that does not belong to a copy")

@@ -242,6 +242,12 @@ final class WorkerProcess {
         prepared.forget(number)
     }
 
+    /// Kills the process and waits until it is gone.
+    func end() {
+        guard !isGone else { return }
+        _ = ending()
+    }
+
     /// Makes sure that the process is gone and says how it ended.
     private func ending() -> Failure {
         drainErrors()
