@@ -157,7 +157,8 @@ private final class PostingSink {
             while status == SQLITE_OK, column >= 0, frequency < PostingFunction.enough {
                 frequency += Int(column) < weights.count ? weights[Int(column)] : 1
                 if number < PostingFunction.placeCount {
-                    kept[number] = UInt32(truncatingIfNeeded: column) << 28 | UInt32(truncatingIfNeeded: offset) & 0xFFF_FFFF
+                    kept[number] =
+                        UInt32(truncatingIfNeeded: column) << 28 | UInt32(truncatingIfNeeded: offset) & 0xFFF_FFFF
                     number += 1
                 }
                 api.xPhraseNext(context, &place, &column, &offset)
