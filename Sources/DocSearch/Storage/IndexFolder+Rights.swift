@@ -82,7 +82,7 @@ extension IndexFolder {
             || ["user.sqlite", "pages.sqlite", "index.sqlite"].contains { name.hasPrefix($0) }
     }
 
-    private static func names(in folder: String) throws -> [String] {
+    static func names(in folder: String) throws -> [String] {
         do {
             return try FileManager.default.contentsOfDirectory(atPath: folder)
         } catch {

@@ -3,6 +3,8 @@ import Foundation
 /// Files that are written under names that others can foresee. In a folder where somebody else may make files, a symbolic
 /// link in such a place would lead the write to any file of this user.
 package enum SafeFile {
+    private static let beginning = ".docsearch-"
+
     /// Exchanges a file in one step: from any moment on, also after a power failure, there is the old one or the new one,
     /// whole.
     ///
@@ -12,7 +14,7 @@ package enum SafeFile {
         try requirePlain(path)
         let folder = PathText.parent(path)
         // A name that nobody can foresee, and that is this file's alone.
-        let new = PathText.joined(folder.isEmpty ? "." : folder, ".docsearch-\(UUID().uuidString)")
+        let new = PathText.joined(folder.isEmpty ? "." : folder, Self.beginning + UUID().uuidString)
         let descriptor = Glibc.open(new, O_RDWR | O_CREAT | O_EXCL | O_NOFOLLOW | O_CLOEXEC, 0o600)
         guard descriptor >= 0 else { throw DocSearchError.system("Writing", path) }
         defer { close(descriptor) }
@@ -39,6 +41,22 @@ package enum SafeFile {
             } catch {
                 throw DocSearchError(.failed, "Writing \"\(path)\" failed: \(error.localizedDescription).")
             }
+        }
+    }
+
+    /// Removes the new files that were begun in a folder by processes of this user that were killed. Those of the last day
+    /// may be another's that is still writing.
+    static func removeLeftovers(in folder: String) throws {
+        let yesterday = Int64(Date(timeIntervalSinceNow: -86_400).timeIntervalSince1970)
+        for name in try IndexFolder.names(in: folder) where name.hasPrefix(beginning) {
+            let rest = String(name.dropFirst(beginning.count))
+            let path = PathText.joined(folder, name)
+            var status = stat()
+            guard UUID(uuidString: rest)?.uuidString == rest, lstat(path, &status) == 0,
+                status.st_mode & S_IFMT == S_IFREG, status.st_uid == geteuid(), Int64(status.st_mtim.tv_sec) < yesterday
+            else { continue }
+            // One that cannot be removed harms nothing but the room it takes.
+            unlink(path)
         }
     }
 
