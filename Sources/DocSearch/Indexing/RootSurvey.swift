@@ -205,8 +205,9 @@ final class RootSurvey {
         let share = Double(gone.count + vanishing.count) / Double(max(1, known))
         if !gone.isEmpty, target.scope.isEmpty, found == 0, !target.root.isFile {
             return record.warn(
-                "\"\(target.root.path)\" is empty although the index knows \(known) bundles of it. Nothing was "
-                    + "removed. Is its disk mounted? If it is meant to be empty: docsearch remove PATH.")
+                "\"\(target.root.path)\" is empty although the index knows \(known) \(known == 1 ? "bundle" : "bundles") "
+                    + "of it. Nothing was removed. Is its disk mounted? If it is meant to be empty: docsearch remove PATH."
+            )
         }
         if gone.count + vanishing.count > 10, share > options.pruneLimit {
             let percent = Int((share * 100).rounded())
@@ -227,9 +228,14 @@ final class RootSurvey {
         let moves = MovedBundles(index: stores.index, user: stores.user)
         let left = try gone.filter(moves.hasLeft)
         if left.count < gone.count {
+            let root = "\"\(target.root.path)\""
+            let missing = gone.count - left.count
             record.warn(
-                "\(gone.count - left.count) bundles of \"\(target.root.path)\" were not found, but it is not certain "
-                    + "that they are gone. What the index has of them was kept. Check its disk.")
+                missing == 1
+                    ? "1 bundle of \(root) was not found, but it is not certain that it is gone. What the index has of it was "
+                        + "kept. Check its disk."
+                    : "\(missing) bundles of \(root) were not found, but it is not certain that they are gone. What the index "
+                        + "has of them was kept. Check its disk.")
         }
         try remove(left + absorbed.flatMap(\.bundles))
     }

@@ -33,7 +33,13 @@ extension IndexStores {
             damaged.places.append("The stored text of \(page) is \(isMissing ? "missing" : "damaged").")
         }
         let others = damaged.ids.subtracting(named).count
-        if others > 0 { damaged.places.append("\(others) stored texts that no page is shown with are damaged.") }
+        if others > 0 {
+            let texts =
+                others == 1
+                ? "1 stored text that no page is shown with is"
+                : "\(others) stored texts that no page is shown with are"
+            damaged.places.append("\(texts) damaged.")
+        }
         return damaged
     }
 

@@ -51,7 +51,7 @@ struct WatchCommand: ParsableCommand {
                     if let reason {
                         StandardError.write("Looking for changes every \(interval): \(TerminalText.safe(reason)).\n")
                     } else if !quiet {
-                        StandardError.write("Watching \(folders) folders.\n")
+                        StandardError.write("Watching \(folders) \(folders == 1 ? "folder" : "folders").\n")
                     }
                 case .held(let reason): StandardError.write("\(TerminalText.safe(reason))\n")
                 case .run(.finished(let report)):

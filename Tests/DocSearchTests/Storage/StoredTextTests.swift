@@ -91,4 +91,20 @@ struct StoredTextTests {
         let numbers = try rows(archive).keys
         #expect(!numbers.contains(greatest) && numbers.max() ?? 0 > greatest)
     }
+
+    @Test(arguments: [
+        (1, "1 stored text that no page is shown with is damaged"),
+        (2, "2 stored texts that no page is shown with are damaged"),
+    ])
+    func isCountedWhenItIsDamagedAndNoPageIsShownWithIt(count: Int, sentence: String) async throws {
+        let archive = try TestArchive()
+        try archive.write(["a heron", "a plover"], to: "a.pdf")
+        try await archive.update()
+        try archive.index.remove(DocumentReference("a.pdf"))
+        try archive.damage(
+            "pages.sqlite",
+            "UPDATE page_text SET text = x'00' WHERE id IN (SELECT id FROM page_text LIMIT \(count))")
+        let reasons = try archive.index.verify().map(\.reason)
+        #expect(reasons.contains { $0.contains(sentence) }, "\(reasons)")
+    }
 }
