@@ -4,11 +4,19 @@ extension ArchiveIndex {
     /// Takes a document, or every bundle at a path, out of the index: all of them, or after an error none. Never touches a
     /// source file.
     ///
+    /// When the disk is full to the last page, an error may leave a folder forgotten and its bundles in the index; it says
+    /// so, and the next run that writes takes them out.
+    ///
     /// A bundle that still lies in a remembered folder comes back with the next update of that folder. A folder that was
-    /// named to ``update(_:options:)`` itself is forgotten. Returns the number of bundles removed. Throws
-    /// ``DocSearchError`` with code `notFound`.
+    /// named to ``update(_:options:)`` itself is forgotten.
+    ///
+    /// - Parameters:
+    ///   - reference: What to take out.
+    ///   - warning: Is told, as a sentence, what failed after everything was taken out.
+    /// - Returns: The number of bundles removed.
+    /// - Throws: ``DocSearchError``, with code `notFound` where nothing is called so.
     @discardableResult
-    public func remove(_ reference: DocumentReference) throws -> Int {
+    public func remove(_ reference: DocumentReference, warning: (String) -> Void = { _ in }) throws -> Int {
         guard exists else { throw noIndex }
         return try writing { stores in
             // Before anything is decided: an index of another release is not changed by this.
@@ -32,11 +40,16 @@ extension ArchiveIndex {
             do {
                 try stores.index.write { _ in try stores.index.removeBundles(ids, pages: stores.pages) }
             } catch {
-                try stores.user.cancelRemoval(roots: roots.map(\.id))
+                try stores.cancelRemoval(of: roots, after: error)
                 throw error
             }
-            try stores.forget(roots)
-            try stores.user.backUp()
+            // From here on it has happened, whatever fails.
+            do {
+                try stores.forget(roots)
+                if let sentence = try stores.user.backUp() { warning(sentence) }
+            } catch {
+                warning("It is removed, but there is no back-up of that decision yet; the next run makes one. \(error)")
+            }
             return ids.count
         }
     }
@@ -65,6 +78,18 @@ extension IndexStores {
             let ids = try index.bundleIDs(root: root.id)
             try index.write { _ in try index.removeBundles(ids, pages: pages) }
             try forget([root])
+        }
+    }
+
+    /// Takes the decision to remove roots back after an error. Throws one that says that it stands when that fails, too.
+    fileprivate func cancelRemoval(of roots: [IndexRoot], after first: any Error) throws {
+        do {
+            try user.cancelRemoval(roots: roots.map(\.id))
+        } catch {
+            let paths = roots.map { "\"\($0.path)\"" }.joined(separator: ", ")
+            throw DocSearchError(
+                (first as? DocSearchError)?.code ?? .failed,
+                "The removal of \(paths) is decided but not done, and the next run ends it. \(first)")
         }
     }
 

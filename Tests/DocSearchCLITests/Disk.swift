@@ -22,6 +22,14 @@ final class Disk {
 
     func remount(_ options: String) throws { try Self.run("mount", "-o", "remount,\(options)", path) }
 
+    /// Fills the disk but for so much, with a file `filler`.
+    func fill(leaving kilobytes: Int) throws {
+        var status = statvfs()
+        guard statvfs(path, &status) == 0 else { throw ProgramError(message: "\(path): no statvfs") }
+        let free = Int(status.f_bavail) * Int(status.f_bsize)
+        try Data(count: free - kilobytes * 1024).write(to: URL(fileURLWithPath: path + "/filler"))
+    }
+
     func unmount() throws { try Self.run("umount", path) }
 
     deinit {

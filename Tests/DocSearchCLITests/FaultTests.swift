@@ -10,7 +10,7 @@ import Testing
     private static let words = ["heron", "kestrel", "plover", "curlew", "reed", "moor", "mast", "tide"]
 
     /// Documents of many words that do not compress to nothing.
-    private func archive(_ program: Program, documents: Int = 4, pages: Int = 30) throws -> String {
+    func archive(_ program: Program, documents: Int = 4, pages: Int = 30) throws -> String {
         var generator = SeededGenerator(seed: 3)
         for number in 1...documents {
             let texts = (1...pages).map { _ in
@@ -55,8 +55,7 @@ import Testing
         let disk = try Disk(at: program.folder.path + "/disk", size: "1m")
         let index = disk.path + "/index"
         try FileManager.default.createDirectory(atPath: index, withIntermediateDirectories: true)
-        // Fills the disk but for so much; a folder takes nothing of a tmpfs.
-        try Data(count: (1024 - kilobytes) * 1024).write(to: URL(fileURLWithPath: disk.path + "/filler"))
+        try disk.fill(leaving: kilobytes)
         let run = try program.run(["index", "--ocr", "never", "--index", index, archive])
         #expect(run.exitCode == 2)
         #expect(run.errors.contains("full") && run.errors.contains("Make room"), "\(run.errors)")

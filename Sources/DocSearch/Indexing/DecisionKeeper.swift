@@ -15,7 +15,7 @@ final class DecisionKeeper {
     func backUp() {
         guard !isDone else { return }
         do {
-            try stores.user.backUp()
+            if let warning = try stores.user.backUp() { record.warn(warning) }
         } catch {
             isDone = true
             record.warn("There is no back-up of what people decided. \(error)")
@@ -27,7 +27,7 @@ final class DecisionKeeper {
         let count = try stores.index.bundleCount(outside: try stores.user.roots().map(\.id))
         guard count > 0 else { return }
         record.warn(
-            "\(count) \(count == 1 ? "bundle" : "bundles") of the index lie in folders that are not remembered, so no run "
-                + "looks at them. Name the folders again: docsearch index FOLDER.")
+            "\(count) \(count == 1 ? "bundle of the index lies" : "bundles of the index lie") in folders that are not "
+                + "remembered, so no run looks at them. Name the folders again: docsearch index FOLDER.")
     }
 }

@@ -1,7 +1,7 @@
 import Foundation
 import GRDB
 
-/// Copies of `user.sqlite` beside it, named by the time when they were made. Only the last few are kept.
+/// Copies of `user.sqlite` beside it, each with a ``UserBackupName``. Only the last few are kept.
 struct UserBackups {
     let file: String
 
@@ -10,36 +10,36 @@ struct UserBackups {
 
     init(_ folder: IndexFolder) { file = folder.user }
 
-    /// The copies, the newest first. That of a release before there were several has no time in its name and is the oldest.
-    func all() throws -> [String] {
+    /// The names of the copies, the newest first.
+    private func names() throws -> [UserBackupName] {
         let folder = PathText.parent(file)
-        let names: [String]
-        do {
-            names = try FileManager.default.contentsOfDirectory(atPath: folder)
-        } catch {
-            throw DocSearchError(.failed, "Reading the folder \"\(folder)\" failed: \(error.localizedDescription).")
-        }
-        let first = PathText.name(file) + ".backup"
-        return names.filter { $0 == first || $0.hasPrefix(first + "-") }.sorted(by: >)
-            .map { PathText.joined(folder, $0) }
+        return try IndexFolder.names(in: folder).compactMap(UserBackupName.init).sorted(by: >)
     }
 
+    private func path(_ name: UserBackupName) -> String { PathText.joined(PathText.parent(file), name.text) }
+
     /// The newest copy that is whole; nil when there is none.
-    func newestWhole() throws -> String? { try all().first { Self.decisions(in: $0) != nil } }
+    func newestWhole() throws -> String? { try names().map(path).first { Self.decisions(in: $0) != nil } }
 
     /// Copies the file when the newest copy has not the same in it. What is damaged pushes out no sound copy.
-    func add(from database: any DatabaseWriter) throws {
+    ///
+    /// - Returns: What is wrong although the copy was made, as a sentence.
+    func add(from database: any DatabaseWriter) throws -> String? {
         let now = try database.read { db in
             try TableChecksums.check(db, file)
             return try Self.decisions(db)
         }
-        if let newest = try newestWhole(), Self.decisions(in: newest) == now { return }
-        try copy(from: database)
+        if let newest = try newestWhole(), Self.decisions(in: newest) == now { return nil }
+        return try copy(from: database)
     }
 
     /// Copies the file as it is.
-    func copy(from database: any DatabaseWriter) throws {
-        try SafeFile.replace(try freeName(), mode: 0o600) { new in
+    ///
+    /// - Returns: As ``add(from:)``.
+    @discardableResult
+    func copy(from database: any DatabaseWriter) throws -> String? {
+        let others = try names()
+        try SafeFile.replace(path(UserBackupName(after: others)), mode: 0o600) { new in
             // Not within a transaction; the file may be there when it is empty (SQLite, "VACUUM with an INTO clause").
             try database.writeWithoutTransaction { db in
                 DatabaseOpening.allowOtherFiles(true, db)
@@ -47,9 +47,10 @@ struct UserBackups {
                 try db.execute(sql: "VACUUM INTO ?", arguments: [new])
             }
         }
-        for old in try all().filter({ $0.contains(".backup-") }).dropFirst(Self.kept) where unlink(old) != 0 {
-            throw DocSearchError.system("Removing", old)
-        }
+        // One less, as the one just made is not among them.
+        let old = others.filter(\.isOneOfMany).dropFirst(Self.kept - 1).map(path)
+        let kept = old.compactMap { unlink($0) == 0 || errno == ENOENT ? nil : DocSearchError.system("Removing", $0) }
+        return kept.first.map { "A back-up of what people decided was made, and an old one stays. \($0)" }
     }
 
     /// Puts a copy in the place of the file, which must not be there, nor its logs.
@@ -84,17 +85,6 @@ struct UserBackups {
             throw DocSearchError.system("Moving", file + suffix)
         }
         return aside
-    }
-
-    /// A name that sorts behind those of all copies made before.
-    private func freeName() throws -> String {
-        let time = DocumentDate(secondsSinceEpoch: Int64(Date().timeIntervalSince1970), precision: .instant)
-        let base = file + ".backup-" + "\(time)".filter { $0.isLetter || $0.isNumber }
-        for number in 1... {
-            let name = number == 1 ? base : base + "-\(number)"
-            if FileStatus(path: name) == nil { return name }
-        }
-        return base
     }
 
     // MARK: - What is in them

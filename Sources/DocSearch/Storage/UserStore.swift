@@ -154,9 +154,11 @@ struct UserStore: Sendable {
     }
 
     /// Copies the file beside itself when there is no copy with the same in it.
-    func backUp() throws {
-        guard let writer else { return }
-        try DatabaseOpening.translating(file) { try backups.add(from: writer) }
+    ///
+    /// - Returns: What is wrong although there is a copy now, as a sentence.
+    func backUp() throws -> String? {
+        guard let writer else { return nil }
+        return try DatabaseOpening.translating(file) { try backups.add(from: writer) }
     }
 
     private func write<Value>(_ body: (Database) throws -> Value) throws -> Value {

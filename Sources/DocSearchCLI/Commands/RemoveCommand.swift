@@ -20,7 +20,9 @@ struct RemoveCommand: ParsableCommand {
     @Argument(help: ArgumentHelp("A document, or a path.", valueName: "doc|path")) var target: String
 
     func run() throws {
-        let count = try global.archiveIndex(try .load()).remove(DocumentReference(target))
+        let count = try global.archiveIndex(try .load()).remove(DocumentReference(target)) { warning in
+            StandardError.write("warning: \(TerminalText.safe(warning))\n")
+        }
         if !global.quiet { StandardError.write("Removed \(count) \(count == 1 ? "bundle" : "bundles").\n") }
     }
 }

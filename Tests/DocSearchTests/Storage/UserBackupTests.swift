@@ -1,0 +1,134 @@
+import DocSearchTestSupport
+import Foundation
+import GRDB
+import Testing
+
+@testable import DocSearch
+
+@Suite("Back-ups of what people decided")
+struct UserBackupTests {
+    private func archive() async throws -> TestArchive {
+        let archive = try TestArchive()
+        try archive.write(["a heron"], to: "a.pdf")
+        try await archive.update()
+        return archive
+    }
+
+    private func names(_ folder: String) throws -> [String] {
+        try FileManager.default.contentsOfDirectory(atPath: folder).filter { $0.contains(".backup") }.sorted()
+    }
+
+    /// Leaves only copies of these names, each with what is decided now in it.
+    private func rename(_ archive: TestArchive, to new: [String]) throws {
+        let copy = try archive.indexPath + "/" + #require(names(archive.indexPath).last)
+        let bytes = try Data(contentsOf: URL(fileURLWithPath: copy))
+        for name in try names(archive.indexPath) { unlink(archive.indexPath + "/" + name) }
+        for name in new { try bytes.write(to: URL(fileURLWithPath: archive.indexPath + "/" + name)) }
+    }
+
+    /// Names another folder, damages the file, and expects that both folders are remembered all the same.
+    private func expectAnotherFolderIsRestored(_ archive: TestArchive) async throws {
+        try archive.folder.write(TestDocument("", pages: ["a kestrel"]).pdf, to: "other/kestrel.pdf")
+        let other = archive.folder.path + "/other"
+        try await archive.update([other])
+        for suffix in ["-wal", "-shm"] { unlink(archive.indexPath + "/user.sqlite" + suffix) }
+        try archive.folder.write("rubbish".utf8, to: "index/user.sqlite")
+        let run = try await archive.update([])
+        #expect(run.report.warnings.count == 1, "\(run.report.warnings)")
+        #expect(try archive.index.status().roots.sorted() == [archive.root, other])
+    }
+
+    // MARK: - Which is the newest
+
+    @Test(arguments: [
+        (1...7).map { "user.sqlite.backup-20310101T00000\($0)Z" },
+        ["user.sqlite.backup-20310101T000001Z"] + (2...12).map { "user.sqlite.backup-20310101T000001Z-\($0)" },
+        (1...7).map { "user.sqlite.backup-20310101T000001Z.\($0)" },
+        ["user.sqlite.backup", "user.sqlite.backup-20310101T000001Z", "user.sqlite.backup-20310101T000001Z.9"],
+        ["user.sqlite.backup-20310101T000001Z.999999999999"],
+    ])
+    func isTheLastOneMadeWhateverTheClockSaid(old: [String]) async throws {
+        let archive = try await archive()
+        try rename(archive, to: old)
+        try await expectAnotherFolderIsRestored(archive)
+        #expect(try names(archive.indexPath).count(where: { $0.contains(".backup-") }) <= UserBackups.kept)
+    }
+
+    @Test func areThrownAwayFromTheOldestOn() async throws {
+        let archive = try await archive()
+        try rename(archive, to: (1...7).map { "user.sqlite.backup-2031010\(8 - $0)T000000Z.\($0)" })
+        try await archive.update { $0.languages = ["deu"] }
+        let kept = try names(archive.indexPath)
+        #expect(kept.count == 7 && !kept.contains { $0.hasSuffix(".1") }, "\(kept)")
+        #expect(kept.contains { $0.hasPrefix("user.sqlite.backup-20") && $0.hasSuffix("Z.8") }, "\(kept)")
+    }
+
+    // MARK: - What is no back-up of docsearch
+
+    @Test(arguments: [
+        "old", "20310101T000000Z.old", "20310101T000000Z.08", "20310101T000000Z.-8", "20310101T000000Z-1", "20310101",
+        "20310101T000000Z.99999999999999999999", "20310101T000000Z ", "２0310101T000000Z",
+    ])
+    func aPersonsOwnCopyIsLeftAloneAndNotRestored(name: String) async throws {
+        let archive = try await archive()
+        let own = archive.indexPath + "/user.sqlite.backup-" + name
+        let copy = try archive.indexPath + "/" + #require(names(archive.indexPath).last)
+        try FileManager.default.copyItem(atPath: copy, toPath: own)
+        try await archive.update()
+        #expect(try names(archive.indexPath).count == 2, "it does not hide that there is a copy")
+        try await expectAnotherFolderIsRestored(archive)
+        for number in 1...9 { try await archive.update { $0.languages = number % 2 == 0 ? ["eng"] : ["deu"] } }
+        #expect(FileStatus(path: own) != nil)
+        #expect(try names(archive.indexPath).count == 8)
+    }
+
+    @Test func aFoldersNameAboveIsNoCopysName() throws {
+        let folder = try TemporaryFolder()
+        let index = IndexFolder(path: folder.path + "/x.backup-1/index")
+        try index.create()
+        let store = try UserStore(writing: index)
+        defer { store.close() }
+        try Data("from the first release".utf8).write(to: URL(fileURLWithPath: index.user + ".backup"))
+        for number in 1...9 {
+            _ = try store.add(path: "/srv/\(number)", isFile: false, languages: [], above: 0)
+            _ = try store.backUp()
+        }
+        #expect(try names(index.path).count == 8)
+        #expect(FileStatus(path: index.user + ".backup") != nil)
+    }
+
+    // MARK: - An old one that stays
+
+    @Test(.enabled(if: FixedFile.isPossible, FixedFile.reason))
+    func anOldOneThatCannotBeRemovedIsNamedAndTheNewOneIsMade() async throws {
+        let archive = try await archive()
+        try rename(archive, to: (1...7).map { "user.sqlite.backup-20260101T000000Z.\($0)" })
+        let oldest = try FixedFile(archive.indexPath + "/user.sqlite.backup-20260101T000000Z.1")
+        let run = try await archive.update { $0.languages = ["deu"] }
+        let warning = try #require(run.report.warnings.first)
+        #expect(
+            warning.contains(oldest.path) && warning.contains("back-up of what people decided was made"), "\(warning)")
+        #expect(run.report.warnings.count == 1)
+        #expect(try names(archive.indexPath).count == 8)
+    }
+}
+
+/// A file that cannot be removed as long as the object is there: it is mounted on itself.
+private final class FixedFile {
+    static let reason: Comment = "mounting needs root, and a system that lets it"
+
+    static let isPossible: Bool = {
+        guard geteuid() == 0, let folder = try? TemporaryFolder(), (try? folder.write("".utf8, to: "probe")) != nil
+        else { return false }
+        return (try? FixedFile(folder.path + "/probe")) != nil
+    }()
+
+    let path: String
+
+    init(_ path: String) throws {
+        self.path = path
+        guard mount(path, path, nil, UInt(MS_BIND), nil) == 0 else { throw DocSearchError.system("Mounting", path) }
+    }
+
+    deinit { umount2(path, Int32(MNT_DETACH)) }
+}
