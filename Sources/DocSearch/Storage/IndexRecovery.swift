@@ -56,10 +56,12 @@ struct IndexRecovery {
         guard FileStatus(path: folder.pages) == nil, FileStatus(path: salvaged) != nil else {
             // The damaged file is in its place: what was saved of it is saved again when the damage is met again.
             if FileStatus(path: folder.pages) != nil { try forgetSalvaged() }
-            for file in [folder.index, folder.pages] where FileStatus(path: file) == nil { try setLogsAside(file) }
+            for file in [folder.index, folder.pages] where FileStatus(path: file) == nil {
+                try DamagedFile(file).setLogsAside(willMove: willMove)
+            }
             return nil
         }
-        try setLogsAside(folder.pages)
+        try DamagedFile(folder.pages).setLogsAside(willMove: willMove)
         try willTake(.exchange)
         try move(salvaged, to: folder.pages)
         return
@@ -74,36 +76,14 @@ struct IndexRecovery {
         }
     }
 
-    /// Returns the new name, which no file had.
-    private func setAside(_ file: String) throws -> String {
-        var number = 1
-        while FileStatus(path: "\(file).damaged-\(number)") != nil { number += 1 }
-        let aside = "\(file).damaged-\(number)"
-        try willTake(.setAside)
-        try move(file, to: aside)
-        try moveLogs(of: file, to: aside)
-        return aside
+    /// Returns the new name.
+    private func setAside(_ file: String) throws -> String { try DamagedFile(file).setAside(willMove: willMove) }
+
+    private func willMove(_ suffix: String) throws {
+        try willTake(["-wal": .setLogAside, "-shm": .setLogIndexAside][suffix] ?? .setAside)
     }
 
-    /// Logs that a killed repair left behind belong to the file that it had moved last. SQLite would take them for logs of
-    /// the file that comes in its place.
-    private func setLogsAside(_ file: String) throws {
-        var number = 1
-        while FileStatus(path: "\(file).damaged-\(number + 1)") != nil { number += 1 }
-        guard FileStatus(path: "\(file).damaged-\(number)") != nil else { return }
-        try moveLogs(of: file, to: "\(file).damaged-\(number)")
-    }
-
-    private func moveLogs(of file: String, to aside: String) throws {
-        try willTake(.setLogAside)
-        try move(file + "-wal", to: aside + "-wal", ifThere: true)
-        try willTake(.setLogIndexAside)
-        try move(file + "-shm", to: aside + "-shm", ifThere: true)
-    }
-
-    private func move(_ file: String, to target: String, ifThere: Bool = false) throws {
-        guard rename(file, target) != 0 else { return }
-        if ifThere, errno == ENOENT { return }
-        throw DocSearchError.system("Moving", file)
+    private func move(_ file: String, to target: String) throws {
+        guard rename(file, target) == 0 else { throw DocSearchError.system("Moving", file) }
     }
 }

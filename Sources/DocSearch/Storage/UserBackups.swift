@@ -67,24 +67,12 @@ struct UserBackups {
     func exchange() throws -> String? {
         guard let backup = try newestWhole() else { return nil }
         let wasThere = FileStatus(path: file) != nil
-        let aside = try setAside()
+        // Logs without their file must not become those of another one.
+        let aside = try DamagedFile(file).setAside()
         try restore(backup)
         let what = wasThere ? "damaged. It was moved to \"\(aside)\", and" : "missing, and was"
         return "\"\(file)\" was \(what) restored from its back-up \"\(PathText.name(backup))\". Folders that were "
             + "named or removed since then have to be named or removed again."
-    }
-
-    /// Logs without their file must not become those of another one.
-    private func setAside() throws -> String {
-        var number = 1
-        while ["", "-wal", "-shm"].contains(where: { FileStatus(path: "\(file).damaged-\(number)\($0)") != nil }) {
-            number += 1
-        }
-        let aside = "\(file).damaged-\(number)"
-        for suffix in ["", "-wal", "-shm"] where rename(file + suffix, aside + suffix) != 0 && errno != ENOENT {
-            throw DocSearchError.system("Moving", file + suffix)
-        }
-        return aside
     }
 
     // MARK: - What is in them
