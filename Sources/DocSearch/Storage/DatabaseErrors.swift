@@ -66,7 +66,8 @@ extension DatabaseOpening {
     /// Throws damage when SQLite finds any.
     static func checkStructure(_ db: Database, _ file: String) throws {
         let result = try String.fetchOne(db, sql: "PRAGMA integrity_check(1)") ?? "no answer"
-        if result != "ok" { throw damaged(file, result) }
+        // The lines before say in which database of the connection, and there is one.
+        if result != "ok" { throw damaged(file, result.split(separator: "\n").last.map(String.init) ?? result) }
     }
 
     static func damaged(_ file: String, _ detail: String) -> DocSearchError {
@@ -76,10 +77,14 @@ extension DatabaseOpening {
     }
 
     private static func advice(_ file: String) -> String {
-        guard (file as NSString).lastPathComponent == IndexFolder.userName else {
+        let folder = IndexFolder(path: PathText.parent(file))
+        if PathText.name(file) == PathText.name(folder.pages) {
+            return "Run \"docsearch verify --repair\": texts that can be read are saved, and only pages whose texts "
+                + "are lost are read and recognised again."
+        }
+        guard PathText.name(file) == IndexFolder.userName else {
             return "Run \"docsearch verify --repair\": it is made again without recognising pages again."
         }
-        let folder = IndexFolder(path: PathText.parent(file))
         if let backup = (try? UserBackups(folder).newestWhole()) ?? nil {
             return "It holds which folders are in the index. Run \"docsearch verify --repair\": its back-up "
                 + "\"\(PathText.name(backup))\" takes its place."

@@ -6,16 +6,9 @@ import GRDB
 /// `index.sqlite` is made again.
 final class PagesSalvage {
     private let damaged: String
-    /// Rows are numbered with few gaps and take many bytes: a greater number is a part of the damage.
-    private let greatestKey: Int64
     private var texts = 0
 
-    private static let step: Int64 = 500
-
-    init(damaged: String) {
-        self.damaged = damaged
-        greatestKey = FileStatus(path: damaged)?.byteCount ?? 0
-    }
+    init(damaged: String) { self.damaged = damaged }
 
     /// Returns how many texts were saved, and about how many there were.
     func copy(into new: String) throws -> (read: Int, all: Int) {
@@ -25,11 +18,8 @@ final class PagesSalvage {
         configuration.prepareDatabase(DatabaseOpening.prepare)
         let target = try DatabaseQueue(path: new, configuration: configuration)
         try PagesSchema.migrator().migrate(target)
-        configuration.readonly = true
-        // A file whose first page is gone has nothing that could be found in it.
-        let source = try? DatabaseQueue(path: damaged, configuration: configuration)
         var all = 0
-        if let source {
+        if let source = try DatabaseOpening.translating(damaged, { try SalvageReader(file: damaged) }) {
             for table in PagesSchema.Table.allCases {
                 let last = try copy(table, from: source, to: target)
                 if table == .text { all = Int(last) }
@@ -40,37 +30,19 @@ final class PagesSalvage {
         return (texts, all)
     }
 
-    /// Returns the greatest key; 0 for a table that is not there or cannot be entered.
-    private func copy(_ table: PagesSchema.Table, from source: DatabaseQueue, to target: DatabaseQueue) throws -> Int64
+    /// Returns about the greatest key.
+    private func copy(_ table: PagesSchema.Table, from source: SalvageReader, to target: DatabaseQueue) throws -> Int64
     {
-        let key = [.preference: "content_id", .placeContent: "place_id"][table] ?? "id"
-        let greatest = try? source.read { db in
-            try Int64.fetchOne(db, sql: "SELECT max(\(key)) FROM \(table.rawValue)")
+        let isOfNames = table == .content || table == .source
+        var seen: Set<Int64> = []
+        let last = try source.read(table) { rows in
+            if isOfNames { for row in rows { seen.insert(try row.value("id")) } }
+            try insert(rows, into: table, target)
         }
-        let last = max(0, min(greatest ?? 0, greatestKey))
-        for first in stride(from: 0, through: last, by: Int(Self.step)) {
-            let range = first...min(last, first + Self.step - 1)
-            if let rows = Self.rows(of: table, key, range, source) {
-                try insert(rows, into: table, target)
-            } else {
-                for id in range { try insert(Self.rows(of: table, key, id...id, source) ?? [], into: table, target) }
-            }
-        }
+        // Without their names all texts would be lost. A row that was altered is not taken from there, as it may have been
+        // altered before the index was written.
+        if isOfNames { try insert(source.readFromIndex(table, except: seen), into: table, target) }
         return last
-    }
-
-    /// Nil when some of them cannot be read.
-    private static func rows(
-        of table: PagesSchema.Table, _ key: String, _ range: ClosedRange<Int64>, _ source: DatabaseQueue
-    ) -> [Row]? {
-        try? source.read { db in
-            guard try db.tableExists(table.rawValue) else { return [] }
-            let hasChecksums = try db.columns(in: table.rawValue).contains { $0.name == "checksum" }
-            let isWhole = hasChecksums ? table.isWhole : "1"
-            return try Row.fetchAll(
-                db, sql: "SELECT *, \(isWhole) AS is_whole FROM \(table.rawValue) WHERE \(key) BETWEEN ? AND ?",
-                arguments: [range.lowerBound, range.upperBound])
-        }
     }
 
     private func insert(_ rows: [Row], into table: PagesSchema.Table, _ target: DatabaseQueue) throws {
