@@ -13,9 +13,6 @@ enum WorkerEnvironment {
             // One thread a process is the fastest use of all cores (tesseract issue 3109). OpenMP reads this before
             // a program's own code runs, so the worker cannot set it itself.
             "OMP_THREAD_LIMIT=1",
-            // What libraries call is looked up once, when the prepared process starts, and not by each reader that it forks
-            // (ld.so(8)).
-            "LD_BIND_NOW=1",
             // Page images and tesseract's matrices are large blocks that come and go; kept, they need not be mapped
             // and cleared by the system each time.
             "GLIBC_TUNABLES=glibc.malloc.mmap_threshold=268435456:glibc.malloc.trim_threshold=268435456",
