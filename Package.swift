@@ -102,7 +102,8 @@ let package = Package(
             name: "PageVerdictTests",
             dependencies: ["PageVerdict", "PageReading", "ExtractionProtocol", "DocSearchTestSupport"]),
         .testTarget(name: "TextNormalizationTests", dependencies: ["TextNormalization", "DocSearchTestSupport"]),
-        .testTarget(name: "ExtractionProtocolTests", dependencies: ["ExtractionProtocol"]),
+        .testTarget(
+            name: "ExtractionProtocolTests", dependencies: ["ExtractionProtocol", "DocSearchTestSupport"]),
         .testTarget(name: "QueryLanguageTests", dependencies: ["QueryLanguage", "DocSearchTestSupport"]),
         .testTarget(
             name: "DocSearchTests",

@@ -1,7 +1,7 @@
 /// How large what a worker says may be. Both programs hold on to it: a worker cuts what goes beyond and says so, and the
 /// coordinator takes a frame that goes beyond for the work of a hostile file.
 ///
-/// Order and number of frames are looked at elsewhere, by whoever knows what was asked.
+/// `BundleAnswer` checks the order and the number of frames.
 package struct FrameBounds: Sendable {
     let limits: ExtractionLimits
 

@@ -2,8 +2,8 @@ import DocSearchTestSupport
 import Foundation
 import Testing
 
-/// A pipe in the place of a file that the index knows. Opening one waits for somebody who writes into it, and reading one
-/// for its end, so a command that does either never comes back.
+/// A pipe in the place of a file that the index knows. Opening a pipe waits for a process that writes into it, and reading
+/// from it waits for its end, so a command that does either never comes back.
 @Suite("A pipe in the place of a known file") struct PlantedPipeTests {
     private func program() throws -> (Program, archive: String) {
         let program = try Program()

@@ -1,3 +1,4 @@
+import DocSearchTestSupport
 import ExtractionProtocol
 import Foundation
 import Testing
@@ -89,16 +90,11 @@ import Testing
 
 /// Values that no honest file has.
 private struct WildValues: RandomNumberGenerator {
-    private var state: UInt64
+    private var numbers: SeededGenerator
 
-    init(seed: UInt64) { state = seed &* 0x9E37_79B9_7F4A_7C15 | 1 }
+    init(seed: UInt64) { numbers = SeededGenerator(seed: seed) }
 
-    mutating func next() -> UInt64 {
-        state ^= state << 13
-        state ^= state >> 7
-        state ^= state << 17
-        return state
-    }
+    mutating func next() -> UInt64 { numbers.next() }
 
     private mutating func text() -> String {
         let pieces = ["", "a", "\u{1B}[2J", "\u{0}", "é", "\r\n", "\"", "\\", "/", "🐐", "\u{9B}", "\u{85}", "e\u{301}"]

@@ -85,6 +85,7 @@ extension DatabaseOpening {
         guard PathText.name(file) == IndexFolder.userName else {
             return "Run \"docsearch verify --repair\": it is made again without recognising pages again."
         }
+        // What keeps the back-ups from being read is no part of this error; the advice is then that for none.
         if let backup = (try? UserBackups(folder).newestWhole()) ?? nil {
             return "It holds which folders are in the index. Run \"docsearch verify --repair\": its back-up "
                 + "\"\(PathText.name(backup))\" takes its place."

@@ -188,7 +188,7 @@ extension IndexStore {
         SELECT document.*, root_id, directory, name, format FROM document JOIN bundle ON bundle.id = bundle_id
         """
 
-    /// Nobody may count to a number that a damaged row claims.
+    /// At most as many pages as a document can have: a damaged row may claim any number.
     static func pageCount(_ row: Row) throws -> Int {
         let count: Int = try row.value("page_count")
         guard (0...IndexSchema.maximumPage).contains(count) else {

@@ -142,6 +142,7 @@ struct DocumentWriter {
         guard let row else {
             throw DocSearchError(.notFound, "There is no document \(id) in the index.")
         }
+        // Where it cannot be read, the document counts as damaged.
         let head = IndexedHead(stored: try? row.value("indexed_head"))
         let (pages, isSound) = try indexedPages(db, document: id)
         return State(
@@ -250,6 +251,7 @@ struct DocumentWriter {
         let rows = try Row.fetchAll(
             db.cachedStatement(sql: "SELECT * FROM page WHERE id BETWEEN ? AND ? ORDER BY id"),
             arguments: [range.lowerBound, range.upperBound])
+        // Where one cannot be read, the counts differ, and the document counts as damaged.
         let pages = rows.compactMap { try? IndexedPage($0) }
         return (pages, pages.count == rows.count)
     }

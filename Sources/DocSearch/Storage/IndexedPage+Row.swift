@@ -17,6 +17,7 @@ extension IndexedPage {
 
     /// What is left of a row that cannot be read whole.
     init(remainsOf row: Row) throws {
+        // What of it cannot be read is shown as unknown.
         self.init(
             number: Int((try row.value("id") as Int64) & Int64(IndexSchema.maximumPage)), label: nil, verdict: .missing,
             layer: nil, origin: try? row.knownIfAny("origin"), confidence: try? row.value("confidence"),

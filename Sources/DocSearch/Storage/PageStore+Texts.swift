@@ -33,7 +33,7 @@ extension PageStore {
         }
     }
 
-    /// Somebody who reads does without what cannot be read; a run has the file repaired.
+    /// Nil for what is damaged: reading goes on without it, and the next run has the file repaired.
     private func readable<Value>(_ body: () throws -> Value) throws -> Value? {
         do {
             return try body()

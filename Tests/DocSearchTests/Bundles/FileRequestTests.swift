@@ -150,7 +150,7 @@ struct FolderHandleTests {
         #expect(try FolderHandle(path: folder.path + "/in").openFile(path) == -1)
     }
 
-    /// Somebody may put one in a file's place in the moment before it is opened.
+    /// A pipe may take a file's place in the moment before the file is opened.
     @Test(arguments: [true, false])
     func doesNotWaitForAPipe(asBundle: Bool) throws {
         let folder = try makeFolder()
@@ -168,7 +168,7 @@ struct FolderHandleTests {
         }
         thread.start()
         #expect(end.wait(timeout: .now() + .seconds(60)) == .success)
-        // Lets go whoever waits for it.
+        // Ends the wait of a thread that still hangs there.
         close(open(path + "/pipe", O_WRONLY | O_NONBLOCK))
     }
 

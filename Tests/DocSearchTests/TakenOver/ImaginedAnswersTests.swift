@@ -1,4 +1,5 @@
 import DocSearch
+import DocSearchTestSupport
 import ExtractionProtocol
 import Foundation
 import Testing
@@ -42,16 +43,11 @@ import Testing
 
 /// Makes up answers, mostly such as an honest reader gives.
 private struct Imagination: RandomNumberGenerator {
-    private var state: UInt64
+    private var numbers: SeededGenerator
 
-    init(seed: UInt64) { state = seed &* 0x9E37_79B9_7F4A_7C15 | 1 }
+    init(seed: UInt64) { numbers = SeededGenerator(seed: seed) }
 
-    mutating func next() -> UInt64 {
-        state ^= state << 13
-        state ^= state >> 7
-        state ^= state << 17
-        return state
-    }
+    mutating func next() -> UInt64 { numbers.next() }
 
     mutating func answer() -> [ExtractionFrame] {
         var frames = [FakeWorker.starting, FakeWorker.bundle]

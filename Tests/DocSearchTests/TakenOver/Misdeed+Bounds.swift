@@ -7,7 +7,7 @@ extension Misdeed {
 
     private static let frames: [Misdeed] = [
         document("has a huge hash") { $0.contentHash = String(repeating: "0", count: 65) },
-        bad("names a page that nobody has", problem("no", page: .min)),
+        bad("names a page that no document has", problem("no", page: .min)),
         bad("says a million bytes of what is wrong", problem(String(repeating: "no ", count: 333_333))),
         bad("ends with a million bytes of a reason", end(String(repeating: "x", count: 1_000_000))),
         Misdeed("sends millions of values", gets: "nonsense", script: frame(kind: 5, bytes: 16_000_000, manyValues)),
