@@ -88,7 +88,7 @@ let package = Package(
         .target(
             name: "DocSearchTestSupport", dependencies: ["CLibzip"], path: "Tests/DocSearchTestSupport"),
         .testTarget(
-            name: "BundleReadingTests", dependencies: ["BundleReading", "DocSearchTestSupport"]),
+            name: "BundleReadingTests", dependencies: ["BundleReading", "ExtractionProtocol", "DocSearchTestSupport"]),
         .testTarget(name: "PageReadingTests", dependencies: ["PageReading", "DocSearchTestSupport"]),
         .testTarget(
             name: "PictureReadingTests",

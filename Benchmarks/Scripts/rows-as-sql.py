@@ -11,6 +11,9 @@ import sys
 import tempfile
 import zlib
 
+# IndexedHead.separator
+SEPARATOR = "\n\uf8ff\n"
+
 
 def opened(folder):
     database = sqlite3.connect(f"file:{folder}/index.sqlite?mode=ro", uri=True)
@@ -19,9 +22,11 @@ def opened(folder):
 
 
 def tables(database, schema):
-    """Names and statements, without what the full-text tables make for themselves."""
+    """Names and statements, without what the full-text tables make for themselves, and without the triggers that keep
+    checksums: they call a function of docsearch's."""
     rows = database.execute(
-        f"SELECT type, name, tbl_name, sql FROM {schema}.sqlite_master WHERE sql IS NOT NULL ORDER BY rowid").fetchall()
+        f"SELECT type, name, tbl_name, sql FROM {schema}.sqlite_master "
+        "WHERE sql IS NOT NULL AND type <> 'trigger' ORDER BY rowid").fetchall()
     virtual = [name for _, name, _, sql in rows if sql.startswith("CREATE VIRTUAL") and "fts5vocab" not in sql]
     return [row for row in rows if row[1] in virtual or not row[2].startswith(tuple(f"{v}_" for v in virtual))
             if not row[2].startswith("sqlite_") and "fts5vocab" not in row[3]], virtual
@@ -109,7 +114,9 @@ def write_bundle(database, bundle):
         head = json.loads(head)
         fields = [head["title"], head["authors"], head["tags"]]
         place = database.execute("SELECT first_row FROM document WHERE id = ?", (document,)).fetchone()[0]
-        summary = head["summary"] + "\n"
+        # The form of FullTextWriter.Head.
+        name = SEPARATOR + head["name"] if head.get("name") else ""
+        summary = head["summary"] + "\n" + name
         insert("page_fts(rowid, text, title, author, tag)", [(place, summary, *fields)])
         insert("word_fts(rowid, text)", [(place, "\n".join([summary] + fields))])
         for table in ["page_fts", "word_fts"]:

@@ -56,18 +56,13 @@ extension ArchiveIndex {
 
     /// The bundles at a path on disk, of a root, a folder or a bundle, and the roots that it names themselves.
     private func atPath(_ path: String, _ stores: IndexStores) throws -> (bundles: [BundleRow], roots: [IndexRoot]) {
-        guard let resolved = TypedPath(path).whole else { return ([], []) }
-        var found: [BundleRow] = []
-        var roots: [IndexRoot] = []
-        for root in try stores.user.roots() {
-            let isRoot = root.path == resolved
-            let inside =
-                isRoot ? (root.isFile ? PathText.name(root.path) : "") : PathText.relative(resolved, below: root.path)
-            guard let inside else { continue }
-            found += try stores.index.bundles(root: root.id, at: inside)
-            if isRoot { roots.append(root) }
+        for reading in RootPlaces(roots: try stores.user.roots()).readings(of: TypedPath(path)) {
+            let places = reading().filter(\.entry.isEmpty)
+            let found = try places.flatMap { try stores.index.bundles(root: $0.root.id, at: $0.inside) }
+            let roots = places.filter(\.isRoot).map(\.root)
+            if !found.isEmpty || !roots.isEmpty { return (found, roots) }
         }
-        return (found, roots)
+        return ([], [])
     }
 }
 

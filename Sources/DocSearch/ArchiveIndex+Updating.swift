@@ -52,10 +52,7 @@ extension ArchiveIndex {
                 try IndexingRun(stores: stores, options: options, stop: stop, report: report).run(paths: paths)
             }
         }
-        return try repairing(options, stop, report) { stores, isRepaired in
-            // All that the damaged file held is made again, not only what was named.
-            isRepaired && !paths.isEmpty ? paths + (try stores.user.roots().map(\.path)) : paths
-        }
+        return try repairing(options, stop, report) { _, _ in paths }
     }
 
     /// Runs and, when the run meets damage, repairs it and runs again.
@@ -86,17 +83,19 @@ extension ArchiveIndex {
             } else {
                 try rebuild.abandon()
             }
-            var targets = named
             let lost = try stores.dropLostTexts()
-            if lost > 0 {
-                report(.warning(Self.lossSentence(lost)))
-                if !named.isEmpty { targets += try stores.user.roots().map(\.path) }
-            }
+            if lost > 0 { report(.warning(Self.lossSentence(lost))) }
+            let check = try DailyCheck(stores, stop: stop).run()
+            for warning in check.warnings { report(.warning(warning)) }
+            try stores.discard(check.damaged)
+            // All that was lost is made again, not only what was named.
+            let looksAtAll = !named.isEmpty && (!repairs.isEmpty || lost > 0 || !check.damaged.isEmpty)
             try stores.finishRemovals()
             try NameEntry(index: stores.index, pages: stores.pages).run(stop: stop)
             return try IndexingRun(
-                stores: stores, options: options, stop: StopFlag(within: stop), warnings: repairs, report: report
-            ).run(paths: targets)
+                stores: stores, options: options, stop: StopFlag(within: stop), warnings: repairs + check.warnings,
+                report: report
+            ).run(paths: named, withAllOthers: looksAtAll)
         }
     }
 

@@ -1,6 +1,8 @@
 /// What a worker may spend on one request. Everything is counted on real bytes and real pages, never on what a
 /// header claims.
 package struct ExtractionLimits: Codable, Sendable, Equatable {
+    /// Bytes of one file as it lies on the disk: the bundle's own, or one in a folder that is a bundle.
+    package var fileBytes: Int64 = 100 << 30
     /// Entries in one bundle.
     package var entries = 100_000
     /// Bytes of one entry after decompression.

@@ -36,12 +36,12 @@ import Testing
     @Test func configuredLanguageIsForNewFoldersOnly() throws {
         let (program, archive) = try program()
         #expect(try index(program, "--language", "deu", archive + "/letters").exitCode == 0)
-        try configure(program, language: "eng+lat")
+        try configure(program, language: "eng+deu")
         #expect(try index(program).exitCode == 0)
         #expect(try index(program, archive + "/letters").exitCode == 0)
         #expect(try languages(program) == ["letters": "deu"])
         #expect(try index(program, archive + "/minutes").exitCode == 0)
-        #expect(try languages(program) == ["letters": "deu", "minutes": "eng+lat"])
+        #expect(try languages(program) == ["letters": "deu", "minutes": "eng+deu"])
     }
 
     @Test func optionChangesTheFolderThatIsNamed() throws {
@@ -76,13 +76,39 @@ import Testing
     @Test func outerFolderOfSeveralLanguagesAsksForOne() throws {
         let (program, archive) = try program()
         #expect(try index(program, "--language", "deu", archive + "/letters").exitCode == 0)
-        #expect(try index(program, "--language", "lat", archive + "/minutes").exitCode == 0)
+        #expect(try index(program, "--language", "eng", archive + "/minutes").exitCode == 0)
         let refused = try index(program, archive)
         #expect(refused.exitCode == 64 && refused.errors.contains("--language"), "\(refused.errors)")
-        #expect(refused.errors.contains("deu") && refused.errors.contains("lat"), "\(refused.errors)")
-        #expect(try languages(program) == ["letters": "deu", "minutes": "lat"])
-        #expect(try index(program, "--language", "eng", archive).exitCode == 0)
-        #expect(try languages(program) == ["archive": "eng"])
+        #expect(refused.errors.contains("deu") && refused.errors.contains("eng"), "\(refused.errors)")
+        #expect(try languages(program) == ["letters": "deu", "minutes": "eng"])
+        #expect(try index(program, "--language", "eng+deu", archive).exitCode == 0)
+        #expect(try languages(program) == ["archive": "eng+deu"])
+    }
+
+    @Test func languageWithoutDataIsRefusedBeforeItIsRemembered() throws {
+        let (program, archive) = try program()
+        #expect(try index(program, "--language", "deu", archive + "/letters").exitCode == 0)
+        for arguments in [
+            [archive + "/letters"], [], [archive + "/minutes"], ["--dry-run"], ["--dry-run", archive + "/minutes"],
+        ] {
+            let refused = try program.run(["index", "--ocr", "never", "--language", "deu+egn"] + arguments)
+            #expect(refused.exitCode == 64, "\(arguments)")
+            #expect(refused.errors.contains("no data for egn"), "\(refused.errors)")
+            #expect(refused.errors.contains("apt install tesseract-ocr-egn"), "\(refused.errors)")
+            #expect(refused.errors.contains("deu, eng"), "which there are: \(refused.errors)")
+        }
+        #expect(try languages(program) == ["letters": "deu"])
+    }
+
+    @Test func configuredLanguageWithoutDataIsRefusedForNewFoldersOnly() throws {
+        let (program, archive) = try program()
+        #expect(try index(program, archive + "/letters").exitCode == 0)
+        try configure(program, language: "egn")
+        let refused = try index(program, archive + "/minutes")
+        #expect(refused.exitCode == 64 && refused.errors.contains("no data for egn"), "\(refused.errors)")
+        #expect(try index(program, archive + "/letters").exitCode == 0)
+        #expect(try index(program).exitCode == 0)
+        #expect(try languages(program) == ["letters": "eng"])
     }
 
     @Test func dryRunRefusesTheSame() throws {

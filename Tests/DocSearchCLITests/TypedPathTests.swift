@@ -32,6 +32,11 @@ import Testing
         return try outcome.json()["path"]?.string
     }
 
+    private static func roots(_ program: Program) throws -> [String] {
+        let status = try program.run(["status", "--json"]).json()
+        return try #require(status["roots"]).elements.compactMap(\.string)
+    }
+
     @Test func inFullOrFromTheCurrentFolder() throws {
         let program = try Self.indexed()
         let full = program.folder.path
@@ -59,6 +64,52 @@ import Testing
         let program = try Self.indexed()
         try FileManager.default.removeItem(atPath: program.folder.path + "/archive/box/well.pdf")
         #expect(try Self.path(program, "link/well.pdf") == "box/well.pdf")
+    }
+
+    @Test func whenItsFolderWasMovedAndALinkIsInItsPlace() throws {
+        let program = try Self.indexed()
+        let full = program.folder.path
+        #expect(rename(full + "/archive", full + "/moved") == 0)
+        #expect(symlink("moved", full + "/archive") == 0)
+        for (typed, folder, path) in [
+            ("FULL/archive/box/well.pdf", ".", "box/well.pdf"), ("archive/box/well.pdf", ".", "box/well.pdf"),
+            ("FULL/moved/box/well.pdf", ".", "box/well.pdf"), ("./well.pdf", "moved/box", "box/well.pdf"),
+            ("link/letters.zip!/one.pdf", ".", "box/letters.zip!/one.pdf"),
+            ("archive/latest", ".", "box/well.pdf"), ("archive/bag/", ".", "bag!/data/ferry-ledger.pdf"),
+        ] {
+            let found = try Self.path(program, typed.replacing("FULL", with: full), from: folder)
+            #expect(found == path, "\(typed) in \(folder)")
+        }
+        for named in ["archive", "moved", "link"] {
+            let run = try program.run(["index", "--ocr", "never", full + "/" + named])
+            #expect(run.exitCode == 0 && run.errors.contains("nothing new"), "\(run.errors)")
+            #expect(try Self.roots(program) == [full + "/archive"])
+        }
+        #expect(try program.run(["remove", "moved/box/letters.zip"]).exitCode == 0)
+        #expect(try program.run(["find", "plover"]).exitCode == 1)
+        #expect(try program.run(["remove", full + "/archive"]).exitCode == 0)
+        #expect(try Self.roots(program).isEmpty)
+    }
+
+    /// The same letters in Unicode, and two folders.
+    @Test func byteForByte() throws {
+        let program = try Program()
+        let names = ["caf\u{E9}", "cafe\u{301}"].map { program.folder.path + "/" + $0 }
+        for (name, text) in zip(["caf\u{E9}", "cafe\u{301}"], ["heron", "plover"]) {
+            try program.folder.write(PDFWriter(texts: [text]).bytes, to: name + "/a.pdf")
+        }
+        #expect(try program.run(["index", "--quiet", "--ocr", "never"] + names).exitCode == 0)
+        #expect(try program.run(["remove", names[0]]).exitCode == 0)
+        #expect(try program.run(["find", "heron"]).exitCode == 1)
+        #expect(try program.run(["find", "plover"]).exitCode == 0)
+        #expect(try Self.roots(program).count == 1)
+    }
+
+    @Test func evenWithALineFeedInItsName() throws {
+        let program = try Program()
+        let path = try program.folder.write(PDFWriter(texts: ["heron"]).bytes, to: "archive/two\nlines\u{1B}[2J.pdf")
+        #expect(try program.run(["index", "--ocr", "never", program.folder.path + "/archive"]).exitCode == 0)
+        #expect(try program.run(["open", "--print", path]).output == path + "\n")
     }
 
     @Test func andSaysWhatElseThatMayBe() throws {

@@ -37,4 +37,17 @@ import Testing
         #expect(!found.errors.contains("well.pdf"))
         #expect(try program.run(["status", "--json"]).json()["documents"]?.int == 4, "nothing is changed by it")
     }
+    @Test func saysWhyAFileCannotBeReached() throws {
+        let program = try Program()
+        let archive = program.folder.path + "/archive"
+        let path = try program.folder.write(PDFWriter(texts: ["a heron"]).bytes, to: "archive/deep/a.pdf")
+        #expect(try program.run(["index", "--ocr", "never", archive]).exitCode == 0)
+        #expect(rename(archive + "/deep", archive + "/deeper") == 0 && symlink("deeper", archive + "/deep") == 0)
+        let linked = try program.run(["verify", "--sources"])
+        let reason = String(cString: strerror(ELOOP))
+        #expect(linked.errors.contains("unreadable: \(path)") && linked.errors.contains(reason), "\(linked.errors)")
+        try FileManager.default.removeItem(atPath: archive)
+        let gone = try program.run(["verify", "--sources"])
+        #expect(gone.errors.contains("missing: \(path)"), "\(gone.errors)")
+    }
 }

@@ -43,9 +43,7 @@ import Testing
         try FileManager.default.removeItem(atPath: archive + "/old.pdf")
         try expectFound(program, "heron", ["kept/letter.pdf"])
         run.send(SIGTERM)
-        let start = ContinuousClock.now
-        #expect(try run.wait(.seconds(10)).exitCode == 0)
-        #expect(ContinuousClock.now - start < .seconds(2))
+        #expect(try run.wait(.seconds(20)).exitCode == 0)
     }
 
     /// Runs after the first one are for the parts that have changed, which have no languages of their own.

@@ -17,27 +17,40 @@ struct TypedPath {
         currentFolder = folder
     }
 
-    /// The place that all of the text names, links followed; nil for a text that is no path.
-    var whole: String? { text.isEmpty || text.utf8.contains(0) ? nil : resolved(text) }
+    /// Every place that the text may name, links followed: `!/` may also be a part of a folder's name.
+    var places: [Place] { places(resolved) }
 
-    /// Every place that the text may name: `!/` may also be a part of a folder's name.
-    var places: [Place] {
-        guard let whole else { return [] }
+    /// The same as it is typed, no link followed. What the index knows may have become a link since. A path with `..` in it
+    /// has none: what that means depends on links.
+    var unresolvedPlaces: [Place] { places(unresolved) }
+
+    private func places(_ absolute: (String) -> String?) -> [Place] {
+        guard !text.isEmpty, !text.utf8.contains(0), let whole = absolute(text) else { return [] }
         let bytes = Array(text.utf8)
         let marks = bytes.indices.dropLast().filter { $0 > 0 && bytes[$0...].starts(with: "!/".utf8) }
         return [Place(absolute: whole, entry: "")]
-            + marks.map { mark in
-                Place(
-                    absolute: resolved(String(decoding: bytes[..<mark], as: UTF8.self)),
-                    entry: String(decoding: bytes[mark...], as: UTF8.self))
+            + marks.compactMap { mark in
+                absolute(String(decoding: bytes[..<mark], as: UTF8.self)).map {
+                    Place(absolute: $0, entry: String(decoding: bytes[mark...], as: UTF8.self))
+                }
             }
+    }
+
+    private static func parts(_ path: String) -> [String] {
+        path.utf8.split(separator: UInt8(ascii: "/")).map { String(decoding: $0, as: UTF8.self) }.filter { $0 != "." }
+    }
+
+    private func start(_ path: String) -> String { path.utf8.first == UInt8(ascii: "/") ? "/" : currentFolder }
+
+    private func unresolved(_ path: String) -> String? {
+        let parts = Self.parts(path)
+        return parts.contains("..") ? nil : parts.reduce(start(path), PathText.joined)
     }
 
     /// Follows links as far as there is something: what the index knows may be gone from the disk.
     private func resolved(_ path: String) -> String {
-        let slash = UInt8(ascii: "/")
-        var current = path.utf8.first == slash ? "/" : currentFolder
-        for part in path.utf8.split(separator: slash).map({ String(decoding: $0, as: UTF8.self) }) where part != "." {
+        var current = start(path)
+        for part in Self.parts(path) {
             guard part != ".." else {
                 current = PathText.parent(current)
                 continue

@@ -46,7 +46,9 @@ struct FullTextCheck {
         let documents = try Int64.fetchAll(db, sql: "SELECT id FROM document WHERE first_row IS NOT NULL")
         var sum = 0
         for document in documents {
-            for (row, columns) in try DocumentWriter(pages: pages).indexedRows(db, document: document) {
+            for (row, columns) in try DocumentWriter(pages: pages, fullText: index.fullText).indexedRows(
+                db, document: document)
+            {
                 if hasPlaces {
                     for (name, text) in zip(["text", "title", "author", "tag"], columns) {
                         for (place, token) in try reader.tokens(text).enumerated() {

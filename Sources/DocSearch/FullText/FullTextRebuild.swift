@@ -54,7 +54,7 @@ struct FullTextRebuild {
             }
             guard let end = ids.last else { return try exchange() }
             try index.write { db in
-                let writer = DocumentWriter(pages: pages)
+                let writer = DocumentWriter(pages: pages, fullText: index.fullText)
                 for id in ids { try writer.enter(db, document: id, into: .next) }
                 try set(db, Self.progressKey, "\(end)")
             }

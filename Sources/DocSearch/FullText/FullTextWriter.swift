@@ -23,9 +23,11 @@ struct DocumentPlace: Equatable {
     }
 }
 
-/// Enters texts into the full-text tables and takes them out. Call inside one transaction with what they belong to.
+/// Enters texts into the full-text tables and takes them out, at the end of the transaction (``FullTextQueue``). Call inside
+/// one transaction with what they belong to.
 struct FullTextWriter {
     let db: Database
+    let queue: FullTextQueue
     var tables = FullTextTables.current
 
     /// A document's metadata as the tables hold it, with the text that belongs to no page.
@@ -41,38 +43,39 @@ struct FullTextWriter {
     }
 
     func insert(_ head: Head, at place: DocumentPlace) throws {
-        try db.executeCached(
-            sql: "INSERT INTO \(tables.page)(rowid, text, title, author, tag) VALUES (?, ?, ?, ?, ?)",
-            arguments: [place.first] + StatementArguments(head.columns))
-        try db.executeCached(
-            sql: "INSERT INTO \(tables.word)(rowid, text) VALUES (?, ?)",
-            arguments: [place.first, head.columns.joined(separator: "\n")])
+        try queue.add(
+            db, sql: "INSERT INTO \(tables.page)(rowid, text, title, author, tag) VALUES (?, ?, ?, ?, ?)",
+            row: place.first, columns: head.columns)
+        try queue.add(
+            db, sql: "INSERT INTO \(tables.word)(rowid, text) VALUES (?, ?)",
+            row: place.first, columns: [head.columns.joined(separator: "\n")])
     }
 
     /// A contentless table must be told exactly what it forgets.
     func delete(_ head: Head, at place: DocumentPlace) throws {
-        try db.executeCached(
+        try queue.add(
+            db,
             sql: """
                 INSERT INTO \(tables.page)(\(tables.page), rowid, text, title, author, tag)
                 VALUES ('delete', ?, ?, ?, ?, ?)
-                """, arguments: [place.first] + StatementArguments(head.columns))
-        try db.executeCached(
-            sql: "INSERT INTO \(tables.word)(\(tables.word), rowid, text) VALUES ('delete', ?, ?)",
-            arguments: [place.first, head.columns.joined(separator: "\n")])
+                """, row: place.first, columns: head.columns)
+        try queue.add(
+            db, sql: "INSERT INTO \(tables.word)(\(tables.word), rowid, text) VALUES ('delete', ?, ?)",
+            row: place.first, columns: [head.columns.joined(separator: "\n")])
     }
 
     func insert(_ text: String, page: Int, at place: DocumentPlace) throws {
         for table in [tables.page, tables.word] {
-            try db.executeCached(
-                sql: "INSERT INTO \(table)(rowid, text) VALUES (?, ?)", arguments: [place.row(page: page), text])
+            try queue.add(
+                db, sql: "INSERT INTO \(table)(rowid, text) VALUES (?, ?)", row: place.row(page: page), columns: [text])
         }
     }
 
     func delete(_ text: String, page: Int, at place: DocumentPlace) throws {
         for table in [tables.page, tables.word] {
-            try db.executeCached(
-                sql: "INSERT INTO \(table)(\(table), rowid, text) VALUES ('delete', ?, ?)",
-                arguments: [place.row(page: page), text])
+            try queue.add(
+                db, sql: "INSERT INTO \(table)(\(table), rowid, text) VALUES ('delete', ?, ?)",
+                row: place.row(page: page), columns: [text])
         }
     }
 

@@ -17,8 +17,9 @@ extension ArchiveIndex {
         do {
             let program = try ExtractionProgram.locate(nil)
             // Without its sandbox it would still say what is missing, which is what is wanted here.
-            let process = try WorkerProcess(PreparedReader(program: program))
-            let (_, frame) = try process.nextFrame(within: .seconds(30), stop: StopFlag(after: nil))
+            let stop = StopFlag(after: nil)
+            let process = try WorkerProcess(PreparedReader(program: program, stop: stop))
+            let (_, frame) = try process.nextFrame(within: .seconds(30), stop: stop)
             if case .greeting(let greeting) = frame {
                 findings.append(
                     CheckupFinding(
@@ -54,9 +55,9 @@ extension ArchiveIndex {
 
     private func languageFindings(_ wanted: [String], _ available: [String]) -> [CheckupFinding] {
         var findings = wanted.filter { !available.contains($0) }.map { language in
-            let package = "tesseract-ocr-" + language.lowercased().replacing("_", with: "-")
-            return CheckupFinding(
-                isWell: false, text: "language data for \(language): apt install \(package)")
+            CheckupFinding(
+                isWell: false,
+                text: "language data for \(language): apt install \(RecognitionLanguages.package(of: language))")
         }
         if !available.isEmpty {
             findings.append(

@@ -67,7 +67,7 @@ final class DocumentCollector {
         var pages: [IndexedPage]
         var unread: [ProblemFrame]
 
-        var heldBytes: Int { document.frame.heldBytes + 256 * pages.count }
+        var heldBytes: Int { pages.reduce(document.frame.heldBytes) { $0 + $1.heldBytes } }
     }
 
     /// Texts are kept this many pages at a time.
@@ -266,7 +266,8 @@ final class DocumentCollector {
             bundleID: bundleID, bundlePath: task.relativePath, contentID: prepared.contentID, frame: frame,
             hasContent: hasContent, sidecarSource: prepared.document.sidecar)
         try stores.index.write { db in
-            _ = try DocumentWriter(pages: stores.pages).write(db, record, pages: prepared.pages)
+            _ = try DocumentWriter(pages: stores.pages, fullText: stores.index.fullText).write(
+                db, record, pages: prepared.pages)
         }
         return Written(
             path: record.path, pages: prepared.document.seen.count,

@@ -24,6 +24,11 @@ struct FileStatus: Sendable, Hashable {
         self.init(status)
     }
 
+    /// The same, and why there is none.
+    static func found(path: String) -> Result<FileStatus, SystemFailure> {
+        FileStatus(path: path).map { .success($0) } ?? .failure(SystemFailure())
+    }
+
     init?(descriptor: Int32) {
         var status = stat()
         guard fstat(descriptor, &status) == 0 else { return nil }

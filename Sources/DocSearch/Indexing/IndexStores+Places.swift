@@ -39,7 +39,7 @@ extension IndexStores {
     }
 
     /// Of a bundle below a root. One whose root is forgotten has none.
-    private func absolutePath(of relativePath: String, root id: Int64) throws -> String {
+    func absolutePath(of relativePath: String, root id: Int64) throws -> String {
         try user.roots().first { $0.id == id }?.absolutePath(relativePath) ?? ""
     }
 }

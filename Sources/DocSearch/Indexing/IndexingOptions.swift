@@ -13,9 +13,11 @@ public struct IndexingOptions: Sendable, Equatable {
     /// Which pages are recognised.
     public var ocr: OCR = .auto
     /// Tesseract language codes for the roots that are named, or for all when none is; nil keeps each root's own. A path
-    /// inside a root has its root's languages; with others a run throws ``DocSearchError`` with code `usage`.
+    /// inside a root has its root's languages; with others a run throws ``DocSearchError`` with code `usage`, as it does
+    /// when tesseract has no data for a language that would be remembered.
     public var languages: [String]?
     /// Tesseract language codes for roots that are new, when `languages` is nil. A folder around known ones takes theirs.
+    /// Others than the default are refused when tesseract has no data for them.
     public var newRootLanguages = ["eng"]
     /// Whether the group of the index folder may read the index; nil keeps what was said before, at first its owner alone.
     public var isGroupReadable: Bool?

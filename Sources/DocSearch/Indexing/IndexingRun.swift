@@ -27,10 +27,11 @@ final class IndexingRun {
         pool = WorkerPool(pages: stores.pages, options: options, stop: stop)
     }
 
-    func run(paths: [String]) throws -> IndexingReport {
+    /// See ``RootResolver/targets(paths:withAllOthers:)``.
+    func run(paths: [String], withAllOthers: Bool = false) throws -> IndexingReport {
         record.result.started = started
-        let resolver = RootResolver(stores: stores, options: options)
-        let targets = try resolver.targets(paths: paths)
+        let resolver = RootResolver(stores: stores, options: options, stop: stop)
+        let targets = try resolver.targets(paths: paths, withAllOthers: withAllOthers)
         let decisions = DecisionKeeper(stores: stores, record: record, isDryRun: options.dryRun)
         // A night may pass until the end of the run.
         decisions.backUp()
@@ -143,9 +144,14 @@ final class IndexingRun {
         try greet(collector)
         guard collector.greeting != nil else { return }
         for document in try stores.index.documentsWithScans(root: root.id) {
+            var current: TextSource?
             try stores.rechoosePages(document: document) { language in
-                PageChoice(ocr: options.ocr, recognition: try collector.recognition(of: root, language: language))
+                let recognition = try collector.recognition(of: root, language: language)
+                current = recognition
+                return PageChoice(ocr: options.ocr, recognition: recognition)
             }
+            // What failed in other languages is tried in these, where it is still wanted.
+            if let current { try stores.index.clearRecognitionFailures(document: document, exceptOf: current) }
         }
         try stores.index.setAppliedLanguages(root.languages, root: root.id)
     }

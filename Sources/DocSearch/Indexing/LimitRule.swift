@@ -27,6 +27,7 @@ struct LimitRule: Sendable {
 
     /// All of ``ExtractionLimits``, in the order of the documentation.
     static let all: [LimitRule] = [
+        LimitRule("fileBytes", \.fileBytes),
         LimitRule("entries", \.entries),
         LimitRule("entryBytes", \.entryBytes),
         LimitRule("bundleBytes", \.bundleBytes),

@@ -23,9 +23,11 @@ struct MovedBundles {
         // No run looks into a folder that is not remembered: where it was named again, its bundles are met as if moved.
         guard let root = try user.roots().first(where: { $0.id == bundle.rootID }) else { return true }
         guard hasContent(root.folder) else { return false }
-        guard let status = try FolderHandle(path: root.folder, isRoot: true).status(bundle.relativePath) else {
-            // What is behind a link is not in the archive.
-            return [ENOENT, ENOTDIR, ELOOP, EXDEV].contains(errno)
+        let status: FileStatus
+        switch try FolderHandle(path: root.folder, isRoot: true).found(bundle.relativePath) {
+        case .success(let found): status = found
+        // What is behind a link is not in the archive.
+        case .failure(let failure): return failure.isAbsence || [ELOOP, EXDEV].contains(failure.number)
         }
         switch status.kind {
         case .file: return false

@@ -11,6 +11,12 @@ public struct ReadingLimits: Sendable, Equatable {
     /// The defaults.
     public init() {}
 
+    /// Bytes of one file as it lies on the disk: the bundle's own, or one in a folder that is a bundle. A larger one is
+    /// not read at all.
+    public var fileBytes: Int {
+        get { self[\.fileBytes] }
+        set { self[\.fileBytes] = newValue }
+    }
     /// Entries in one bundle.
     public var entries: Int {
         get { self[\.entries] }

@@ -21,6 +21,9 @@ struct RecognitionLanguages: Sendable {
         return byName[main]
     }
 
+    /// The package that has the data of one of tesseract's codes.
+    static func package(of code: String) -> String { "tesseract-ocr-" + code.lowercased().replacing("_", with: "-") }
+
     private static let byName: [String: String] = {
         var codes: [String: String] = [:]
         for line in names.split(separator: "\n") {

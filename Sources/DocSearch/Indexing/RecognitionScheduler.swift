@@ -146,7 +146,7 @@ extension IndexStores {
         let chosen = try chosenPages(
             try choice(source.language), of: scope(of: source), count: source.pageCount, sidecar: source.sidecar)
         try index.write { db in
-            let writer = DocumentWriter(pages: pages)
+            let writer = DocumentWriter(pages: pages, fullText: index.fullText)
             try writer.rewritePages(db, document: document, pages: chosen.pages)
             try writer.noteLosses(db, document: document, pages: chosen.lost)
         }

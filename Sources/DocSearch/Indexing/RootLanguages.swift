@@ -1,3 +1,5 @@
+import ExtractionProtocol
+
 /// Which languages the roots of a run get. They are remembered with the root, and pages that were recognised in others are
 /// recognised again: only what somebody says of that root changes them.
 struct RootLanguages {
@@ -32,6 +34,47 @@ struct RootLanguages {
     /// is configured.
     func ofNewRoot(at path: String, _ roots: [IndexRoot]) -> [String] {
         options.languages ?? Self.languages(inside: path, roots).first ?? options.newRootLanguages
+    }
+
+    /// The languages that this run would newly remember for a folder: those given with the command, or set in the
+    /// configuration for new folders. `paths` are all that were named.
+    func toRemember(_ paths: [String], _ roots: [IndexRoot]) -> [String] {
+        let named = roots.filter { root in
+            paths.isEmpty || paths.contains { PathText.relative($0, below: root.path) != nil }
+        }
+        let new = paths.filter { path in !roots.contains { PathText.relative(path, below: $0.path) != nil } }
+        if let languages = options.languages {
+            return new.isEmpty && named.allSatisfy { $0.languages == languages } ? [] : languages
+        }
+        // The default was not chosen by a person. Without its data text layers are read all the same.
+        guard options.newRootLanguages != IndexingOptions().newRootLanguages,
+            new.contains(where: { Self.languages(inside: $0, roots).isEmpty })
+        else { return [] }
+        return options.newRootLanguages
+    }
+
+    /// Throws ``DocSearchError`` with code ``DocSearchError/Code/usage`` when tesseract has no data for some of the
+    /// languages, and with another one when that cannot be known. No time that the run may take ends the question.
+    func requireData(for languages: [String], stop: StopFlag) throws {
+        guard !languages.isEmpty else { return }
+        let question = "It is not known whether tesseract has data for \(languages.joined(separator: ", "))"
+        let greeting: GreetingFrame?
+        do {
+            greeting = try WorkerProcess.greeting(options: options, stop: StopFlag(withoutTimeOf: stop))
+        } catch let error as DocSearchError {
+            throw DocSearchError(error.code, "\(question). \(error.message) Nothing was remembered.")
+        }
+        guard let installed = greeting?.languages else {
+            throw DocSearchError(.failed, "\(question): the run was stopped before. Nothing was remembered.")
+        }
+        let missing = languages.filter { !installed.contains($0) }
+        guard !missing.isEmpty else { return }
+        let packages = missing.map(RecognitionLanguages.package(of:)).joined(separator: " ")
+        let others = installed.isEmpty ? "nor for any other language" : "only for \(installed.joined(separator: ", "))"
+        throw DocSearchError(
+            .usage,
+            "Tesseract has no data for \(missing.joined(separator: ", ")), \(others). Nothing was done. If the name is "
+                + "right: apt install \(packages).")
     }
 
     private static func languages(inside path: String, _ roots: [IndexRoot]) -> Set<[String]> {

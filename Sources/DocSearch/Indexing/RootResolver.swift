@@ -5,11 +5,13 @@ struct RootResolver {
     private let user: UserStore
     private let index: IndexStore
     private let options: IndexingOptions
+    private let stop: StopFlag
 
-    init(stores: IndexStores, options: IndexingOptions) {
+    init(stores: IndexStores, options: IndexingOptions, stop: StopFlag) {
         user = stores.user
         index = stores.index
         self.options = options
+        self.stop = stop
     }
 
     struct Target: Sendable {
@@ -24,12 +26,22 @@ struct RootResolver {
         var kind: FileStatus.Kind
     }
 
-    /// Throws ``DocSearchError`` with code ``DocSearchError/Code/notFound`` for a path where nothing is. Nothing is
-    /// remembered then, of the other paths either.
-    func targets(paths: [String]) throws -> [Target] {
+    /// Throws ``DocSearchError`` with code ``DocSearchError/Code/notFound`` for a path where nothing is, and what
+    /// ``RootLanguages`` throws. Nothing is remembered then, of the other paths either.
+    ///
+    /// With `withAllOthers` the other roots are gone through as well, as they are: what is said of the paths is not said of
+    /// them, and one that is not there stops nothing.
+    func targets(paths: [String], withAllOthers: Bool = false) throws -> [Target] {
         if !options.dryRun { for root in try user.roots() { try absorbRoots(inside: root) } }
-        let places = try paths.map(Self.place)
-        for place in places { try RootLanguages(options: options).check(place.path, places.map(\.path), user.roots()) }
+        let known = RootPlaces(roots: try user.roots())
+        let places = try paths.map { path in
+            var place = try Self.place(path)
+            place.path = known.path(of: place.path)
+            return place
+        }
+        let languages = RootLanguages(options: options)
+        for place in places { try languages.check(place.path, places.map(\.path), user.roots()) }
+        try languages.requireData(for: languages.toRemember(places.map(\.path), user.roots()), stop: stop)
         var targets: [Target] = []
         if paths.isEmpty {
             let roots = try user.roots()
@@ -45,14 +57,20 @@ struct RootResolver {
                 targets.append(target)
             }
         }
-        guard let languages = options.languages else { return targets }
-        return try targets.map { target in
-            guard target.root.languages != languages else { return target }
-            if !options.dryRun { try user.setLanguages(languages, root: target.root.id) }
-            var changed = target
-            changed.root.languages = languages
-            return changed
+        if let languages = options.languages {
+            targets = try targets.map { target in
+                guard target.root.languages != languages else { return target }
+                if !options.dryRun { try user.setLanguages(languages, root: target.root.id) }
+                var changed = target
+                changed.root.languages = languages
+                return changed
+            }
         }
+        guard withAllOthers else { return targets }
+        let whole = Set(targets.filter(\.scope.isEmpty).map(\.root.id))
+        let named = Dictionary(targets.map { ($0.root.id, $0.root) }, uniquingKeysWith: { first, _ in first })
+        return targets
+            + (try user.roots().filter { !whole.contains($0.id) }.map { Target(root: named[$0.id] ?? $0, scope: "") })
     }
 
     private static func place(_ path: String) throws -> Place {

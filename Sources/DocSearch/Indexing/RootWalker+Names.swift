@@ -59,7 +59,7 @@ extension RootWalker {
     }
 
     /// What there is to say when nothing is at the place that a walk was to begin at.
-    func reportMissing(_ start: String) throws {
+    func reportMissing(_ start: String, _ failure: SystemFailure) throws {
         if root.isFile, FileStatus(path: root.folder)?.kind == .directory {
             let known = try index.bundles(root: root.id, directory: "")
             return try emit(.gone(Array(known.values)))
@@ -67,7 +67,7 @@ extension RootWalker {
         if scope.isEmpty {
             return try emit(
                 .warning(
-                    "The root \"\(start)\" cannot be reached (\(String(cString: strerror(errno)))). "
+                    "The root \"\(start)\" cannot be reached (\(failure.reason)). "
                         + "Nothing of it was removed from the index."))
         }
         try reportGone(below: scope, Passed())

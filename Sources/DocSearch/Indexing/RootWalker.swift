@@ -54,8 +54,11 @@ struct RootWalker {
     /// other way round: it is then to be walked as that.
     func walk() throws -> Bool {
         let start = root.isFile ? root.path : root.absolutePath(scope)
-        guard let status = FileStatus(path: start) else {
-            try reportMissing(start)
+        let status: FileStatus
+        switch FileStatus.found(path: start) {
+        case .success(let found): status = found
+        case .failure(let failure):
+            try reportMissing(start, failure)
             return true
         }
         if root.isFile { return try walkSingle(status) }
@@ -95,9 +98,11 @@ struct RootWalker {
     /// A bundle that was named itself.
     private func compareSingle(_ path: String) throws {
         let place = Companions.place(of: path, in: root)
-        guard let status = place.status() else { return try reportMissing(place.absolutePath) }
-        let known = try index.bundle(root.id, place.directory, place.name)
-        try compare(place, status, known)
+        switch place.found() {
+        case .failure(let failure): try reportMissing(place.absolutePath, failure)
+        case .success(let status):
+            try compare(place, status, index.bundle(root.id, place.directory, place.name))
+        }
     }
 
     private func walkFolders(_ passed: inout Passed) throws -> Bool {

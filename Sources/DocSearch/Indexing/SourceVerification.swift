@@ -71,10 +71,11 @@ private struct SourceVerification {
     func finding(_ bundle: BundleRow, _ place: BundlePlace) throws -> SourceFinding? {
         guard let hash = bundle.contentHash else { return nil }
         let path = place.absolutePath
-        guard let status = place.status() else {
-            let isGone = [ENOENT, ENOTDIR].contains(errno)
-            let reason = String(cString: strerror(errno))
-            return SourceFinding(path: path, kind: isGone ? .missing : .unreadable, reason: isGone ? nil : reason)
+        let status: FileStatus
+        switch place.found() {
+        case .success(let found): status = found
+        case .failure(let failure) where failure.isAbsence: return SourceFinding(path: path, kind: .missing)
+        case .failure(let failure): return SourceFinding(path: path, kind: .unreadable, reason: failure.reason)
         }
         if let obstacle = place.obstacle {
             return SourceFinding(path: path, kind: .unreadable, reason: obstacle.message)

@@ -170,7 +170,7 @@ extension IndexStore {
                 let documents = try Int64.fetchAll(
                     db.cachedStatement(sql: "SELECT id FROM document WHERE bundle_id = ?"), arguments: [id])
                 for document in documents {
-                    try DocumentWriter(pages: pages).remove(db, document: document)
+                    try DocumentWriter(pages: pages, fullText: fullText).remove(db, document: document)
                 }
                 try db.executeCached(sql: "DELETE FROM bundle WHERE id = ?", arguments: [id])
             }

@@ -14,18 +14,18 @@ struct DamagedTexts: Sendable {
 
 extension IndexStores {
     /// Reads and unpacks every text, and looks for every text that a page is indexed with.
-    func damagedTexts() throws -> DamagedTexts {
-        try texts(damaged: pages.damagedTexts())
+    func damagedTexts(in part: TextPart = .all, _ stop: StopFlag? = nil) throws -> DamagedTexts {
+        try texts(damaged: pages.damagedTexts(part, stop), part)
     }
 
     /// Looks for every text that a page is indexed with, and reads none.
-    func missingTexts() throws -> DamagedTexts { try texts(damaged: []) }
+    func missingTexts() throws -> DamagedTexts { try texts(damaged: [], .all) }
 
-    private func texts(damaged ids: Set<Int64>) throws -> DamagedTexts {
+    private func texts(damaged ids: Set<Int64>, _ part: TextPart) throws -> DamagedTexts {
         var damaged = DamagedTexts(ids: ids)
-        let known = try pages.textIDs()
+        let known = try pages.textIDs(part)
         var named: Set<Int64> = []
-        for use in try index.textUses() where damaged.ids.contains(use.text) || !known.contains(use.text) {
+        for use in try index.textUses(part) where damaged.ids.contains(use.text) || !known.contains(use.text) {
             let page = use.page > 0 ? "page \(use.page) of \"\(use.path)\"" : "\"\(use.path)\""
             let isMissing = !known.contains(use.text)
             damaged.ids.insert(use.text)
@@ -43,40 +43,84 @@ extension IndexStores {
         return damaged
     }
 
+    /// Texts all of whose documents lie in bundles that are there, and the paths of documents whose bundles are not.
+    func byPresence(_ damaged: DamagedTexts) throws -> (there: Set<Int64>, away: Set<String>) {
+        var (there, away): (Set<Int64>, Set<Int64>) = ([], [])
+        var paths: Set<String> = []
+        for use in try index.textUses() where damaged.ids.contains(use.text) {
+            guard let source = try index.pageSource(document: use.document) else { continue }
+            let bundle = try absolutePath(of: source.relativePath, root: source.rootID)
+            if FileStatus(path: bundle) == nil {
+                away.insert(use.text)
+                paths.insert(use.path)
+            } else {
+                there.insert(use.text)
+            }
+        }
+        return (there.subtracting(away), paths)
+    }
+
     /// Takes damaged texts out, so that the next run reads their pages again.
     func discard(_ damaged: DamagedTexts) throws {
+        guard !damaged.isEmpty else { return }
         try pages.discard(Array(damaged.ids))
         var documents: [Int64: Set<Int64>] = [:]
         for use in try index.textUses() where damaged.ids.contains(use.text) {
             documents[use.document, default: []].insert(use.text)
         }
         for (document, texts) in documents.sorted(by: { $0.key < $1.key }) {
-            try index.write { db in try DocumentWriter(pages: pages).drop(db, document: document, texts: texts) }
+            try index.write { db in
+                try DocumentWriter(pages: pages, fullText: index.fullText).drop(db, document: document, texts: texts)
+            }
         }
     }
 }
 
 extension PageStore {
-    func textIDs() throws -> Set<Int64> {
-        try read { db in try Int64.fetchSet(db, sql: "SELECT id FROM page_text") }
+    fileprivate func textIDs(_ part: TextPart) throws -> Set<Int64> {
+        try read { db in
+            var ids: Set<Int64> = []
+            try part.forEachRange(db) { range in
+                ids.formUnion(
+                    try Int64.fetchAll(
+                        db.cachedStatement(sql: "SELECT id FROM page_text WHERE id BETWEEN ? AND ?"),
+                        arguments: [range.lowerBound, range.upperBound]))
+            }
+            return ids
+        }
     }
 
     /// Rows of `page_text` that are not as they were written, or cannot be unpacked.
-    fileprivate func damagedTexts() throws -> Set<Int64> {
+    fileprivate func damagedTexts(_ part: TextPart, _ stop: StopFlag?) throws -> Set<Int64> {
         try read { db in
-            let rows = try Row.fetchCursor(
-                db,
-                sql: """
-                    SELECT page_text.id, verdict, layer, origin, text, words, \(PagesSchema.Table.text.isWhole) AS is_whole
-                    FROM page_text LEFT JOIN source ON source.id = source_id
-                    """)
             var damaged: Set<Int64> = []
-            while let row = try rows.next() {
-                // What cannot be decoded is what is looked for.
-                if (try? Self.isReadable(row)) != true { damaged.insert(try row.value("id")) }
+            try part.forEachRange(db) { range in
+                let rows = try Row.fetchCursor(
+                    db.cachedStatement(
+                        sql: """
+                            SELECT page_text.id, verdict, layer, origin, text, words,
+                                \(PagesSchema.Table.text.isWhole) AS is_whole
+                            FROM page_text LEFT JOIN source ON source.id = source_id
+                            WHERE page_text.id BETWEEN ? AND ?
+                            """), arguments: [range.lowerBound, range.upperBound])
+                var ids: [Int64] = []
+                while stop?.isSet != true, let row = try rows.next() {
+                    let id: Int64 = try row.value("id")
+                    if !part.isAll { ids.append(id) }
+                    // What cannot be decoded is what is looked for.
+                    if (try? Self.isReadable(row)) != true { damaged.insert(id) }
+                }
+                for id in ids where try !has(db, id) {
+                    throw DatabaseOpening.damaged(file, "text \(id) is there and cannot be found by its number")
+                }
             }
             return damaged
         }
+    }
+
+    /// A row on a leaf that lies in a wrong place is met on the way through all rows, and not by its number.
+    private func has(_ db: Database, _ id: Int64) throws -> Bool {
+        try Int.fetchOne(db.cachedStatement(sql: "SELECT 1 FROM page_text WHERE id = ?"), arguments: [id]) != nil
     }
 
     private static func isReadable(_ row: Row) throws -> Bool {
@@ -98,8 +142,8 @@ extension IndexStore {
         var path: String
     }
 
-    /// Every page that is indexed with a text.
-    fileprivate func textUses() throws -> [TextUse] {
+    /// Every page that is indexed with a text of the part.
+    fileprivate func textUses(_ part: TextPart = .all) throws -> [TextUse] {
         try read { db in
             let rows = try Row.fetchCursor(
                 db,
@@ -110,10 +154,11 @@ extension IndexStore {
                     """)
             var uses: [TextUse] = []
             while let row = try rows.next() {
-                let id: Int64 = try row.value(at: 1)
+                let (text, id): (Int64, Int64) = (try row.value(at: 0), try row.value(at: 1))
+                guard part.contains(text) else { continue }
                 uses.append(
                     TextUse(
-                        text: try row.value(at: 0), document: id >> IndexSchema.pageBits,
+                        text: text, document: id >> IndexSchema.pageBits,
                         page: Int(id & Int64(IndexSchema.maximumPage)), path: try row.value(at: 2)))
             }
             return uses

@@ -17,27 +17,21 @@ struct DocumentLookup {
     }
 
     private func documents(at path: TypedPath) throws -> [ArchiveDocument] {
-        var found: [ArchiveDocument] = []
-        for place in path.places {
-            for root in roots {
-                guard let inside = Self.inside(root, place.absolute), !inside.isEmpty else { continue }
+        for reading in RootPlaces(roots: roots).readings(of: path) {
+            var found: [ArchiveDocument] = []
+            for place in reading() where !place.inside.isEmpty {
                 let known = Set(found.map(\.id))
-                found += try index.documents(root: root.id, paths: Self.forms(inside, place.entry))
+                found += try index.documents(root: place.root.id, paths: Self.forms(place.inside, place.entry))
                     .filter { !known.contains($0.id) }
             }
+            if !found.isEmpty { return found }
         }
-        return found
+        return []
     }
 
     /// The path form of a folder that is a bundle may be typed with a slash at its end.
     private static func withoutSlash(_ text: String) -> String {
         text.utf8.count > 1 && text.utf8.last == UInt8(ascii: "/") ? String(text.dropLast()) : text
-    }
-
-    /// The path that a place has below a root; nil when it is elsewhere.
-    static func inside(_ root: IndexRoot, _ absolute: String) -> String? {
-        guard PathText.relative(absolute, below: root.path) != nil else { return nil }
-        return PathText.relative(absolute, below: root.folder)
     }
 
     /// The path forms of documents at a place. A file in a folder that is a bundle is one of its entries.

@@ -101,7 +101,7 @@ extension IndexStore {
             let rows = try Row.fetchAll(
                 db.cachedStatement(sql: "SELECT id, entry FROM document WHERE bundle_id = ?"), arguments: [bundle])
             for row in rows where !entries.contains(try row.value("entry")) {
-                try DocumentWriter(pages: pages).remove(db, document: try row.value("id"))
+                try DocumentWriter(pages: pages, fullText: fullText).remove(db, document: try row.value("id"))
             }
         }
     }

@@ -40,7 +40,7 @@ extension IndexStore {
                     db.cachedStatement(sql: "SELECT id FROM document WHERE bundle_id = ? AND entry = ?"),
                     arguments: [bundle, entry])
                 guard let document else { continue }
-                try DocumentWriter(pages: pages).noteLosses(db, document: document, pages: numbers)
+                try DocumentWriter(pages: pages, fullText: fullText).noteLosses(db, document: document, pages: numbers)
             }
         }
     }

@@ -10,6 +10,7 @@ import GRDB
 /// `pages.sqlite`, which never change.
 struct DocumentWriter {
     let pages: PageStore
+    let fullText: FullTextQueue
 
     /// Writes the document and its pages. Returns its id, which stays the same for the same bundle and entry.
     func write(_ db: Database, _ record: DocumentRecord, pages newPages: [IndexedPage]) throws -> Int64 {
@@ -76,7 +77,7 @@ struct DocumentWriter {
             return existing
         }
         let marks = names.map { _ in "?" }.joined(separator: ", ")
-        try db.execute(
+        try db.executeCached(
             sql: "INSERT INTO document (\(names.joined(separator: ", "))) VALUES (\(marks))", arguments: arguments)
         return db.lastInsertedRowID
     }
@@ -85,7 +86,7 @@ struct DocumentWriter {
     func enter(_ db: Database, document id: Int64, into tables: FullTextTables) throws {
         let known = try state(db, document: id)
         let texts = try pages.texts(known.pages.compactMap(\.textID))
-        let writer = FullTextWriter(db: db, tables: tables)
+        let writer = FullTextWriter(db: db, queue: fullText, tables: tables)
         let place = try writer.makePlace(document: id, lastPage: known.lastPage)
         try enter(writer, id, known.head, known.pages, texts, at: place, except: [])
         let lost = known.pages.filter { page in page.textID.map { texts[$0] == nil } ?? false }
@@ -147,7 +148,7 @@ struct DocumentWriter {
         let (pages, isSound) = try indexedPages(db, document: id)
         return State(
             head: try head ?? IndexedHead(columns: row), pages: pages,
-            place: try FullTextWriter(db: db).place(document: id), isSound: isSound && head != nil)
+            place: try FullTextWriter(db: db, queue: fullText).place(document: id), isSound: isSound && head != nil)
     }
 
     /// Exchanges a document's pages and its rows in the full-text tables, those of unchanged pages excepted.
@@ -156,7 +157,7 @@ struct DocumentWriter {
     ) throws {
         let ids = Set(((old?.pages ?? []) + newPages).compactMap(\.textID))
         let texts = try pages.texts(Array(ids))
-        let writer = FullTextWriter(db: db)
+        let writer = FullTextWriter(db: db, queue: fullText)
         var old = old
         if let known = old, !known.canBeForgotten(texts) {
             if let place = known.place { try writer.abandon(place, document: id) }
@@ -176,7 +177,7 @@ struct DocumentWriter {
     private func forgetOrAbandon(
         _ db: Database, _ id: Int64, _ old: State, _ texts: [Int64: String], except staying: Set<PageText>
     ) throws {
-        let writer = FullTextWriter(db: db)
+        let writer = FullTextWriter(db: db, queue: fullText)
         if old.canBeForgotten(texts) { return try forget(writer, old, texts, except: staying) }
         if let place = old.place { try writer.abandon(place, document: id) }
     }

@@ -77,6 +77,18 @@ extension IndexStore {
         }
     }
 
+    /// Forgets what of a document could not be recognised in another way than `source`.
+    func clearRecognitionFailures(document: Int64, exceptOf source: TextSource) throws {
+        try write { db in
+            try db.executeCached(
+                sql: """
+                    DELETE FROM failure
+                    WHERE (bundle_id, entry) = (SELECT bundle_id, entry FROM document WHERE id = ?)
+                        AND settings GLOB ? AND settings <> ?
+                    """, arguments: [document, TextSource.anyRecognition, source.settings])
+        }
+    }
+
     /// Pages of a document that recognition as `source` need not be tried on again: it failed, or the PDF has no such
     /// page. 0 stands for all pages. Another version, engine or language is another source, and may fare better.
     /// What is locked can be opened as no source without passwords that may be others than the last ones.

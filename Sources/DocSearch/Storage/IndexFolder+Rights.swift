@@ -47,7 +47,7 @@ extension IndexFolder {
     /// follow a link, and leave traces before it fails.
     func requireWritable() throws {
         guard access(path, W_OK) == 0 else { throw DocSearchError.system("Writing in", path) }
-        for file in live + [look] where FileStatus(path: file) != nil {
+        for file in live + [look, check] where FileStatus(path: file) != nil {
             try SafeFile.requirePlain(file)
             guard access(file, W_OK) == 0 else { throw DocSearchError.system("Opening for writing", file) }
         }
@@ -78,7 +78,7 @@ extension IndexFolder {
     }
 
     private static func isOfIndex(_ name: String) -> Bool {
-        ["lock", "last-look"].contains(name)
+        ["lock", "last-look", "last-check"].contains(name)
             || ["user.sqlite", "pages.sqlite", "index.sqlite"].contains { name.hasPrefix($0) }
     }
 

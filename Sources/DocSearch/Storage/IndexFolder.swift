@@ -23,6 +23,19 @@ struct IndexFolder: Sendable, Hashable {
     /// Seconds since 1970; nil when no run has found nothing to do.
     var lastLook: Int64? { FileStatus(path: look).map { $0.modified / 1_000_000_000 } }
 
+    /// An empty file; its time is the beginning of the last ``DailyCheck`` that went to its end.
+    var check: String { path + "/last-check" }
+
+    func noteCheck(begun: Date) throws {
+        let descriptor = try SafeFile.open(check)
+        defer { close(descriptor) }
+        let time = timespec(tv_sec: Int(begun.timeIntervalSince1970), tv_nsec: 0)
+        guard futimens(descriptor, [time, time]) == 0 else { throw DocSearchError.system("Touching", check) }
+    }
+
+    /// Seconds since 1970; nil when there was none yet.
+    var lastCheck: Int64? { FileStatus(path: check).map { $0.modified / 1_000_000_000 } }
+
     var exists: Bool { access(index, F_OK) == 0 }
 
     /// Makes the folder, readable by its owner alone. One that is there keeps its rights, as it may hold other things.

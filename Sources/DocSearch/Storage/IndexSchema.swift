@@ -55,7 +55,7 @@ enum IndexSchema {
         return migrator
     }
 
-    private static let watchedTables = [
+    static let watchedTables = [
         "meta", "bundle", "document", "document_place", "document_tag", "page", "failure", "run",
     ]
 

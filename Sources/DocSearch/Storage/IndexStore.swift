@@ -7,6 +7,8 @@ struct IndexStore: Sendable {
     private let writer: DatabasePool?
     /// What every search needs to know of all documents, as long as nobody writes.
     let knownPlaces = KnownPlaces()
+    /// What the transaction that is going on changes in the full-text tables.
+    let fullText = FullTextQueue()
 
     /// Opens for writing. An index whose texts are in another `pages.sqlite` than `pages` (or whose texts are gone)
     /// cannot be kept up to date; it is made anew, and the run that follows fills it again.
@@ -74,8 +76,10 @@ struct IndexStore: Sendable {
             try writer.unsafeReentrantWrite { db in
                 if db.isInsideTransaction { return try body(db) }
                 var value: Value?
+                defer { fullText.discard() }
                 try db.inTransaction(.immediate) {
                     value = try body(db)
+                    try fullText.carryOut(db)
                     return .commit
                 }
                 return try Self.unwrapped(value)

@@ -47,7 +47,7 @@ struct NameEntry {
             entry: try row.value("entry"),
             bundlePath: PathText.joined(try row.value("directory"), try row.value("name")))
         let hasDate = try row.value("date") as Int64? != nil
-        try DocumentWriter(pages: pages).enter(
+        try DocumentWriter(pages: pages, fullText: index.fullText).enter(
             db, document: try row.value("id"), name, date: hasDate ? nil : name.date(now: Date()))
     }
 }
@@ -61,7 +61,7 @@ extension DocumentWriter {
         guard let old = IndexedHead(stored: stored), old.name == nil else { return }
         var new = old.named(name)
         new.dateFromName = date == nil ? nil : true
-        let writer = FullTextWriter(db: db)
+        let writer = FullTextWriter(db: db, queue: fullText)
         if let place = try writer.place(document: id), new.name?.isEmpty == false {
             let text = try Int64.fetchOne(
                 db.cachedStatement(sql: "SELECT text_id FROM page WHERE id = ? AND text_id IS NOT NULL"),

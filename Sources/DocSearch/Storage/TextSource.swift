@@ -14,9 +14,14 @@ struct TextSource: Hashable, Sendable {
     static func recognition(_ greeting: GreetingFrame, languages: [String]) -> TextSource {
         TextSource(
             origin: .ocr,
-            settings: "recognition \(ProtocolVersion.recognition), \(greeting.recognitionEngine), "
+            settings: recognitionPrefix + "\(ProtocolVersion.recognition), \(greeting.recognitionEngine), "
                 + languages.joined(separator: "+"))
     }
+
+    /// A pattern (GLOB) of the settings of every recognition.
+    static let anyRecognition = recognitionPrefix + "*"
+
+    private static let recognitionPrefix = "recognition "
 
     /// A reading that somebody asked for, kept apart from the one that a run would do.
     func askedFor(at seconds: Int64) -> TextSource {

@@ -5,6 +5,9 @@ final class FolderEvents {
     private let descriptor: Int32
     /// The watched folders, by the numbers that the system gave them.
     private var places: [Int32: Place] = [:]
+    private let roots: [Place]
+    /// Watched folders that may have become bundles.
+    private var maybeBundles: Set<Int32> = []
 
     fileprivate struct Place {
         var path: String
@@ -30,7 +33,8 @@ final class FolderEvents {
     init(folders: [String]) throws {
         descriptor = inotify_init1(Int32(IN_NONBLOCK | IN_CLOEXEC))
         guard descriptor >= 0 else { throw Refusal(reason: String(cString: strerror(errno))) }
-        for folder in folders { try watch(Place(path: folder, subject: folder, isRoot: true)) }
+        roots = folders.map { Place(path: $0, subject: $0, isRoot: true) }
+        for root in roots { try watch(root) }
     }
 
     deinit { close(descriptor) }
@@ -82,7 +86,7 @@ final class FolderEvents {
         var buffer = [UInt8](repeating: 0, count: 64 << 10)
         while true {
             let count = read(descriptor, &buffer, buffer.count)
-            guard count > 0 else { return changed }
+            guard count > 0 else { break }
             var offset = 0
             while offset + MemoryLayout<inotify_event>.size <= count {
                 let event = buffer.withUnsafeBytes {
@@ -91,10 +95,26 @@ final class FolderEvents {
                 let start = offset + MemoryLayout<inotify_event>.size
                 let name = buffer[start..<start + Int(event.len)].prefix { $0 != 0 }
                 offset = start + Int(event.len)
-                if event.mask & UInt32(IN_Q_OVERFLOW) != 0 { return nil }
+                if event.mask & UInt32(IN_Q_OVERFLOW) != 0 {
+                    // Folders may have been made of which nothing was heard.
+                    for root in roots { try watch(root) }
+                    return nil
+                }
                 if let folder = try folder(of: event, name) { changed.insert(folder) }
             }
         }
+        try watchBundles()
+        return changed
+    }
+
+    /// All below a bundle counts. Looked at once for all that happened in a folder: each look goes through all its names.
+    private func watchBundles() throws {
+        for number in maybeBundles {
+            guard let place = places[number], !place.isInBundle else { continue }
+            // A folder that cannot be listed is named by the run that follows.
+            if (try? FolderMarks.makeBundle(at: place.path)) == true { try watch(place) }
+        }
+        maybeBundles = []
     }
 
     /// The folder that a run should look at after an event.
@@ -118,10 +138,7 @@ final class FolderEvents {
         let isOnlyBegun = event.mask & UInt32(IN_CREATE) != 0
         let kind = NameKind(name)
         guard !isOnlyBegun, place.isInBundle || kind != .other else { return nil }
-        // It may have become a bundle, and then all below it counts.
-        if !place.isInBundle, !kind.isBundle, (try? FolderMarks.makeBundle(at: place.path)) == true {
-            try watch(place)
-        }
+        if !place.isInBundle, !kind.isBundle { maybeBundles.insert(event.wd) }
         return place.subject
     }
 }

@@ -38,7 +38,8 @@ struct OpenCommand: ParsableCommand {
             of: found, page: page ?? 1, usesSandbox: !noSandbox,
             passwords: try locked.candidates(configuration).passwords,
             limits: configuration.limits ?? ReadingLimits())
-        if print { return try StandardOutput.write(TerminalText.safe(file.path) + "\n") }
+        // A program that reads it needs the path as it is, line feeds included; a terminal could be taken over by it.
+        if print { return try StandardOutput.write((isatty(1) == 1 ? TerminalText.safe(file.path) : file.path) + "\n") }
         try Viewer.open(file.path, page: file.page)
     }
 }

@@ -55,6 +55,24 @@ struct FolderEventsTests {
         #expect(try changes(["/deep"]) { try archive.write([1], to: "deep/" + name) })
     }
 
+    /// So many changes that the system loses count; among them a new folder of which nothing is heard.
+    @Test func watchesWhatWasMadeWhileTheSystemLostCount() throws {
+        try archive.write([1], to: "a.pdf")
+        let limit = try #require(
+            try Int(
+                String(contentsOfFile: "/proc/sys/fs/inotify/max_queued_events", encoding: .utf8).filter(\.isNumber)))
+        let events = try FolderEvents(folders: [archive.root])
+        let (one, other) = (archive.root + "/a.pdf", archive.root + "/b.pdf")
+        for _ in 0..<limit / 4 + 1 where rename(one, other) == 0 { rename(other, one) }
+        try archive.write([1], to: "new/deeper/c.pdf")
+        var isLost = false
+        for _ in 0..<600 where !isLost { isLost = try events.changed(within: 100) == nil }
+        #expect(isLost)
+        while try events.changed(within: 100)?.isEmpty != true {}
+        try archive.write([2], to: "new/deeper/c.pdf")
+        #expect(try tells(events, of: ["/new/deeper"]))
+    }
+
     @Test func takesYianasResultsForTheFolderOfTheDocuments() throws {
         try archive.write([1], to: "deep/a.yianazip")
         try archive.write([1], to: ".ocr_results/deep/a.json")

@@ -62,6 +62,24 @@ import Testing
         try await expectFailure(of: archive, named: "addressSpaceBytes") { $0.addressSpaceBytes = 600 << 20 }
     }
 
+    /// A file of terabytes that takes no room on the disk. Hashed, it would take the whole night.
+    @Test(arguments: ["a.pdf", "bag/data/a.pdf"])
+    func isALimitByItsNameForAFileThatIsNeverRead(name: String) async throws {
+        let archive = try TestArchive()
+        let path = try archive.write([UInt8](), to: name)
+        if name.hasPrefix("bag/") {
+            try archive.write("BagIt-Version: 0.97\nTag-File-Character-Encoding: UTF-8\n".utf8, to: "bag/bagit.txt")
+            try archive.write("\(String(repeating: "0", count: 64))  data/a.pdf\n".utf8, to: "bag/manifest-sha256.txt")
+        }
+        #expect(truncate(path, 4 << 40) == 0)
+        try await expectFailure(of: archive, named: "fileBytes", within: .seconds(20)) { _ in }
+        // Another run leaves it alone.
+        let again = try await archive.update { $0.maximumTime = .seconds(20) }
+        #expect(!again.report.isPartial && again.report.failed == 0 && again.report.standingFailures > 0)
+        try archive.write(["heron"], to: "small/b.pdf")
+        #expect(try await archive.update([archive.root + "/small"]).failures.isEmpty)
+    }
+
     /// The system ends a process that used up its time, by a signal.
     @Test(arguments: [false, true])
     func isALimitByItsNameForTime(inspects: Bool) async throws {
@@ -100,11 +118,11 @@ import Testing
 
     private func expectFailure(
         of archive: TestArchive, named limit: String, ocr: IndexingOptions.OCR = .never, worker: String? = nil,
-        _ set: @Sendable (inout ReadingLimits) -> Void
+        within time: Duration? = nil, _ set: @Sendable (inout ReadingLimits) -> Void
     ) async throws {
         let run = try await archive.update {
             set(&$0.limits)
-            $0.ocr = ocr
+            ($0.ocr, $0.maximumTime) = (ocr, time)
             if let worker { $0.extractorPath = worker }
         }
         #expect(!run.failures.isEmpty)

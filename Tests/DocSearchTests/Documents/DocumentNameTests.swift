@@ -71,7 +71,7 @@ struct DocumentNameTests {
         try stores.index.write { db in
             let stored = try #require(try String.fetchOne(db, sql: "SELECT indexed_head FROM document"))
             var head: IndexedHead = try JSONText.decode(stored)
-            let writer = FullTextWriter(db: db)
+            let writer = FullTextWriter(db: db, queue: stores.index.fullText)
             let place = try #require(try writer.place(document: 1))
             try writer.delete(FullTextWriter.Head(head: head, text: ""), at: place)
             (head.name, head.dateFromName) = (nil, nil)

@@ -18,32 +18,35 @@ final class FakeWorker: Sendable {
     ///   - parts: What `say NAME` sends.
     ///   - answers: What it sends instead, by the request's number.
     ///   - opening: Shell commands before the greeting.
+    ///   - languages: What it says that it has data for.
     ///   - confinement: What it says that it gave up.
     /// - Throws: when its files cannot be written.
     init(
         _ misbehaviour: String, frames: [ExtractionFrame] = [], parts: [String: [ExtractionFrame]] = [:],
         answers: ((UInt32) -> [ExtractionFrame])? = nil,
-        opening: String = "",
+        opening: String = "", languages: [String] = ["eng"],
         confinement: ConfinementReport? = ConfinementReport(active: ConfinementMeasure.allCases)
     ) throws {
         folder = try TemporaryFolder()
         let coder = FrameCoder()
         let greeting = GreetingFrame(
             extractorVersion: ProtocolVersion.extractor, recognitionEngine: "fake 1", pdfEngine: "fake 1",
-            languages: ["eng"], confinement: confinement)
+            languages: languages, confinement: confinement)
         try folder.write(coder.encode(.greeting(greeting), request: 0), to: "greeting")
         // Numbers are a part of the frames. A run asks readers of bad bundles again and again.
+        let beginning = try NumberedFrames([Self.starting, Self.bundle])
+        let ending = try NumberedFrames([Self.page(1, text: "faithful page"), Self.complete])
         for number in UInt32(1)...200 {
-            let good = Self.reading("\(folder.url.lastPathComponent) \(number)")
-            try folder.write(good.flatMap { try coder.encode($0, request: number) }, to: "good.\(number)")
+            let document = Self.document(hash: "\(folder.url.lastPathComponent) \(number)")
+            let good = try beginning.answering(number) + coder.encode(document, request: number)
+            try folder.write(good + ending.answering(number), to: "good.\(number)")
         }
+        var sent = try parts.mapValues(NumberedFrames.init)
+        sent["need"] = try NumberedFrames([.need(NeedFrame(.passwords))])
+        sent["answer"] = try NumberedFrames(frames)
         for number in UInt32(1)...40 {
-            try folder.write(coder.encode(.need(NeedFrame(.passwords)), request: number), to: "need.\(number)")
-            let frames = answers?(number) ?? frames
-            try folder.write(frames.flatMap { try coder.encode($0, request: number) }, to: "answer.\(number)")
-            for (name, part) in parts {
-                try folder.write(part.flatMap { try coder.encode($0, request: number) }, to: "\(name).\(number)")
-            }
+            if let answers { sent["answer"] = try NumberedFrames(answers(number)) }
+            for (name, frames) in sent { try folder.write(frames.answering(number), to: "\(name).\(number)") }
         }
         let script = """
             #!/bin/sh
@@ -121,13 +124,8 @@ final class FakeWorker: Sendable {
     }
 
     /// Each bundle has other bytes.
-    private static func reading(_ hash: String) -> [ExtractionFrame] {
-        [
-            starting, bundle,
-            .document(
-                DocumentFrame(
-                    entry: "", contentHash: hash, byteCount: 1, metadata: DocumentMetadata(), pageCount: 1)),
-            page(1, text: "faithful page"), complete,
-        ]
+    private static func document(hash: String) -> ExtractionFrame {
+        .document(
+            DocumentFrame(entry: "", contentHash: hash, byteCount: 1, metadata: DocumentMetadata(), pageCount: 1))
     }
 }

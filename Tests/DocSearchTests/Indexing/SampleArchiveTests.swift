@@ -74,22 +74,6 @@ struct SampleArchiveTests {
         #expect(try await archive.update { $0.ocr = .auto }.report.recognized == 0)
     }
 
-    @Test func triesAFailedPageAgainOnceItWouldBeReadInAnotherWay() async throws {
-        let archive = try TestArchive()
-        try archive.write(SampleArchive.bytes(of: "letters/1949-library-gift.pdf"), to: "gift.pdf")
-        func update(_ language: String) async throws -> IndexingReport {
-            try await archive.update {
-                $0.ocr = .auto
-                $0.languages = [language]
-            }.report
-        }
-        #expect(try await update("xxx").failed == 1)
-        #expect(try await update("xxx").failed == 0, "the same would fail again")
-        let well = try await update("eng")
-        #expect(well.recognized == 1 && well.standingFailures == 0)
-        #expect(try archive.find("register of gifts") == ["gift.pdf"])
-    }
-
     @Test func seesThatALayerIsWrittenBackwards() async throws {
         let archive = try TestArchive()
         let words =

@@ -176,6 +176,29 @@ struct FalseTextTests {
         done
         """#
 
+    /// A failure of recognition would have the other document of the bundle passed over.
+    @Test func cannotBlameAnotherDocument() async throws {
+        let blame = ProblemFrame(
+            address: PageAddress(entry: "other.pdf", page: 1), stage: .recognition, code: .damaged, reason: "it is evil"
+        )
+        let reader = try FakeWorker(
+            #"case "$request" in *recognizePages*) say blame ;; *) say scan ;; esac"#,
+            parts: [
+                "scan": [
+                    FakeWorker.starting, FakeWorker.bundle, FakeWorker.document(), FakeWorker.page(1, text: ""),
+                    FakeWorker.complete,
+                ],
+                "blame": [.problem(blame), FakeWorker.complete],
+            ])
+        let archive = try TestArchive()
+        try archive.write([1], to: "bad.pdf")
+        try await archive.update {
+            ($0.extractorPath, $0.ocr) = (reader.path, .auto)
+        }
+        #expect(try archive.index.status().failures.map(\.path) == ["bad.pdf"])
+        #expect(try archive.index.status().failures.allSatisfy { !$0.reason.contains("evil") })
+    }
+
     /// Two files whose readers say that they have the same page image.
     @Test(arguments: [true, false])
     func cannotLendItsTextThroughAnImage(isFirst: Bool) async throws {

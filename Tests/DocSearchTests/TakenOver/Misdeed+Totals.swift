@@ -25,6 +25,17 @@ extension Misdeed {
                 + (1...20).map { FakeWorker.page($0, entry: "1.pdf", text: String(repeating: "t", count: 1000)) }
         ) { $0.limits.bundleBytes = 10_000 },
         excess(
+            "has ever more reasons for verdicts", gets: "bytes of reasons in one document",
+            documents(1) { $0.pageCount = 20 }
+                + (1...20).map { number in
+                    var page = PageFrame(
+                        entry: "1.pdf", page: number, width: 595, height: 842, text: "treacherous page",
+                        origin: .textLayer, verdict: .garbled)
+                    page.reasons = Array(repeating: String(repeating: "r", count: 100), count: 60)
+                    return .page(page)
+                }
+        ) { $0.limits.recordBytes = 4096 },
+        excess(
             "finds ever more wrong", gets: "problems in one bundle",
             Array(
                 repeating: .problem(

@@ -34,6 +34,25 @@ struct TakenOverReaderTests {
         try Self.expectReadable(archive)
     }
 
+    @Test func givesNoMoreReasonsForARecognisedPageThanThereAre() async throws {
+        let archive = try TestArchive()
+        try archive.write([1], to: "bad.pdf")
+        var recognized = PageFrame(
+            entry: "", page: 1, width: 595, height: 842, text: "treacherous page", origin: .ocr, verdict: .missing)
+        recognized.reasons = Array(repeating: "odd", count: 60)
+        let worker = try FakeWorker(
+            "case \"$request\" in *recognizePages*) say reading ;; *) say scan ;; esac",
+            parts: [
+                "scan": [
+                    FakeWorker.starting, FakeWorker.bundle, FakeWorker.document(), FakeWorker.page(1, text: ""),
+                    FakeWorker.complete,
+                ], "reading": [.page(recognized), FakeWorker.complete],
+            ])
+        let run = try await archive.update { ($0.extractorPath, $0.ocr) = (worker.path, .auto) }
+        #expect(run.failures.first?.reason.contains("bytes of reasons on one page") == true, "\(run.failures)")
+        #expect(try archive.find("treacherous").isEmpty)
+    }
+
     /// Whatever came into the index can be shown.
     private static func expectReadable(_ archive: TestArchive) throws {
         for path in try archive.find("treacherous") + archive.find("faithful") {

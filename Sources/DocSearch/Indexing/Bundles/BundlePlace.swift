@@ -15,15 +15,19 @@ struct BundlePlace: Sendable {
     var absolutePath: String { root.absolutePath(relativePath) }
 
     /// What the system says of the bundle, a folder or a file, together with all that belongs to it. Nil when there is
-    /// nothing or it may not be looked at, or only through a link; `errno` tells.
-    func status() -> FileStatus? {
-        guard let archive = try? FolderHandle(path: root.folder, isRoot: true),
-            let own = archive.status(relativePath)
-        else { return nil }
-        guard own.kind == .directory else { return status(with: own) }
-        // A folder that cannot be opened is as it says itself.
-        guard let folder = try? archive.folder(relativePath, shownPath: absolutePath) else { return own }
-        return FolderFiles(folder, maximum: 0).status
+    /// nothing or it may not be looked at, or only through a link.
+    func status() -> FileStatus? { found().status }
+
+    /// The same, and why there is none.
+    func found() -> Result<FileStatus, SystemFailure> {
+        FolderHandle.root(root.folder).flatMap { archive in
+            archive.found(relativePath).map { own in
+                guard own.kind == .directory else { return status(with: own) }
+                // A folder that cannot be opened is as it says itself.
+                guard let folder = try? archive.folder(relativePath, shownPath: absolutePath) else { return own }
+                return FolderFiles(folder, maximum: 0).status
+            }
+        }
     }
 
     /// The bundle, a folder, opened below the root. Throws ``DocSearchError`` with code ``DocSearchError/Code/failed``.

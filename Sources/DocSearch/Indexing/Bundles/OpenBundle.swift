@@ -18,6 +18,7 @@ final class OpenBundle {
     private let folder: FolderHandle?
     /// Where the files of ``access`` are below ``folder``.
     private let paths: [String]
+    private let limits: ReadingLimits
 
     /// Why a bundle is not read although it is there.
     struct Refusal: Error {
@@ -36,6 +37,7 @@ final class OpenBundle {
     init(_ place: BundlePlace, passwords: [String] = [], limits: ReadingLimits) throws {
         self.place = place
         self.passwords = passwords
+        self.limits = limits
         // What lies in the way may have been replaced by a link since the walk has seen it.
         let archive = try FolderHandle(path: place.root.folder, isRoot: true)
         if archive.status(place.relativePath)?.kind == .directory {
@@ -56,6 +58,9 @@ final class OpenBundle {
         } else {
             if let obstacle = place.obstacle { throw obstacle }
             let file = try OpenFile(place.relativePath, below: archive, shownPath: place.absolutePath)
+            if let problem = Self.excess("", file.status.byteCount, limits) {
+                throw Refusal(status: place.status(with: file.status), problem: problem)
+            }
             let companions = place.companionsFound()
             descriptor = file.descriptor
             status = companions.isEmpty ? file.status : BundlePlace.combined(file.status, companions)
@@ -78,6 +83,7 @@ final class OpenBundle {
         self.file = consume file
         folder = nil
         paths = []
+        limits = ReadingLimits()
     }
 
     /// Whether it is still what was opened, its companions included.
@@ -94,6 +100,20 @@ final class OpenBundle {
             ? "it has \(found.count) files, the limit is \(limits.entries) (entries)"
             : "the names of its \(found.count) files are too long in total"
         throw Refusal(status: found.status, problem: problem("", .bundle, .limit, reason))
+    }
+
+    /// Throws ``Refusal`` when one of the files of ``access`` is too large to be hashed.
+    func checkFiles() throws {
+        for file in access.files {
+            guard let problem = Self.excess(file.path, file.byteCount, limits) else { continue }
+            throw Refusal(status: status, problem: problem)
+        }
+    }
+
+    private static func excess(_ path: String, _ byteCount: Int64, _ limits: ReadingLimits) -> ProblemFrame? {
+        guard byteCount > limits.fileBytes else { return nil }
+        return problem(
+            path, .bundle, .limit, "it has \(byteCount) bytes, the limit is \(limits.fileBytes) (fileBytes)")
     }
 
     private static func problems(_ found: FolderFiles) -> [ProblemFrame] {

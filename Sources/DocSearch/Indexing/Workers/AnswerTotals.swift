@@ -10,11 +10,17 @@ struct AnswerTotals {
     private var recordBytes = 0
     private var textBytes: Int64 = 0
     private var problems = 0
+    private var reasonBytes = 0
+    /// Whose reasons these are.
+    private var reasonedEntry: String?
 
     /// A document has its pages, and many have few; so many times ``ExtractionLimits/pages`` a bundle may have.
     private static let pagesOfBundle = 20
     /// UTF-8 bytes of the names of a bundle's documents, which are held as long as it is read.
     private static let maximumNames = 64 << 20
+    /// So many times ``ExtractionLimits/recordBytes`` the reasons for the verdicts on a document's pages may have: they are
+    /// in memory until its last page is written.
+    private static let reasonsOfDocument = 32
     /// Problems beside one or two for each entry and page.
     private static let otherProblems = 2_000
 
@@ -27,6 +33,9 @@ struct AnswerTotals {
     mutating func add(_ document: DocumentFrame) throws {
         pages += document.pageCount
         guard pages <= Self.sum(0, Self.pagesOfBundle, limits.pages) else { throw excess("\(pages) pages") }
+        // After a death the document in hand comes once more, and its pages go on.
+        if reasonedEntry != document.entry { reasonBytes = 0 }
+        reasonedEntry = document.entry
         nameBytes += document.entry.utf8.count
         guard nameBytes <= Self.maximumNames else { throw excess("\(nameBytes) bytes of names") }
         recordBytes += document.recordBytes
@@ -36,6 +45,10 @@ struct AnswerTotals {
     }
 
     mutating func add(_ page: PageFrame) throws {
+        reasonBytes += page.reasonBytes
+        guard reasonBytes <= Self.sum(0, Self.reasonsOfDocument, limits.recordBytes) else {
+            throw WorkerProcess.Failure.rubbish("\(reasonBytes) bytes of reasons in one document")
+        }
         try add(text: page.words.reduce(page.text.utf8.count) { $0 + $1.text.utf8.count + 8 })
     }
 

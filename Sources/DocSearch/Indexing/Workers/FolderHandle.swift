@@ -16,6 +16,12 @@ final class FolderHandle {
         guard descriptor >= 0 else { throw DocSearchError.system("Opening", path) }
     }
 
+    /// The folder of a root.
+    static func root(_ path: String) -> Result<FolderHandle, SystemFailure> {
+        let descriptor = Glibc.open(path, place | O_DIRECTORY | O_CLOEXEC)
+        return descriptor >= 0 ? .success(FolderHandle(descriptor: descriptor)) : .failure(SystemFailure())
+    }
+
     private init(descriptor: Int32) { self.descriptor = descriptor }
 
     deinit { close(descriptor) }
@@ -27,13 +33,15 @@ final class FolderHandle {
         return FolderHandle(descriptor: found)
     }
 
-    /// What there is below, links included; nil with `errno` when there is nothing or it cannot be reached without
-    /// following a link.
-    func status(_ path: String) -> FileStatus? {
+    /// What there is below, links included; nil when there is nothing or it cannot be reached without following a link.
+    func status(_ path: String) -> FileStatus? { found(path).status }
+
+    /// The same, and why there is none.
+    func found(_ path: String) -> Result<FileStatus, SystemFailure> {
         let found = open(Array(path.utf8), Self.place | O_NOFOLLOW)
-        guard found >= 0 else { return nil }
+        guard found >= 0 else { return .failure(SystemFailure()) }
         defer { close(found) }
-        return FileStatus(descriptor: found)
+        return FileStatus(descriptor: found).map { .success($0) } ?? .failure(SystemFailure())
     }
 
     /// A stream of the names in a folder below, or in this one; nil with `errno` when they cannot be read.
@@ -90,6 +98,28 @@ final class FolderHandle {
 
     /// `O_PATH`, the same on all processors. The macro is not imported.
     private static let place: Int32 = 0o10_000_000
+}
+
+/// Why a system call failed (errno(3)). Made at once: whatever is called next may fail for another reason.
+struct SystemFailure: Error {
+    let number: Int32
+
+    init(_ number: Int32 = errno) { self.number = number }
+
+    /// Whether nothing is there.
+    var isAbsence: Bool { [ENOENT, ENOTDIR].contains(number) }
+
+    var reason: String { String(cString: strerror(number)) }
+}
+
+extension Result<FileStatus, SystemFailure> {
+    /// Nil for a failure.
+    var status: FileStatus? {
+        switch self {
+        case .success(let status): status
+        case .failure: nil
+        }
+    }
 }
 
 extension DocSearchError {

@@ -2,7 +2,14 @@ import ExtractionProtocol
 
 /// About how many bytes frames take in memory, for what holds some of them.
 extension PageFrame {
-    var heldBytes: Int { words.reduce(text.utf8.count + 512) { $0 + $1.text.utf8.count + 128 } }
+    var heldBytes: Int { words.reduce(text.utf8.count + reasonBytes + 512) { $0 + $1.text.utf8.count + 128 } }
+
+    /// Those of the reasons alone.
+    var reasonBytes: Int { reasons.reduce(0) { $0 + $1.utf8.count + 48 } }
+}
+
+extension IndexedPage {
+    var heldBytes: Int { reasons.reduce(256) { $0 + $1.utf8.count + 48 } }
 }
 
 extension DocumentFrame {

@@ -10,6 +10,7 @@ final class PreparedReader {
     let process: pid_t
     private let control: Int32
     private let errors: Int32
+    private let stop: StopFlag
     private var ending: ProcessEnding?
     private var lastReader: UInt32 = 0
     private var started: [UInt32: pid_t] = [:]
@@ -21,10 +22,16 @@ final class PreparedReader {
     private var errorText: [UInt8] = []
 
     /// So long an answer may take. The prepared process loads language data before it answers, and nothing foreign.
-    private static let patience = Duration.seconds(30)
+    private let patience: Duration
+    /// And so long once the run was asked to stop.
+    private static let lastPatience = Duration.seconds(1)
+    /// So long the system may take to end what was killed.
+    private static let endingTime = Duration.seconds(5)
 
-    /// Starts the program. Throws ``DocSearchError`` with code ``DocSearchError/Code/environment``.
-    init(program: String, arguments words: [String] = []) throws {
+    /// Starts the program. Once `stop` is set it is not waited for long. Throws ``DocSearchError`` with code ``DocSearchError/Code/environment``.
+    init(program: String, arguments words: [String] = [], stop: StopFlag, patience: Duration = .seconds(30)) throws {
+        self.stop = stop
+        self.patience = patience
         // Sockets, because they are closed on exec from the start: a pipe that another thread's process inherited would
         // never end.
         var orders: [Int32] = [-1, -1]
@@ -100,10 +107,23 @@ final class PreparedReader {
         return lastReader
     }
 
-    /// A reader's process; nil when there is none.
+    /// A reader's process; nil when there is none. Readers end with this process, and their numbers may then be those of
+    /// others.
     func process(of reader: UInt32) -> pid_t? {
+        guard isRunning else { return nil }
         while started[reader] == nil, refusals[reader] == nil, receive() {}
-        return started[reader]
+        return ending == nil ? started[reader] : nil
+    }
+
+    /// False when the process is gone.
+    private var isRunning: Bool {
+        guard ending == nil else { return false }
+        var status: Int32 = 0
+        let found = waitpid(process, &status, Int32(WNOHANG))
+        // Where the host ignores SIGCHLD the system has ended it by itself (ECHILD).
+        if found == 0 || found < 0 && errno == EINTR { return true }
+        end(status: found == process ? status : nil)
+        return false
     }
 
     /// How a reader ended that has been killed; when there is none, why not.
@@ -141,12 +161,23 @@ final class PreparedReader {
         if let ending { return ending }
         Glibc.kill(-process, SIGKILL)
         Glibc.kill(process, SIGKILL)
+        // What hangs in the system, on a disk that does not answer, ends whenever that lets it go.
+        let deadline = ContinuousClock.now + Self.endingTime
         var status: Int32 = 0
-        var found: pid_t = -1
-        repeat { found = waitpid(process, &status, 0) } while found < 0 && errno == EINTR
+        var found: pid_t = 0
+        while true {
+            found = waitpid(process, &status, Int32(WNOHANG))
+            if found != 0, found == process || errno != EINTR { break }
+            guard ContinuousClock.now < deadline else { break }
+            usleep(1000)
+        }
+        return end(status: found == process ? status : nil)
+    }
+
+    @discardableResult
+    private func end(status: Int32?) -> ProcessEnding {
         drainErrors()
-        let ending = ProcessEnding(
-            status: found == process ? status : nil, words: ProcessEnding.lastLine(errorText))
+        let ending = ProcessEnding(status: status, words: ProcessEnding.lastLine(errorText))
         self.ending = ending
         return ending
     }
@@ -170,11 +201,16 @@ final class PreparedReader {
     private func receive() -> Bool {
         guard ending == nil else { return false }
         var polled = pollfd(fd: control, events: Int16(POLLIN), revents: 0)
-        let deadline = ContinuousClock.now + Self.patience
-        var ready: Int32 = -1
-        repeat {
-            ready = poll(&polled, 1, Int32(max(0, (deadline - .now) / .milliseconds(1))))
-        } while ready < 0 && errno == EINTR
+        var deadline = ContinuousClock.now + patience
+        var ready: Int32 = 0
+        while ready <= 0 {
+            // Short waits, so that a request to stop is seen at once.
+            if stop.isSet { deadline = min(deadline, .now + Self.lastPatience) }
+            let left = deadline - .now
+            guard left > .zero else { break }
+            ready = poll(&polled, 1, Int32(min(100, max(1, left / .milliseconds(1)))))
+            if ready < 0, errno != EINTR { break }
+        }
         var bytes = [UInt8](repeating: 0, count: ReaderOrder.maximumBytes)
         let count = ready > 0 ? recv(control, &bytes, bytes.count, 0) : 0
         guard count > 0, let report = ReaderReport(String(decoding: bytes[..<count], as: UTF8.self)) else {

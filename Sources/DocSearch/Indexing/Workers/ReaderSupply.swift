@@ -86,7 +86,8 @@ final class ReaderSupply {
     }
 
     private func start() throws -> PreparedReader {
-        let new = try PreparedReader(program: program, arguments: usesSandbox ? [] : [WorkerArgument.noSandbox])
+        let new = try PreparedReader(
+            program: program, arguments: usesSandbox ? [] : [WorkerArgument.noSandbox], stop: stop)
         if yieldsProcessor { new.yieldProcessor() }
         prepared = new
         return new

@@ -9,6 +9,9 @@ struct RecognitionJob {
     let languages: [String]
     let images: RecognizedImages
 
+    /// Of what is recognised there is one reason at most: why the page is blank.
+    private static let mostReasonBytes = 512
+
     func run() {
         do {
             if let evidence = try evidence() { recognize(evidence.bundle, evidence.task) }
@@ -88,6 +91,9 @@ struct RecognitionJob {
                         guard value.entry == task.entry, left.contains(value.page), value.origin == .ocr else {
                             throw WorkerProcess.Failure.rubbish("a page that was not asked for")
                         }
+                        guard value.reasonBytes <= Self.mostReasonBytes else {
+                            throw WorkerProcess.Failure.rubbish("\(value.reasonBytes) bytes of reasons on one page")
+                        }
                         guard value.imageHash == claimed else {
                             throw WorkerProcess.Failure.rubbish("page \(value.page) with another image")
                         }
@@ -114,7 +120,7 @@ struct RecognitionJob {
                         }
                     case .problem(let value):
                         let page = value.address.page
-                        guard !left.isEmpty, page == 0 || left.contains(page) else {
+                        guard value.address.entry == task.entry, !left.isEmpty, page == 0 || left.contains(page) else {
                             throw WorkerProcess.Failure.rubbish("a problem of a page that was not asked for")
                         }
                         if page == 0 { left = [] } else { left.removeAll { $0 == page } }

@@ -10,28 +10,40 @@ final class StopFlag: Sendable {
 
     private let value = Atomic<Int>(0)
     private let deadline: ContinuousClock.Instant?
-
     private let outer: StopFlag?
+    /// Whether the time of `outer` counts.
+    private let heedsTime: Bool
 
     init(after duration: Duration?) {
         deadline = duration.map { ContinuousClock.now + $0 }
         outer = nil
+        heedsTime = true
     }
 
     /// Set when `outer` is, and by itself: for one attempt at something that may be tried again.
     init(within outer: StopFlag) {
         deadline = nil
         self.outer = outer
+        heedsTime = true
+    }
+
+    /// The same, but not when the time of `outer` is up: for what must be known before anything is done.
+    init(withoutTimeOf outer: StopFlag) {
+        deadline = nil
+        self.outer = outer
+        heedsTime = false
     }
 
     func stop(_ reason: Reason) {
         _ = value.compareExchange(expected: 0, desired: reason.rawValue, ordering: .sequentiallyConsistent)
     }
 
-    var reason: Reason? {
+    var reason: Reason? { reason(heedingTime: true) }
+
+    private func reason(heedingTime: Bool) -> Reason? {
         if let reason = Reason(rawValue: value.load(ordering: .sequentiallyConsistent)) { return reason }
-        if let deadline, ContinuousClock.now >= deadline { return .timeIsUp }
-        return outer?.reason
+        if heedingTime, let deadline, ContinuousClock.now >= deadline { return .timeIsUp }
+        return outer?.reason(heedingTime: heedingTime && heedsTime)
     }
 
     var isSet: Bool { reason != nil }

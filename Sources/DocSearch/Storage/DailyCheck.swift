@@ -1,0 +1,162 @@
+import Foundation
+import GRDB
+internal import GRDBSQLite
+
+/// What the first run of a day looks through beside its work: one table, and every thirtieth block of texts in
+/// `pages.sqlite`. So damage that neither a query nor a run happens to meet is found within a month.
+/// ``ArchiveIndex/verify()`` looks through all of it at once, and closer.
+struct DailyCheck {
+    /// Days in which everything is looked through.
+    static let cycle = 30
+
+    let stores: IndexStores
+    let stop: StopFlag
+    let begun: Date
+    /// Days since 1970 whose parts are due: today's, and those of days without a check.
+    let days: Range<Int>
+
+    struct Finding {
+        /// Texts whose pages can be read again.
+        var damaged = DamagedTexts()
+        /// What else the run should say.
+        var warnings: [String] = []
+    }
+
+    init(_ stores: IndexStores, stop: StopFlag, now: Date = Date()) throws {
+        self.stores = stores
+        self.stop = stop
+        begun = now
+        let last = stores.folder.lastCheck
+        // An index has been checked when it is made.
+        if last == nil { try stores.folder.noteCheck(begun: now) }
+        days = Self.days(since: last.map(Self.day), until: Self.day(Int64(now.timeIntervalSince1970)))
+    }
+
+    private static func day(_ seconds: Int64) -> Int { Int(seconds / 86_400) }
+
+    /// The days that are due after `last`, the day of the last check; none after no check.
+    static func days(since last: Int?, until today: Int) -> Range<Int> {
+        guard let last, last != today else { return today..<today }
+        // A clock that was set back is no reason to look at nothing.
+        guard last < today else { return today..<today + 1 }
+        return max(last + 1, today + 1 - cycle)..<today + 1
+    }
+
+    /// Throws ``DocSearchError`` with the file that is damaged. What cannot be read for another reason is a warning: it
+    /// must not keep what is new out of the index.
+    func run() throws -> Finding {
+        guard !days.isEmpty else { return Finding() }
+        var finding = Finding()
+        do {
+            let parts = try parts()
+            for number in Set(days.map { $0 % parts.count }).sorted() where !stop.isSet { try check(parts[number]) }
+            guard !stop.isSet else { return finding }
+            finding = try texts()
+        } catch let error as DocSearchError where error.damagedFile == nil {
+            finding.warnings.append("A part of the index could not be checked. \(error.message)")
+        }
+        if !stop.isSet { try stores.folder.noteCheck(begun: begun) }
+        return finding
+    }
+
+    private enum Part {
+        case ofIndex(String)
+        case ofPages(PagesSchema.Table)
+    }
+
+    private func parts() throws -> [Part] {
+        // No answer depends on the reports of runs; making the index again for them would be too much.
+        let rows = IndexSchema.watchedTables.filter { $0 != "run" }
+        // Tables of an older make are made again, and not looked at before.
+        let words =
+            try stores.index.hasWrittenWords() ? [FullTextTables.current.page, FullTextTables.current.word] : []
+        return (rows + words).map(Part.ofIndex) + PagesSchema.Table.allCases.filter { $0 != .text }.map(Part.ofPages)
+    }
+
+    private func check(_ part: Part) throws {
+        switch part {
+        case .ofIndex(let table): try stores.index.check(table, stop)
+        case .ofPages(let table): try stores.pages.checkTree(table)
+        }
+    }
+
+    /// A damaged text may still be readable, and where its bundle is away it may be the last one there is: it stays until
+    /// the bundle is back. One that no page is shown with stays, too; whatever wants it notices the damage.
+    private func texts() throws -> Finding {
+        let found = try stores.damagedTexts(in: TextPart(days: days), stop)
+        guard !found.isEmpty else { return Finding() }
+        let (there, away) = try stores.byPresence(found)
+        var finding = Finding(damaged: DamagedTexts(ids: there))
+        if !away.isEmpty {
+            finding.warnings.append(
+                "\(away.count) damaged \(away.count == 1 ? "text is" : "texts are") kept because the files are not there "
+                    + "to be read again: \(away.sorted().prefix(3).joined(separator: ", "))"
+                    + (away.count > 3 ? " and others" : ""))
+        }
+        return finding
+    }
+}
+
+extension IndexStore {
+    /// Throws damage when a table's tree, its indexes or its rows are not as they were written, or a full-text table does not
+    /// hold together (FTS5, section 6.4). That a word became another one is found by ``FullTextCheck`` alone.
+    ///
+    /// On a connection of its own, which writes nothing: FTS5's check has the form of a change, and a writer that has
+    /// changed something writes once more when it is closed. Ends early when `stop` is set.
+    func check(_ table: String, _ stop: StopFlag) throws {
+        try DatabaseOpening.translating(file) {
+            var configuration = Configuration()
+            configuration.busyMode = .timeout(10)
+            configuration.prepareDatabase(DatabaseOpening.prepare)
+            let queue = try DatabaseQueue(path: file, configuration: configuration)
+            try queue.writeWithoutTransaction { db in
+                try db.interrupted(by: stop) {
+                    if [FullTextTables.current.page, FullTextTables.current.word].contains(table) {
+                        try db.execute(sql: "INSERT INTO \(table)(\(table)) VALUES('integrity-check')")
+                    } else {
+                        let found = try String.fetchOne(db, sql: "PRAGMA integrity_check('\(table)')")
+                        guard found == "ok" else { throw DatabaseOpening.damaged(file, found ?? "no answer") }
+                        try TableChecksums.check(db, file, only: table)
+                    }
+                }
+            }
+            try queue.close()
+        }
+    }
+}
+
+extension PageStore {
+    /// Throws damage when a table's tree, its indexes or its rows are not as they were written.
+    fileprivate func checkTree(_ table: PagesSchema.Table) throws {
+        try read { db in
+            let found = try String.fetchOne(db, sql: "PRAGMA integrity_check('\(table.rawValue)')")
+            guard found == "ok" else { throw DatabaseOpening.damaged(file, found ?? "no answer") }
+        }
+        try check(table)
+    }
+}
+
+extension Database {
+    /// Runs `body` until its end, or until `stop` is set.
+    fileprivate func interrupted(by stop: StopFlag, _ body: () throws -> Void) throws {
+        try withExtendedLifetime(stop) {
+            // Asked after so many steps of SQLite's machine. FTS5's check takes few of them: with 1,000 it is asked 13 times a
+            // second, with 100,000 never. The pointer is used until it is taken away.
+            sqlite3_progress_handler(
+                sqliteConnection, 1_000,
+                { StopFlag.isSet(at: $0) ? 1 : 0 }, Unmanaged.passUnretained(stop).toOpaque())
+            defer { sqlite3_progress_handler(sqliteConnection, 0, nil, nil) }
+            do {
+                try body()
+            } catch let error as DatabaseError where error.resultCode == .SQLITE_INTERRUPT && stop.isSet {
+                return
+            }
+        }
+    }
+}
+
+extension StopFlag {
+    fileprivate static func isSet(at pointer: UnsafeMutableRawPointer?) -> Bool {
+        pointer.map { Unmanaged<StopFlag>.fromOpaque($0).takeUnretainedValue().isSet } ?? false
+    }
+}

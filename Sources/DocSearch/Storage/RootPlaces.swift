@@ -1,0 +1,60 @@
+import Foundation
+
+/// What a typed path names below remembered folders.
+///
+/// The path of a folder has no links in it when it is remembered. Later the folder may be moved, with a link in its place:
+/// it is still called by that path, and people type the one or the other.
+struct RootPlaces {
+    let roots: [IndexRoot]
+
+    /// A place below a root.
+    struct Place {
+        var root: IndexRoot
+        /// The path below the root's folder; empty for a root that is a folder.
+        var inside: String
+        /// See ``TypedPath/Place``.
+        var entry: String
+        /// Whether it is the root itself.
+        var isRoot: Bool
+    }
+
+    /// Ways to read the path, of which the first counts that leads to something: as it is typed, with links followed, and
+    /// with the links followed that roots have become.
+    func readings(of path: TypedPath) -> [() -> [Place]] {
+        [
+            { places(path.unresolvedPlaces, \.path) }, { places(path.places, \.path) },
+            { places(path.places, \.resolvedPath) },
+        ]
+    }
+
+    private func places(_ typed: [TypedPath.Place], _ base: (IndexRoot) -> String) -> [Place] {
+        typed.flatMap { place in
+            roots.compactMap { root in
+                guard let relative = PathText.relative(place.absolute, below: base(root)) else { return nil }
+                let name = root.isFile ? PathText.name(root.path) : ""
+                let inside = relative.isEmpty ? name : PathText.joined(name, relative)
+                return Place(root: root, inside: inside, entry: place.entry, isRoot: relative.isEmpty)
+            }
+        }
+    }
+
+    /// The path by which a root calls a place, links in it followed: where the root has become a link, the path is another
+    /// one. The same for what is in no root. Of roots that are one bundle none may be a link.
+    func path(of resolved: String) -> String {
+        guard !roots.contains(where: { PathText.relative(resolved, below: $0.path) != nil }) else { return resolved }
+        for root in roots where !root.isFile {
+            guard let inside = PathText.relative(resolved, below: root.resolvedPath) else { continue }
+            return inside.isEmpty ? root.path : PathText.joined(root.path, inside)
+        }
+        return resolved
+    }
+}
+
+extension IndexRoot {
+    /// Where its path leads now; the same when nothing is there.
+    fileprivate var resolvedPath: String {
+        guard let found = realpath(path, nil) else { return path }
+        defer { free(found) }
+        return String(cString: found)
+    }
+}

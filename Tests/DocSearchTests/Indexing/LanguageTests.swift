@@ -1,0 +1,87 @@
+import DocSearch
+import ExtractionProtocol
+import Testing
+
+/// Languages that a run cannot have, and what becomes of failures in languages that a folder had before.
+@Suite("Languages of recognition") struct LanguageTests {
+    @Test func areNotRememberedWhileItIsNotKnownWhichThereAre() async throws {
+        let archive = try TestArchive()
+        try archive.write(["heron"], to: "a.pdf")
+        let broken = try FakeWorker("", opening: "exit 1")
+        for paths in [[archive.root], []] {
+            let error = await #expect(throws: DocSearchError.self) {
+                try await archive.update(paths) { ($0.extractorPath, $0.languages) = (broken.path, ["deu"]) }
+            }
+            #expect(error?.code == (paths.isEmpty ? .usage : .environment))
+            guard !paths.isEmpty else { continue }
+            let message = try #require(error?.message)
+            #expect(message.contains("whether tesseract has data for deu"), "\(message)")
+            #expect(message.contains("Nothing was remembered"), "\(message)")
+        }
+        #expect(try archive.index.status().roots.isEmpty)
+    }
+
+    @Test func areAskedForEvenWhenTheTimeIsUp() async throws {
+        let archive = try TestArchive()
+        try archive.write(["heron"], to: "a.pdf")
+        let error = await #expect(throws: DocSearchError.self) {
+            try await archive.update { ($0.languages, $0.maximumTime) = (["egn"], .zero) }
+        }
+        #expect(error?.code == .usage)
+        #expect(try archive.index.status().roots.isEmpty)
+    }
+
+    /// A text in the first language is there, so nothing is recognised again when the folder has that one once more.
+    @Test func takeTheirFailuresWithThemWhenTheyAreSetNoMore() async throws {
+        let (archive, worker) = (try TestArchive(), try Self.workerWithoutGerman())
+        try archive.write([1], to: "bad.pdf")
+        #expect(try await Self.update(archive, worker, ["eng"]).recognized == 1)
+        #expect(try await Self.update(archive, worker, ["deu"]).standingFailures == 1)
+        #expect(try await Self.update(archive, worker, nil).standingFailures == 1, "the same would fail again")
+        #expect(try await Self.update(archive, worker, ["eng"]).standingFailures == 0)
+        #expect(try archive.index.status().failures.isEmpty)
+        #expect(try archive.find("faithful heron") == ["bad.pdf"])
+    }
+
+    @Test func areTriedAgainOnceThePageWouldBeReadInAnotherWay() async throws {
+        let (archive, worker) = (try TestArchive(), try Self.workerWithoutGerman())
+        try archive.write([1], to: "bad.pdf")
+        #expect(try await Self.update(archive, worker, ["deu"]).failed == 1)
+        #expect(try await Self.update(archive, worker, ["deu"]).failed == 0, "the same would fail again")
+        let well = try await Self.update(archive, worker, ["eng"])
+        #expect(well.recognized == 1 && well.standingFailures == 0)
+        #expect(try archive.find("faithful heron") == ["bad.pdf"])
+    }
+
+    private static func update(
+        _ archive: TestArchive, _ worker: FakeWorker, _ languages: [String]?
+    ) async throws -> IndexingReport {
+        try await archive.update { ($0.extractorPath, $0.ocr, $0.languages) = (worker.path, .auto, languages) }.report
+    }
+
+    /// It has data for German, and cannot start with it.
+    private static func workerWithoutGerman() throws -> FakeWorker {
+        let recognized = PageFrame(
+            entry: "", page: 1, width: 595, height: 842, text: "faithful heron", origin: .ocr, verdict: .missing,
+            confidence: 0.9)
+        let refusal = ProblemFrame(
+            address: FakeWorker.whole, stage: .recognition, code: .environment,
+            reason: "tesseract did not start for deu")
+        let scan = PageFrame(
+            entry: "", page: 1, width: 595, height: 842, text: "", origin: .textLayer, verdict: .missing)
+        return try FakeWorker(
+            """
+            case "$request" in
+            *recognizePages*deu*) say refusal ;;
+            *recognizePages*) say reading ;;
+            *) say scan ;;
+            esac
+            """,
+            parts: [
+                "scan": [
+                    FakeWorker.starting, FakeWorker.bundle, FakeWorker.document(), .page(scan), FakeWorker.complete,
+                ], "reading": [.page(recognized), FakeWorker.complete],
+                "refusal": [.problem(refusal), FakeWorker.complete],
+            ], languages: ["deu", "eng"])
+    }
+}
