@@ -87,7 +87,6 @@ extension ArchiveIndex {
             if lost > 0 { report(.warning(Self.lossSentence(lost))) }
             let check = try DailyCheck(stores, stop: stop).run()
             for warning in check.warnings { report(.warning(warning)) }
-            try stores.discard(check.damaged)
             // All that was lost is made again, not only what was named.
             let looksAtAll = !named.isEmpty && (!repairs.isEmpty || lost > 0 || !check.damaged.isEmpty)
             try stores.finishRemovals()

@@ -31,6 +31,7 @@ import Testing
         let run = try watching(program)
         #expect(run.errorText.contains("Watching 1 folder.\n"), "\(run.errorText)")
         try expectFound(program, "heron", ["old.pdf"])
+        #expect(try run.until(.seconds(30)) { run.errorText.contains("1 bundle: 1 new.") }, "\(run.errorText)")
         try program.folder.write(PDFWriter(texts: ["another heron"]).bytes, to: "archive/new/deep/letter.pdf")
         try expectFound(program, "heron", ["new/deep/letter.pdf", "old.pdf"])
         let id = try program.run(["find", "--json", "another"]).json()["hits"]?[0]?["id"]
@@ -84,6 +85,46 @@ import Testing
         #expect(!run.errorText.contains("failed"), "\(run.errorText)")
         run.send(SIGINT)
         #expect(try run.wait(.seconds(10)).exitCode == 0)
+    }
+
+    /// As when a disk is taken away and comes back.
+    @Test(arguments: [true, false])
+    func followsAFolderThatWasAway(isNamed: Bool) throws {
+        let program = try Program()
+        let archive = program.folder.path + "/archive"
+        try program.folder.write(PDFWriter(texts: ["a heron"]).bytes, to: "archive/old.pdf")
+        if !isNamed { #expect(try program.run(["index", archive]).exitCode == 0) }
+        let run = try program.start(
+            ["watch", "--ocr", "never", "--settle", "0.3s", "--interval", "0.5s"] + (isNamed ? [archive] : []))
+        #expect(try run.until(.seconds(30)) { run.errorText.contains("Watching 1 folder") }, "\(run.errorText)")
+        try expectFound(program, "heron", ["old.pdf"])
+        try FileManager.default.moveItem(atPath: archive, toPath: program.folder.path + "/elsewhere")
+        #expect(try run.until(.seconds(30)) { run.errorText.contains(archive) }, "\(run.errorText)")
+        try expectFound(program, "heron", ["old.pdf"])
+        try program.folder.write(PDFWriter(texts: ["a plover"]).bytes, to: "archive/new.pdf")
+        try expectFound(program, "plover", ["new.pdf"])
+        try program.folder.write(PDFWriter(texts: ["a kestrel"]).bytes, to: "archive/late.pdf")
+        try expectFound(program, "kestrel", ["late.pdf"])
+        run.send(SIGTERM)
+        #expect(try run.wait(.seconds(20)).exitCode == 0)
+    }
+
+    /// The watched folder is the one below the disk.
+    @Test(.enabled(if: Disk.isPossible, Disk.reason))
+    func followsADiskThatIsMountedLater() throws {
+        let program = try Program()
+        let archive = program.folder.path + "/archive"
+        try program.folder.write(PDFWriter(texts: ["a heron"]).bytes, to: "archive/old.pdf")
+        let run = try watching(program, ["--interval", "0.5s"])
+        try expectFound(program, "heron", ["old.pdf"])
+        let disk = try Disk(at: archive, size: "4m")
+        for (word, name) in [("plover", "new.pdf"), ("kestrel", "late.pdf")] {
+            try program.folder.write(PDFWriter(texts: ["a \(word)"]).bytes, to: "archive/" + name)
+            try expectFound(program, word, [name])
+        }
+        run.send(SIGTERM)
+        #expect(try run.wait(.seconds(20)).exitCode == 0)
+        withExtendedLifetime(disk) {}
     }
 
     @Test func followsASingleFile() throws {

@@ -16,7 +16,7 @@ struct DailyCheck {
     let days: Range<Int>
 
     struct Finding {
-        /// Texts whose pages can be read again.
+        /// Texts that were taken out, whose pages are to be read again.
         var damaged = DamagedTexts()
         /// What else the run should say.
         var warnings: [String] = []
@@ -52,6 +52,7 @@ struct DailyCheck {
             for number in Set(days.map { $0 % parts.count }).sorted() where !stop.isSet { try check(parts[number]) }
             guard !stop.isSet else { return finding }
             finding = try texts()
+            try stores.discard(finding.damaged)
         } catch let error as DocSearchError where error.damagedFile == nil {
             finding.warnings.append("A part of the index could not be checked. \(error.message)")
         }

@@ -7,7 +7,7 @@ public enum WatchEvent: Sendable {
     case watching(folders: Int, pollingReason: String?)
     /// A run is going on, as after ``ArchiveIndex/update(_:options:)``.
     case run(IndexingEvent)
-    /// Another run is writing; this one will try again.
+    /// Another run is writing, or a folder that was there is away for now. It is tried again.
     case held(reason: String)
 
     fileprivate var isProgress: Bool {
@@ -21,7 +21,8 @@ public struct WatchOptions: Sendable {
     public var indexing = IndexingOptions()
     /// A run begins when nothing has happened for this long, and at the latest after twelve times as long.
     public var settleTime: Duration = .seconds(5)
-    /// How often to look where the system cannot tell of changes, and how long to wait while another run is writing.
+    /// How often to look where the system cannot tell of changes, how long to wait while another run is writing, and how
+    /// long at most until a folder that was missing or replaced is watched again.
     public var interval: Duration = .seconds(300)
 
     /// The defaults of `docsearch watch`.
@@ -75,17 +76,20 @@ private struct ArchiveWatch {
     let stop: StopFlag
     let report: (WatchEvent) -> Void
 
+    /// How often to look whether the watched folders are those that are there. It costs a look at each root.
+    private static let rootInterval = Duration.seconds(10)
+
     func run(_ paths: [String]) throws {
+        let folders = try index.folders(of: paths)
         // Watching begins before the first run, so that nothing falls between the two.
-        var events = watched(try index.folders(of: paths))
-        var toLookAt: [String]? = paths
+        var events = watched(folders)
         var indexing = options.indexing
+        try update(paths, indexing)
+        // They were given for the paths as a whole, not for the parts of them that change.
+        indexing.languages = nil
+        var toLookAt: [String]?
         while !stop.isSet {
-            if let paths = toLookAt {
-                try update(paths, indexing)
-                // They were given for the paths as a whole, not for the parts of them that change.
-                indexing.languages = nil
-            }
+            if let paths = toLookAt { try updateAgain(paths, indexing) }
             guard let current = events else {
                 rest(options.interval)
                 toLookAt = paths
@@ -93,6 +97,10 @@ private struct ArchiveWatch {
             }
             do {
                 toLookAt = try changes(current).map { $0.isEmpty ? nil : try existing($0, paths) } ?? paths
+                if current.haveRootsChanged {
+                    events = watched(folders)
+                    toLookAt = paths
+                }
             } catch let refusal as FolderEvents.Refusal {
                 report(.watching(folders: 0, pollingReason: refusal.reason))
                 events = nil
@@ -121,11 +129,20 @@ private struct ArchiveWatch {
         }
     }
 
+    /// What was there when watching began may be gone for a while, with its disk.
+    private func updateAgain(_ paths: [String], _ indexing: IndexingOptions) throws {
+        do {
+            try update(paths, indexing)
+        } catch let error as DocSearchError where error.code == .notFound {
+            report(.held(reason: error.message))
+        }
+    }
+
     private func update(_ paths: [String], _ indexing: IndexingOptions) throws {
         while !stop.isSet {
             do {
-                _ = try index.runUpdate(paths, indexing, StopFlag(within: stop)) { report(.run($0)) }
-                return
+                let result = try index.runUpdate(paths, indexing, StopFlag(within: stop)) { report(.run($0)) }
+                return report(.run(.finished(result)))
             } catch let error as DocSearchError where error.code == .locked {
                 report(.held(reason: error.message))
                 rest(min(options.interval, .seconds(30)))
@@ -133,8 +150,10 @@ private struct ArchiveWatch {
         }
     }
 
-    /// Folders with changes, once nothing has changed for a while; nil when everything is to be looked at.
+    /// Folders with changes, once nothing has changed for a while; nil when everything is to be looked at. Empty when roots
+    /// may have changed, or it is to end.
     private func changes(_ events: FolderEvents) throws -> Set<String>? {
+        let nextLook = ContinuousClock.now + min(options.interval, Self.rootInterval)
         var changed: Set<String> = []
         var lastChange = ContinuousClock.now
         var firstChange: ContinuousClock.Instant?
@@ -146,7 +165,10 @@ private struct ArchiveWatch {
                 lastChange = now
                 firstChange = firstChange ?? now
             }
-            guard let firstChange else { continue }
+            guard let firstChange else {
+                if now >= nextLook, events.haveRootsChanged { return [] }
+                continue
+            }
             if now - lastChange >= options.settleTime || now - firstChange >= options.settleTime * 12 { break }
         }
         return changed.count > 200 ? nil : changed

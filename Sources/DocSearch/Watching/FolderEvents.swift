@@ -6,6 +6,8 @@ final class FolderEvents {
     /// The watched folders, by the numbers that the system gave them.
     private var places: [Int32: Place] = [:]
     private let roots: [Place]
+    /// What was at the paths of the roots when they were watched.
+    private let identities: [FolderIdentity?]
     /// Watched folders that may have become bundles.
     private var maybeBundles: Set<Int32> = []
 
@@ -34,12 +36,17 @@ final class FolderEvents {
         descriptor = inotify_init1(Int32(IN_NONBLOCK | IN_CLOEXEC))
         guard descriptor >= 0 else { throw Refusal(reason: String(cString: strerror(errno))) }
         roots = folders.map { Place(path: $0, subject: $0, isRoot: true) }
+        identities = folders.map(FolderIdentity.init)
         for root in roots { try watch(root) }
     }
 
     deinit { close(descriptor) }
 
     var count: Int { places.count }
+
+    /// Whether there is another folder in the place of a root, or one where there was none, or none any more: a disk was
+    /// mounted or taken away, a folder replaced. The system tells of none of these.
+    var haveRootsChanged: Bool { roots.map { FolderIdentity(path: $0.path) } != identities }
 
     private func watch(_ first: Place) throws {
         var waiting = [first]
@@ -140,6 +147,19 @@ final class FolderEvents {
         guard !isOnlyBegun, place.isInBundle || kind != .other else { return nil }
         if !place.isInBundle, !kind.isBundle { maybeBundles.insert(event.wd) }
         return place.subject
+    }
+}
+
+/// Which folder is at a path, whatever its name.
+private struct FolderIdentity: Equatable {
+    private let device: dev_t
+    private let inode: ino_t
+
+    /// Nil when there is none.
+    init?(path: String) {
+        var status = stat()
+        guard lstat(path, &status) == 0, status.st_mode & S_IFMT == S_IFDIR else { return nil }
+        (device, inode) = (status.st_dev, status.st_ino)
     }
 }
 

@@ -36,6 +36,20 @@ struct VanishingTests {
         #expect(try archive.find("heron") == ["bad.pdf"])
     }
 
+    /// Of a disk with a million pages that wait, the mail would name each.
+    @Test func hasNoPageFailWhileItsDiskIsAway() async throws {
+        let archive = try TestArchive()
+        try archive.write(SampleArchive.bytes(of: "letters/1931-water-board.zip"), to: "scans.zip")
+        #expect(try await archive.update().report.waiting == 0)
+        try FileManager.default.moveItem(atPath: archive.root, toPath: archive.root + ".away")
+        let night = try await archive.update([]) { $0.ocr = .auto }
+        #expect(night.failures.isEmpty && night.report.standingFailures == 0, "\(night.failures)")
+        #expect(night.report.waiting == 3)
+        #expect(night.report.warnings.contains { $0.contains("cannot be reached") })
+        try FileManager.default.moveItem(atPath: archive.root + ".away", toPath: archive.root)
+        #expect(try await archive.update([]) { $0.ocr = .auto }.report.recognized == 3)
+    }
+
     @Test func removesNothingWhenItsDiskGoesInTheMiddle() async throws {
         let archive = try TestArchive()
         for name in ["a", "bad", "c"] { try archive.write(["heron \(name)"], to: "\(name).pdf") }

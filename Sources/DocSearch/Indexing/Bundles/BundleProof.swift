@@ -22,11 +22,10 @@ extension OpenBundle {
     /// SHA-256 of all that the bundle consists of: of a single file, its own; of a folder, or a file with others beside
     /// it, that of the names and bytes of all.
     ///
-    /// Throws ``Refusal`` when the bundle's file cannot be read or one of the others is too large, and ``WorkerProcess/Failure/stopped``.
+    /// Throws ``Refusal`` when the bundle's file cannot be read, and ``WorkerProcess/Failure/stopped``.
     func contentHash(stop: StopFlag) throws -> String {
         var buffer = [UInt8](repeating: 0, count: 256 << 10)
         if isSingleFile { return try ownHash(&buffer, stop) }
-        try checkFiles()
         var hash = SHA256()
         if !access.isFolder { hash.update(Array(try ownHash(&buffer, stop).utf8)) }
         for (index, file) in access.files.enumerated() {

@@ -18,7 +18,6 @@ final class OpenBundle {
     private let folder: FolderHandle?
     /// Where the files of ``access`` are below ``folder``.
     private let paths: [String]
-    private let limits: ReadingLimits
 
     /// Why a bundle is not read although it is there.
     struct Refusal: Error {
@@ -37,7 +36,6 @@ final class OpenBundle {
     init(_ place: BundlePlace, passwords: [String] = [], limits: ReadingLimits) throws {
         self.place = place
         self.passwords = passwords
-        self.limits = limits
         // What lies in the way may have been replaced by a link since the walk has seen it.
         let archive = try FolderHandle(path: place.root.folder, isRoot: true)
         if archive.status(place.relativePath)?.kind == .directory {
@@ -50,25 +48,29 @@ final class OpenBundle {
             descriptor = folder.descriptor
             file = nil
             status = found.status
-            access = BundleAccess(isFolder: true, files: found.files)
+            let (readable, tooLarge) = Self.parted(found.files, limits)
+            access = BundleAccess(isFolder: true, files: readable)
             self.folder = folder
-            paths = found.files.map(\.path)
-            problems = Self.problems(found)
+            paths = readable.map(\.path)
+            problems = Self.problems(found) + tooLarge
             symbolicLinks = found.symbolicLinks
         } else {
             if let obstacle = place.obstacle { throw obstacle }
             let file = try OpenFile(place.relativePath, below: archive, shownPath: place.absolutePath)
-            if let problem = Self.excess("", file.status.byteCount, limits) {
-                throw Refusal(status: place.status(with: file.status), problem: problem)
+            if let excess = Self.excess(file.status.byteCount, limits) {
+                throw Refusal(
+                    status: place.status(with: file.status), problem: Self.problem("", .bundle, .limit, excess))
             }
             let companions = place.companionsFound()
             descriptor = file.descriptor
             status = companions.isEmpty ? file.status : BundlePlace.combined(file.status, companions)
-            access = BundleAccess(
-                files: companions.map { ListedFile(path: $0.0.name, byteCount: $0.1.byteCount) })
+            let listed = companions.map { ListedFile(path: $0.0.name, byteCount: $0.1.byteCount) }
+            let (readable, tooLarge) = Self.parted(listed, limits)
+            access = BundleAccess(files: readable)
             self.file = consume file
             folder = place.companions.isEmpty ? nil : archive
-            paths = companions.map(\.0.path)
+            paths = companions.filter { $0.1.byteCount <= limits.fileBytes }.map(\.0.path)
+            problems = tooLarge
         }
     }
 
@@ -83,7 +85,6 @@ final class OpenBundle {
         self.file = consume file
         folder = nil
         paths = []
-        limits = ReadingLimits()
     }
 
     /// Whether it is still what was opened, its companions included.
@@ -102,18 +103,22 @@ final class OpenBundle {
         throw Refusal(status: found.status, problem: problem("", .bundle, .limit, reason))
     }
 
-    /// Throws ``Refusal`` when one of the files of ``access`` is too large to be hashed.
-    func checkFiles() throws {
-        for file in access.files {
-            guard let problem = Self.excess(file.path, file.byteCount, limits) else { continue }
-            throw Refusal(status: status, problem: problem)
+    /// Files that can be read, and what there is to say of the others: they are left out, as if they were not there.
+    private static func parted(_ files: [ListedFile], _ limits: ReadingLimits) -> ([ListedFile], [ProblemFrame]) {
+        var (readable, tooLarge): ([ListedFile], [ProblemFrame]) = ([], [])
+        for file in files {
+            guard let excess = excess(file.byteCount, limits) else {
+                readable.append(file)
+                continue
+            }
+            tooLarge.append(problem(file.path, .document, .limit, excess))
         }
+        return (readable, tooLarge)
     }
 
-    private static func excess(_ path: String, _ byteCount: Int64, _ limits: ReadingLimits) -> ProblemFrame? {
+    private static func excess(_ byteCount: Int64, _ limits: ReadingLimits) -> String? {
         guard byteCount > limits.fileBytes else { return nil }
-        return problem(
-            path, .bundle, .limit, "it has \(byteCount) bytes, the limit is \(limits.fileBytes) (fileBytes)")
+        return "it has \(byteCount) bytes, the limit is \(limits.fileBytes) (fileBytes)"
     }
 
     private static func problems(_ found: FolderFiles) -> [ProblemFrame] {
