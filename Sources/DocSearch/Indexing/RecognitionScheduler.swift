@@ -60,9 +60,8 @@ final class RecognitionScheduler {
     private func split(_ document: DocumentToRecognize, _ root: IndexRoot) throws {
         let recognition = try collector.recognition(of: root, language: document.language)
         // The walk has said so. Its pages wait until it is back.
-        if case .failure(let failure) = FileStatus.found(path: root.absolutePath(document.bundlePath)), failure.isAbsence {
-            return
-        }
+        let bundle = FileStatus.found(path: root.absolutePath(document.bundlePath))
+        if case .failure(let failure) = bundle, failure.isAbsence { return }
         let failed =
             options.retryFailed
             ? []
