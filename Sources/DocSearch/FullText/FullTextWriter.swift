@@ -4,7 +4,7 @@ import GRDB
 /// is `n` rows behind it.
 ///
 /// Rows of all documents lie close together: what a full-text table spends on a place is mostly the distance from the row
-/// before, and rows made of a document's id and a page's number took twice the space (docs/decisions.md).
+/// before, and rows made of a document's id and a page's number took twice the space (decision 0060).
 struct DocumentPlace: Equatable {
     var first: Int64
     /// Rows kept free for it, the first included.

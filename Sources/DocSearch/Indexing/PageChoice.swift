@@ -1,7 +1,7 @@
 import ExtractionProtocol
 
-/// Chooses, for each page of a document, which of the known texts is indexed (docs/decisions.md, "When a page is
-/// recognised"), and which pages still ask for recognition. A pure function of what is in `pages.sqlite`.
+/// Chooses, for each page of a document, which of the known texts is indexed (decision 0012), and which pages still
+/// ask for recognition. A pure function of what is in `pages.sqlite`.
 struct PageChoice: Sendable {
     var ocr: IndexingOptions.OCR
     /// The recognition that a run would do now.

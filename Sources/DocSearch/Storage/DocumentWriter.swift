@@ -5,9 +5,9 @@ import GRDB
 /// Changes a document's rows in every table of `index.sqlite`. Call inside one transaction, so that a document is in the
 /// index whole or not at all.
 ///
-/// The full-text tables are contentless (docs/decisions.md, "Contentless full-text tables"): SQLite 3.40 takes a row out of such a table only when
-/// it is told the values that went in, so they are put together again from `indexed_head` and the texts in
-/// `pages.sqlite`, which never change.
+/// The full-text tables are contentless (decision 0008): SQLite 3.40 takes a row out of such a table only when it is told
+/// the values that went in, so they are put together again from `indexed_head` and the texts in `pages.sqlite`, which
+/// never change.
 struct DocumentWriter {
     let pages: PageStore
     let fullText: FullTextQueue
