@@ -5,17 +5,22 @@ PYTHON ?= /usr/bin/python3
 PREFIX ?= /usr/local
 DESTDIR ?=
 
-# No search path for libraries beside the program: starting is faster, and nobody can put one there.
+# No search path for libraries beside the program: starting is faster, and no library can be planted there.
 RELEASE = -c release --static-swift-stdlib --disable-local-rpath
 # Benchmarks is a package of its own and may be absent.
 SWIFT_SOURCES = $(wildcard Sources Tests Samples Fuzz Benchmarks Package.swift)
 # For each of the two fuzzers, which run at the same time.
 FUZZ_SECONDS ?= 3600
+# What a run of the benchmarks is held against: the newest record; worse by more than so many per cent counts.
+RECORD ?= $(lastword $(sort $(wildcard Benchmarks/Results/*.json)))
+WORSE ?= 3
+# Names of benchmarks with commas between them; all of them when empty.
+ONLY ?=
 
 .DEFAULT_GOAL := build
 .PHONY: deps build test crashtest fliptest fuzz demo lint format check-layers check-docs check-man check-updates \
 	install uninstall deb check-deb \
-	docs bench samples clean help
+	docs bench bench-record bench-compare samples clean help
 
 deps:  ## Install the Debian packages that are missing (root or sudo)
 	@Tools/install-dependencies.sh
@@ -77,10 +82,18 @@ check-deb:  ## Try that package in a bare Debian (root, debootstrap, lintian)
 	packaging/check-deb.sh
 
 docs: deps  ## Build the documentation of the library into .build/docs
-	@SWIFT="$(SWIFT)" Tools/build-docs.sh .build/docs
+	@DOCSEARCH_OPTIMIZED=1 SWIFT="$(SWIFT)" Tools/build-docs.sh .build/docs
 
-bench: deps  ## Run the benchmarks
-	Benchmarks/run.sh
+bench: deps  ## Run the benchmarks: ONLY=NAME,NAME
+	Benchmarks/run.sh $(if $(ONLY),--only $(ONLY))
+
+bench-record: deps  ## Run them and keep the figures in Benchmarks/Results
+	Benchmarks/run.sh $(if $(ONLY),--only $(ONLY)) \
+		--json Benchmarks/Results/$$(date -u +%F)-$$(git rev-parse --short=7 HEAD).json
+
+bench-compare: deps  ## Run them and say what is worse than in a record: RECORD=FILE WORSE=3
+	@[ -n "$(RECORD)" ] || { echo "bench-compare: there is no record in Benchmarks/Results yet; see make bench-record." >&2; exit 1; }
+	Benchmarks/run.sh $(if $(ONLY),--only $(ONLY)) --compare $(RECORD) --worse $(WORSE)
 
 samples:  ## Make the samples again (python3-pil, python3-reportlab, python3-cryptography and fonts)
 	$(PYTHON) Samples/generate.py

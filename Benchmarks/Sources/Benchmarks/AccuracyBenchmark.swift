@@ -98,7 +98,11 @@ enum AccuracyBenchmark: Benchmark {
             ResultRow(
                 name: "\(set), \(pages.count { $0.set == set }) pages: tesseract at 300 dpi",
                 ours: description(result.ours), peer: description(result.theirs),
-                ratio: Spread.text(result.ours.rate / max(1e-9, result.theirs.rate)), target: "at most 1")
+                ratio: Spread.text(result.ours.rate / max(1e-9, result.theirs.rate)), target: "at most 1",
+                figures: [
+                    Figure(name: "\(name): \(set), word error", unit: .share, value: result.ours.rate),
+                    Figure(name: "\(name): \(set), recall", unit: .share, better: .higher, value: result.ours.recall),
+                ])
         }
     }
 

@@ -25,7 +25,7 @@ enum BundlesBenchmark: Benchmark {
                 ours: "\(Spread(comparison.ours.map(\.wall))) s\(failure)",
                 peer: "\(Spread(comparison.theirs.map(\.wall))) s",
                 ratio: "\(comparison.ratios(\.wall)), of processor time \(comparison.ratios(\.processor))",
-                target: "at most 3")
+                target: "at most 3", figures: comparison.figures("\(name): cat"))
         ]
     }
 

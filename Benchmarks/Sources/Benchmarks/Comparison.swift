@@ -55,6 +55,8 @@ struct ResultRow {
     var peer: String
     var ratio: String
     var target: String
+    /// What a record keeps of it.
+    var figures: [Figure] = []
 
     var markdown: String { "| \(name) | \(ours) | \(peer) | \(ratio) | \(target) |" }
     static let head =

@@ -27,7 +27,8 @@ enum GrowthBenchmark: Benchmark {
         return zip(archives, measurements).map(row) + [
             ResultRow(
                 name: "`\(name)`: exponent of time against documents, least squares", ours: "\(Spread(exponents))",
-                peer: "", ratio: "", target: "at most 1.05")
+                peer: "", ratio: "", target: "at most 1.05",
+                figures: [Figure(name: "\(name): exponent", unit: .ratio, Spread(exponents))])
         ]
     }
 
@@ -38,7 +39,11 @@ enum GrowthBenchmark: Benchmark {
             name: "`\(name)`: \(archive.count) documents, \(archive.pageCount) pages",
             ours: "\(Spread(runs.map(\.wall))) s, \(Spread(runs.map { Double(archive.pageCount) / $0.wall })) pages/s, "
                 + "\(peak >> 20) MiB" + (codes.isEmpty ? "" : ", exit code \(codes)"),
-            peer: "", ratio: "", target: "under 150 MB")
+            peer: "", ratio: "", target: "under 150 MB",
+            figures: [
+                Figure(name: "\(name): \(archive.count) documents, time", unit: .seconds, Spread(runs.map(\.wall))),
+                Figure(name: "\(name): \(archive.count) documents, peak memory", unit: .bytes, value: Double(peak)),
+            ])
     }
 
     /// The slope of the straight line through the logarithms that has the least squares of errors.

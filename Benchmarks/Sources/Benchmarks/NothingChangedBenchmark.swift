@@ -31,11 +31,12 @@ enum NothingChangedBenchmark: Benchmark {
                 ours: "\(Spread(comparison.ours.map(\.wall))) s, exit code "
                     + codes.map(String.init).joined(separator: ", "),
                 peer: "\(Spread(comparison.theirs.map(\.wall))) s", ratio: comparison.ratios(\.wall).description,
-                target: "at most 2"),
+                target: "at most 2", figures: comparison.figures("\(name): find -printf")),
             ResultRow(
                 name: "`\(name)`: processor time, peak memory",
                 ours: "\(Spread(comparison.ours.map(\.processor))) s, \(peak >> 20) MiB",
-                peer: "\(Spread(comparison.theirs.map(\.processor))) s", ratio: "", target: "under 150 MB"),
+                peer: "\(Spread(comparison.theirs.map(\.processor))) s", ratio: "", target: "under 150 MB",
+                figures: [Figure(name: "\(name): peak memory", unit: .bytes, value: Double(peak))]),
             ResultRow(
                 name: "`\(name)`: bytes written, databases and logs",
                 ours: "\(written.max() ?? 0) bytes a run (the lock's number, wake-ups, -shm), "

@@ -44,8 +44,9 @@ enum OneChangedBenchmark: Benchmark {
         ResultRow(
             name: "`\(name)`: 1 of \(archive.count) bundles, 5 pages: \(peer)",
             ours: "\(Spread(comparison.ours.map(\.wall))) s\(remark)",
-            peer: "\(Spread(comparison.theirs.map(\.wall))) s", ratio: comparison.ratios(\.wall).description, target: ""
-        )
+            peer: "\(Spread(comparison.theirs.map(\.wall))) s", ratio: comparison.ratios(\.wall).description,
+            target: "",
+            figures: comparison.figures("\(name): \(peer)"))
     }
 
     /// Whether the last run that changed something read one document.

@@ -56,12 +56,12 @@ enum RecognitionBenchmark: Benchmark {
                 name: "\(images.count) scanned pages: \(setting.processors) × one tesseract process",
                 ours: "\(Spread(comparison.ours.map { pages / $0.wall })) pages/s",
                 peer: "\(Spread(comparison.theirs.map { pages / $0.wall })) pages/s", ratio: speedup.description,
-                target: "at least 0.9"),
+                target: "at least 0.9", figures: comparison.figures("\(name): one tesseract process")),
             ResultRow(
                 name: "\(images.count) scanned pages: \(setting.processors) workers, one worker",
                 ours: "\(Spread(alone.ours.map(\.wall))) s", peer: "\(Spread(alone.theirs.map(\.wall))) s",
                 ratio: Spread(zip(alone.ours, alone.theirs).map { $1.wall / $0.wall }).description,
-                target: "at least 1.85"),
+                target: "at least 1.85", figures: alone.figures("\(name): one worker")),
         ] + (try againstOCRmyPDF(setting, files: files, pages: pages).map { [$0] } ?? [])
     }
 
@@ -85,6 +85,6 @@ enum RecognitionBenchmark: Benchmark {
             ours: "\(Spread(comparison.ours.map { pages / $0.wall })) pages/s",
             peer: "\(Spread(comparison.theirs.map { pages / $0.wall })) pages/s",
             ratio: Spread(zip(comparison.ours, comparison.theirs).map { $1.wall / $0.wall }).description,
-            target: "at least 1.3")
+            target: "at least 1.3", figures: comparison.figures("\(name): ocrmypdf"))
     }
 }

@@ -28,12 +28,16 @@ enum RelevanceBenchmark: Benchmark {
                 bundles + "/queries.tsv", "--qrels", bundles + "/qrels.txt",
             ])
             let values = try JSONSerialization.jsonObject(with: answer) as? [String: Any] ?? [:]
-            let text = ["nDCG@10", "MAP", "P@10", "recall@100", "MRR"].map { measure in
-                "\(measure) \(Spread.text4(values[measure] as? Double ?? 0))"
+            let measures = ["nDCG@10", "MAP", "P@10", "recall@100", "MRR"].map { measure in
+                (name: measure, value: values[measure] as? Double ?? 0)
             }
+            let text = measures.map { "\($0.name) \(Spread.text4($0.value))" }
             return ResultRow(
                 name: "`\(name)`: Cranfield, --match \(match)", ours: text.joined(separator: ", "),
-                peer: "Lucene's BM25: nDCG@10 0.384", ratio: "", target: target)
+                peer: "Lucene's BM25: nDCG@10 0.384", ratio: "", target: target,
+                figures: measures.map {
+                    Figure(name: "\(name): \(match), \($0.name)", unit: .share, better: .higher, value: $0.value)
+                })
         }
     }
 }

@@ -30,6 +30,6 @@ enum SandboxBenchmark: Benchmark {
             name: "`sandbox`: \(name), with and without", ours: "\(Spread(comparison.ours.map(\.wall))) s",
             peer: "\(Spread(comparison.theirs.map(\.wall))) s",
             ratio: "\(comparison.ratios(\.wall)), of processor time \(comparison.ratios(\.processor))",
-            target: "at most 1.03")
+            target: "at most 1.03", figures: comparison.figures("\(Self.name): \(name)"))
     }
 }

@@ -26,21 +26,26 @@ enum TextLayerBenchmark: Benchmark {
                 files, String(setting.processors),
             ])
         }
-        var rows = [row("text PDFs: pdftotext a file, \(setting.processors) at a time", pdftotext, "at most 1")]
+        var rows = [
+            row("text PDFs: pdftotext a file, \(setting.processors) at a time", "pdftotext", pdftotext, "at most 1")
+        ]
         guard MeasuredProcess.isInstalled("recollindex") else { return rows }
         let configuration = setting.index("recoll-text")
         let recoll = Comparison(runs: max(1, setting.runs / 2), ours: ours) {
             Recoll.index(files, configuration: configuration)
         }
-        rows.append(row("text PDFs: recollindex", recoll, "at most 0.5"))
+        rows.append(row("text PDFs: recollindex", "recollindex", recoll, "at most 0.5"))
         return rows
     }
 
-    private static func row(_ name: String, _ comparison: Comparison, _ target: String) -> ResultRow {
+    private static func row(
+        _ title: String, _ peer: String, _ comparison: Comparison, _ target: String
+    ) -> ResultRow {
         ResultRow(
-            name: name, ours: "\(Spread(comparison.ours.map(\.wall))) s",
+            name: title, ours: "\(Spread(comparison.ours.map(\.wall))) s",
             peer: "\(Spread(comparison.theirs.map(\.wall))) s",
-            ratio: comparison.ratios(\.wall).description, target: target)
+            ratio: comparison.ratios(\.wall).description, target: target,
+            figures: comparison.figures("\(name): \(peer)"))
     }
 }
 

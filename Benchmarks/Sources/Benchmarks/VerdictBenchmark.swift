@@ -59,7 +59,14 @@ enum VerdictBenchmark: Benchmark {
                 name: "`verdicts`: \(set.name), \(name)",
                 ours: name == "docsearch" ? "accuracy \(three(result.accuracy))" : "", peer: "",
                 ratio: "need \(three(result.recallOfNeed)), rest \(three(result.recallOfRest))",
-                target: name == "docsearch" ? "0.98; 0.99, 0.97" : "")
+                target: name == "docsearch" ? "0.98; 0.99, 0.97" : "",
+                figures: name == "docsearch" ? figures(set.name, result) : [])
+        }
+    }
+
+    private static func figures(_ set: String, _ result: Confusion) -> [Figure] {
+        [("accuracy", result.accuracy), ("need", result.recallOfNeed), ("rest", result.recallOfRest)].map {
+            Figure(name: "\(name): \(set), \($0)", unit: .share, better: .higher, value: $1)
         }
     }
 

@@ -59,7 +59,7 @@ enum WritePathBenchmark: Benchmark {
             peer: "\(Spread(comparison.theirs.map { pages / $0.wall })) pages/s"
                 + (isSame ? "" : ", NOT THE SAME ROWS") + (failed ? ", A RUN FAILED" : ""),
             ratio: Spread(zip(comparison.ours, comparison.theirs).map { $1.wall / $0.wall }).description,
-            target: "at least 0.7")
+            target: "at least 0.7", figures: comparison.figures("\(name): sqlite3, \(title)"))
     }
 
     private static func processors(_ archive: PreparedArchive, _ comparison: Comparison) -> ResultRow {
@@ -80,7 +80,10 @@ enum WritePathBenchmark: Benchmark {
         let runs = (0..<setting.runs).map { _ in archive.runAnew() }
         return ResultRow(
             name: "`\(name)`: 500 documents, \(archive.pageCount) pages", ours: "\(Spread(runs.map(\.wall))) s",
-            peer: "",
-            ratio: "", target: "under 5 s")
+            peer: "", ratio: "", target: "under 5 s",
+            figures: [
+                Figure(name: "\(name): 500 documents, time", unit: .seconds, Spread(runs.map(\.wall))),
+                Figure(name: "\(name): 500 documents, processor time", unit: .seconds, Spread(runs.map(\.processor))),
+            ])
     }
 }
