@@ -26,7 +26,9 @@ struct RecordComparison {
             throw BenchmarkFailure("the record was made with --bundles \(record.bundles), this run with \(run.bundles)")
         }
         let pairs = pairs
-        guard !pairs.isEmpty else { throw BenchmarkFailure("this run and the record have no figure that can be compared") }
+        guard !pairs.isEmpty else {
+            throw BenchmarkFailure("this run and the record have no figure that can be compared")
+        }
         show("\nBeside \(record.commit) of \(record.date):\n")
         if !isSameMachine {
             show("That was another machine (\(record.machine)): times and memory are left out.\n")
