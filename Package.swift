@@ -28,11 +28,12 @@ let package = Package(
         .target(
             name: "DocSearch",
             dependencies: [
-                "ContentHashing", "ExtractionProtocol", "QueryLanguage", "CSandbox", "CZlib",
+                "BundleConventions", "ContentHashing", "ExtractionProtocol", "QueryLanguage", "CSandbox", "CZlib",
                 .product(name: "GRDB", package: "GRDB.swift"),
                 .product(name: "GRDBSQLite", package: "GRDB.swift"),
             ]),
         .target(name: "QueryLanguage"),
+        .target(name: "BundleConventions", swiftSettings: fuzzerSettings),
         .target(name: "ContentHashing", dependencies: ["CNettle"], swiftSettings: fuzzerSettings),
         .target(name: "ExtractionProtocol", swiftSettings: fuzzerSettings),
 
@@ -55,7 +56,8 @@ let package = Package(
         .target(
             name: "BundleReading",
             dependencies: [
-                "ContentHashing", "ExtractionProtocol", "CGMime", "CLibxml2", "CLibzip", "CNettle", "CZlib",
+                "BundleConventions", "ContentHashing", "ExtractionProtocol", "CGMime", "CLibxml2", "CLibzip", "CNettle",
+                "CZlib",
             ],
             swiftSettings: fuzzerSettings),
         .target(name: "PageReading", dependencies: ["CPopplerGLib"]),
@@ -87,6 +89,7 @@ let package = Package(
         // Tests.
         .target(
             name: "DocSearchTestSupport", dependencies: ["CLibzip"], path: "Tests/DocSearchTestSupport"),
+        .testTarget(name: "BundleConventionsTests", dependencies: ["BundleConventions"]),
         .testTarget(
             name: "BundleReadingTests", dependencies: ["BundleReading", "ExtractionProtocol", "DocSearchTestSupport"]),
         .testTarget(name: "PageReadingTests", dependencies: ["PageReading", "DocSearchTestSupport"]),

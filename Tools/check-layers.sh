@@ -12,19 +12,20 @@ rules='
 Sources/QueryLanguage:
 Sources/TextNormalization: Foundation
 Sources/ExtractionProtocol: Foundation
+Sources/BundleConventions:
 Sources/ContentHashing: CNettle
-Sources/BundleReading: Foundation Glibc Synchronization ContentHashing ExtractionProtocol CGMime CLibxml2 CLibzip CNettle CZlib
+Sources/BundleReading: Foundation Glibc Synchronization BundleConventions ContentHashing ExtractionProtocol CGMime CLibxml2 CLibzip CNettle CZlib
 Sources/PageReading: Foundation Glibc CPopplerGLib
 Sources/PictureReading: Foundation ExtractionProtocol CLeptonica
 Sources/PageVerdict: ExtractionProtocol
 Sources/TextRecognition: Foundation Glibc CTesseract
 Sources/DocSearchExtract: Foundation Glibc ExtractionProtocol BundleReading PageReading PictureReading PageVerdict TextRecognition TextNormalization CSandbox CSeccomp
-Sources/DocSearch: Foundation Synchronization ExtractionProtocol QueryLanguage
-Sources/DocSearch/Documents: Foundation
+Sources/DocSearch: Foundation Synchronization BundleConventions ExtractionProtocol QueryLanguage
+Sources/DocSearch/Documents: Foundation BundleConventions
 Sources/DocSearch/Errors: Foundation
 Sources/DocSearch/FullText: Foundation GRDB GRDBSQLite
 Sources/DocSearch/Indexing/Workers: Foundation Synchronization ExtractionProtocol CSandbox
-Sources/DocSearch/Indexing/Bundles: Foundation Synchronization ContentHashing ExtractionProtocol
+Sources/DocSearch/Indexing/Bundles: Foundation Synchronization BundleConventions ContentHashing ExtractionProtocol
 Sources/DocSearch/Storage: Foundation Synchronization ExtractionProtocol QueryLanguage GRDB GRDBSQLite CZlib
 Sources/DocSearchCLI: Foundation Synchronization DocSearch ArgumentParser
 Samples: Foundation DocSearch

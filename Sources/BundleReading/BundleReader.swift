@@ -39,25 +39,16 @@ package struct BundleReader: Sendable {
         guard let form = BundleForms.form(for: try FileOpening(of: file)) else {
             throw BundleError(.unsupported, "this is neither a PDF, an image, a zip nor a mail")
         }
+        var findings: LayoutFindings
         switch try form.open(file, way: [], session: session) {
-        case .document(let document, let format):
-            let completed = Companions(path: path, session)?.complete(document)
-            return OpenedBundle(
-                LayoutFindings(
-                    format: format, documents: [completed?.document ?? document],
-                    problems: completed?.problems ?? []), session)
+        case .document(let document, let format): findings = LayoutFindings(format: format, documents: [document])
         case .container(let container, let format):
             session.setRoot(container)
-            var findings = try BundleLayouts.findings(in: BundleFolder(container), session)
+            findings = try BundleLayouts.findings(in: BundleFolder(container), session)
             if findings.format == .zip { findings.format = format }
-            if findings.documents.count == 1,
-                let found = Companions(path: path, session)?.complete(findings.documents[0])
-            {
-                findings.documents = [found.document]
-                findings.problems += found.problems
-            }
-            return OpenedBundle(findings, session)
         }
+        findings.completeByCompanions(of: path, session)
+        return OpenedBundle(findings, session)
     }
 
     /// The one document that a file is, be its bytes those of a PDF or of an image. Whatever else they could be taken for

@@ -43,8 +43,6 @@ struct BundleEntry: Sendable, Hashable {
             || last.lowercased() == "thumbs.db"
     }
 
-    var isPDF: Bool { !isDirectory && path.lowercased().hasSuffix(".pdf") }
-
     private static func displayName(_ name: String) -> String {
         var scalars = String.UnicodeScalarView()
         for scalar in name.precomposedStringWithCanonicalMapping.unicodeScalars {

@@ -1,3 +1,4 @@
+internal import BundleConventions
 internal import ExtractionProtocol
 
 /// A folder of a container as a layout looks at it: its files by their paths, without directories and litter.
@@ -11,13 +12,11 @@ struct BundleFolder {
         var name: Substring { path[(path.lastIndex(of: "/").map { path.index(after: $0) } ?? path.startIndex)...] }
         /// The path without its last part; empty in the folder itself.
         var folder: Substring { path.lastIndex(of: "/").map { path[..<$0] } ?? "" }
-        /// What follows the last point of the name, in small letters; empty when there is none.
-        var type: String {
-            guard let dot = name.lastIndex(of: ".") else { return "" }
-            return name[name.index(after: dot)...].lowercased()
-        }
+        /// What the end of the name promises.
+        var type: FileType? { FileType(path: path) }
         /// The path without the last point of the name and what follows.
-        var stem: Substring { Self.stem(of: path) }
+        var stem: Substring { path.fileStem }
+        var isImage: Bool { type?.isImage == true }
     }
 
     let container: any Container

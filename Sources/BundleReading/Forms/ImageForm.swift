@@ -26,17 +26,6 @@ enum ImageKind {
         self = found.0
     }
 
-    /// By the end of a file's name, in small letters.
-    init?(type: String) {
-        switch type {
-        case "tif", "tiff": self = .tiff
-        case "jpg", "jpeg": self = .jpeg
-        case "png": self = .png
-        case "jp2", "j2k", "jpf", "jpx": self = .jpeg2000
-        default: return nil
-        }
-    }
-
     /// Whether a TIFF has more than one directory, which is more than one page. `bytes` are the whole file, or as much of
     /// it as reaches the end of the first directory; false when they do not (TIFF 6.0, section 2).
     static func hasSeveralPages(_ bytes: [UInt8]) -> Bool {

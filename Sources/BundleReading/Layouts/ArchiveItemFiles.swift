@@ -1,3 +1,4 @@
+internal import BundleConventions
 internal import ExtractionProtocol
 
 /// The list of files of an item of the Internet Archive, `NAME_files.xml`, with their checksums.
@@ -18,7 +19,7 @@ enum ArchiveItemFiles {
             guard let file = folder[list.folder.isEmpty ? name : "\(list.folder)/\(name)"] else { continue }
             // The list cannot know its own checksum.
             guard file != list else { continue }
-            if !file.path.hasSuffix("_meta.xml") { listed.insert(file.entry.index) }
+            if !file.path.hasSuffix(BundleNames.archiveDescription) { listed.insert(file.entry.index) }
             guard let fixity = session.fixity else { continue }
             for algorithm in algorithms {
                 guard let digest = element.first(algorithm)?.text.nonEmpty else { continue }

@@ -1,10 +1,11 @@
+internal import BundleConventions
 internal import ExtractionProtocol
 
 /// A bag (RFC 8493): whatever lies in `data/`, with what `bag-info.txt` says. What the payload says of itself comes
 /// first.
 enum BagLayout: BundleLayout {
     static func findings(in folder: BundleFolder, _ session: ReadingSession) throws -> LayoutFindings? {
-        guard let declaration = folder["bagit.txt"] else { return nil }
+        guard let declaration = folder[BundleNames.bagDeclaration] else { return nil }
         do {
             let bytes = try folder.bytes(of: declaration, limit: .metadata(session.limits))
             guard BagInfo.declaredVersion(bytes) != nil else { return nil }

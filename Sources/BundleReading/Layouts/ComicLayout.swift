@@ -1,12 +1,14 @@
+internal import BundleConventions
 internal import ExtractionProtocol
 
 /// Page images with `ComicInfo.xml`: one document, whose pages are in the natural order of their paths.
 enum ComicLayout: BundleLayout {
     static func findings(in folder: BundleFolder, _ session: ReadingSession) throws -> LayoutFindings? {
-        guard let info = folder.file(named: "ComicInfo.xml"), !folder.files.contains(where: { $0.type == "pdf" }) else {
+        guard let info = folder.file(named: BundleNames.comicInfo), !folder.files.contains(where: { $0.type == .pdf })
+        else {
             return nil
         }
-        let images = NaturalOrder.sorted(folder.files.filter { ImageKind(type: $0.type) != nil })
+        let images = NaturalOrder.sorted(folder.files.filter(\.isImage))
         guard !images.isEmpty else { return nil }
         var findings = LayoutFindings(format: .comic, documents: [], holdsTogether: false)
         var document = ImagesLayout.document(of: images, ImageTexts(folder, session), in: folder)

@@ -1,3 +1,4 @@
+internal import BundleConventions
 internal import ExtractionProtocol
 
 /// An XML file that describes all that lies in its folder: `dc.xml`, `mods.xml`, `metadata/descriptive/dc.xml`.
@@ -13,8 +14,8 @@ enum DescriptionFile {
         in folder: BundleFolder, _ session: ReadingSession, _ problems: inout [BundleError]
     ) -> DescriptiveRecord? {
         let found = folder.files.compactMap { file -> (rank: Int, file: BundleFolder.File)? in
-            guard file.type == "xml", let rank = folders.firstIndex(of: file.folder.lowercased()) else { return nil }
-            let stem = BundleFolder.File.stem(of: String(file.name)).lowercased()
+            guard file.type == .xml, let rank = folders.firstIndex(of: file.folder.lowercased()) else { return nil }
+            let stem = String(file.name).fileStem.lowercased()
             let last = stem.split { "._-".contains($0) }.last.map(String.init) ?? ""
             return names.contains(stem) || ["dc", "mods"].contains(last) ? (rank, file) : nil
         }

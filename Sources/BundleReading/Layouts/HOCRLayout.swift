@@ -1,13 +1,14 @@
+internal import BundleConventions
 internal import ExtractionProtocol
 
 /// Page images with hOCR, or hOCR alone: one file for all pages, or one for each image by its name. Where there is a
 /// PDF, the hOCR is the PDF's sidecar.
 enum HOCRLayout: BundleLayout {
     static func findings(in folder: BundleFolder, _ session: ReadingSession) throws -> LayoutFindings? {
-        guard !folder.files.contains(where: { $0.type == "pdf" }) else { return nil }
+        guard !folder.files.contains(where: { $0.type == .pdf }) else { return nil }
         let texts = NaturalOrder.sorted(folder.files.filter { isText($0, in: folder, session) })
         guard let first = texts.first else { return nil }
-        let images = NaturalOrder.sorted(folder.files.filter { ImageKind(type: $0.type) != nil })
+        let images = NaturalOrder.sorted(folder.files.filter(\.isImage))
         var findings = LayoutFindings(format: .hocr, documents: [])
         findings.holdsTogether =
             !images.isEmpty
@@ -57,7 +58,7 @@ enum HOCRLayout: BundleLayout {
     private static func paired(
         _ texts: [BundleFolder.File], _ images: [BundleFolder.File], in folder: BundleFolder
     ) -> BundledDocument {
-        func stem(_ file: BundleFolder.File) -> String { String(BundleFolder.File.stem(of: String(file.name))) }
+        func stem(_ file: BundleFolder.File) -> String { String(String(file.name).fileStem) }
         // HTML says so in its name: `1_hocr.html`.
         func textStem(_ file: BundleFolder.File) -> String {
             let stem = stem(file)
@@ -81,8 +82,8 @@ enum HOCRLayout: BundleLayout {
         _ file: BundleFolder.File, in folder: BundleFolder, _ session: ReadingSession
     ) -> Bool {
         switch file.type {
-        case "hocr": true
-        case "html", "htm", "xhtml", "xml":
+        case .hocr: true
+        case .html, .htm, .xhtml, .xml:
             PageTextFormat(ofMarkup: session.head(of: folder.place(of: file))) == .hocr
         default: false
         }

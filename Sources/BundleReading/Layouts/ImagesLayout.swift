@@ -1,3 +1,4 @@
+internal import BundleConventions
 internal import ExtractionProtocol
 
 /// Page images without a PDF: those of a folder are the pages of one document, in the natural order of their names. A
@@ -7,7 +8,7 @@ enum ImagesLayout {
     static func documents(in folder: BundleFolder, _ session: ReadingSession) throws -> [BundledDocument] {
         var byFolder: [(name: Substring, files: [BundleFolder.File])] = []
         var places: [Substring: Int] = [:]
-        for file in folder.files where ImageKind(type: file.type) != nil {
+        for file in folder.files where file.isImage {
             if let place = places[file.folder] {
                 byFolder[place].files.append(file)
             } else {
@@ -23,7 +24,7 @@ enum ImagesLayout {
         of files: [BundleFolder.File], _ texts: ImageTexts, in folder: BundleFolder, _ session: ReadingSession
     ) -> [BundledDocument] {
         let areDocuments =
-            files.count > 1 && files.allSatisfy { ImageKind(type: $0.type) == .tiff }
+            files.count > 1 && files.allSatisfy { $0.type?.isTIFF == true }
             && hasSeveralPages(files[0], in: folder, session)
         if areDocuments {
             return files.map {
@@ -77,12 +78,12 @@ struct ImageTexts {
     }
 
     func text(of images: [BundleFolder.File]) -> BroughtText {
-        for (type, format) in [("hocr", PageTextFormat.hocr), ("xml", .alto), ("txt", .plain)] {
+        for (type, format) in [(FileType.hocr, PageTextFormat.hocr), (.xml, .alto), (.txt, .plain)] {
             let places = images.map { image in
                 sidecars.file(beside: image.path, type: type).map { sidecars.place(of: $0) }
             }
             guard let first = places.lazy.compactMap({ $0 }).first else { continue }
-            if type == "xml", PageTextFormat(ofMarkup: session.head(of: first)) != .alto { continue }
+            if type == .xml, PageTextFormat(ofMarkup: session.head(of: first)) != .alto { continue }
             // A single multi-page image has its pages' texts in one file.
             return images.count == 1 ? .file(first, format) : .files(places, format)
         }

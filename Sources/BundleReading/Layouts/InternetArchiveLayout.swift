@@ -1,16 +1,17 @@
+internal import BundleConventions
 internal import ExtractionProtocol
 
 /// Items of the Internet Archive: `NAME_meta.xml` and `NAME_files.xml` with a PDF, or page images, and texts that were
 /// made of them.
 enum InternetArchiveLayout: BundleLayout {
     static func findings(in folder: BundleFolder, _ session: ReadingSession) throws -> LayoutFindings? {
-        let ending = "_meta.xml"
+        let ending = BundleNames.archiveDescription
         let items = folder.files.filter {
-            $0.path.hasSuffix(ending) && folder["\($0.path.dropLast(ending.count))_files.xml"] != nil
+            $0.path.hasSuffix(ending) && folder["\($0.path.dropLast(ending.count))\(BundleNames.archiveFiles)"] != nil
         }
         guard !items.isEmpty else { return nil }
         var pdfs: [Substring: [BundleFolder.File]] = [:]
-        for file in folder.files where file.type == "pdf" { pdfs[file.folder, default: []].append(file) }
+        for file in folder.files where file.type == .pdf { pdfs[file.folder, default: []].append(file) }
         let byFolder = Dictionary(grouping: items, by: \.folder)
         var findings = LayoutFindings(format: .internetArchive, documents: [], holdsTogether: false)
         var listed: Set<UInt64> = []
@@ -22,7 +23,8 @@ enum InternetArchiveLayout: BundleLayout {
                 (isAlone ? pdfs[item.folder] : nil) ?? [], in: folder, session)
             findings.documents += reader.documents(&findings.problems)
             let name = item.path.dropLast(ending.count)
-            let files = ArchiveItemFiles.read("\(name)_files.xml", in: folder, session, &findings.problems)
+            let files = ArchiveItemFiles.read(
+                "\(name)\(BundleNames.archiveFiles)", in: folder, session, &findings.problems)
             findings.holdsTogether = findings.holdsTogether || !files.isEmpty
             listed.formUnion(files)
             // What is made of an item has its name.
@@ -39,7 +41,7 @@ enum InternetArchiveLayout: BundleLayout {
     private static func isDerived(_ file: BundleFolder.File, in folder: BundleFolder) -> Bool {
         let end = "_text"
         return file.name == "scandata.zip"
-            || file.type == "pdf" && file.stem.hasSuffix(end) && folder["\(file.stem.dropLast(end.count)).pdf"] != nil
+            || file.type == .pdf && file.stem.hasSuffix(end) && folder["\(file.stem.dropLast(end.count)).pdf"] != nil
     }
 }
 
@@ -199,7 +201,7 @@ private struct ArchiveItem {
         let shown = pages.map { Set($0.leaves.map(\.number)) }
         let images = NaturalOrder.sorted(
             inner.files.filter { image in
-                guard ImageKind(type: image.type) != nil else { return false }
+                guard image.isImage else { return false }
                 guard let shown, let leaf = Self.leaf(image) else { return true }
                 return shown.contains(leaf)
             })
@@ -210,7 +212,7 @@ private struct ArchiveItem {
     }
 
     private static func leaf(_ image: BundleFolder.File) -> Int? {
-        let stem = BundleFolder.File.stem(of: String(image.name))
+        let stem = String(image.name).fileStem
         return stem.split { !($0.isASCII && $0.isNumber) }.last.flatMap { Int($0) }
     }
 }

@@ -1,3 +1,4 @@
+internal import BundleConventions
 internal import ExtractionProtocol
 
 /// What a layout says nothing of, and whether a folder on disk is what its marks say.
@@ -43,9 +44,7 @@ extension LayoutFindings {
 
 extension BundleFolder.File {
     /// Whether a walk through folders would take it for a bundle, by its name.
-    var mayBeDocument: Bool { type == "pdf" || isImage || PlainLayout.isBundle(type) }
-
-    var isImage: Bool { ImageKind(type: type) != nil }
+    var mayBeDocument: Bool { type == .pdf || isImage || type?.isContainer == true }
 }
 
 extension ImagesLayout {
@@ -54,22 +53,13 @@ extension ImagesLayout {
     static func single(in folder: BundleFolder, _ session: ReadingSession) -> [BundledDocument] {
         let images = folder.files.filter(\.isImage)
         guard !images.isEmpty else { return [] }
-        let stems = Set(folder.files.filter { $0.type == "pdf" }.map { String($0.stem) })
+        let pictures = PagePictures(
+            ofDocuments: folder.files.lazy.filter { $0.type == .pdf }.map { Array($0.path.utf8)[...] })
         let texts = ImageTexts(folder, session)
-        return NaturalOrder.sorted(images.filter { !isPicture($0, ofAnyOf: stems) }).map { image in
+        return NaturalOrder.sorted(images.filter { !pictures.contain(Array($0.path.utf8)[...]) }).map { image in
             BundledDocument(
                 entry: folder.entryName(of: image), place: .images([folder.place(of: image)]),
                 text: texts.text(of: [image]))
         }
-    }
-
-    private static func isPicture(_ image: BundleFolder.File, ofAnyOf stems: Set<String>) -> Bool {
-        guard !stems.isEmpty else { return false }
-        var stem = image.stem
-        while !stem.isEmpty {
-            if stems.contains(String(stem)) { return image.stem[stem.endIndex...].first?.isLetter != true }
-            stem = stem.dropLast()
-        }
-        return false
     }
 }

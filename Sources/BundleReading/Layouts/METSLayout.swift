@@ -1,3 +1,4 @@
+internal import BundleConventions
 internal import ExtractionProtocol
 
 /// METS documents with what they describe: PDFs, page images, ALTO. One METS document for all, or one in each of
@@ -33,12 +34,12 @@ enum METSLayout: BundleLayout {
 
     /// At the top: XML files that are METS. Below: those that have it in their names, too.
     private static func descriptions(in folder: BundleFolder, _ session: ReadingSession) -> [BundleFolder.File] {
-        let candidates = folder.files.filter { $0.type == "xml" && $0.entry.refusal == nil }
+        let candidates = folder.files.filter { $0.type == .xml && $0.entry.refusal == nil }
         func isMETS(_ file: BundleFolder.File) -> Bool {
             let text = TextDecoding.text(of: session.head(of: folder.place(of: file)))
             return text.contains("<mets") || text.contains(":mets")
         }
-        let named = candidates.filter { $0.name.lowercased().contains("mets") }
+        let named = candidates.filter { $0.name.lowercased().contains(BundleNames.mets) }
         let top = named.filter { !$0.path.contains("/") && isMETS($0) }
         if !top.isEmpty { return top }
         let unnamed = candidates.lazy.filter { !$0.path.contains("/") }.prefix(maximumCandidates).filter(isMETS)
@@ -58,7 +59,7 @@ struct METSLookup {
 
     init(_ folder: BundleFolder) {
         self.folder = folder
-        let pdfs = folder.files.filter { $0.type == "pdf" }
+        let pdfs = folder.files.filter { $0.type == .pdf }
         onlyPDF = pdfs.count == 1 ? pdfs[0] : nil
         byLowerPath = Dictionary(folder.files.map { ($0.path.lowercased(), $0) }) { first, _ in first }
     }

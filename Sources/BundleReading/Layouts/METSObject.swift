@@ -1,3 +1,4 @@
+internal import BundleConventions
 internal import ExtractionProtocol
 
 /// Makes documents of what one METS document describes: of its PDFs, else of its page images, else of its texts.
@@ -115,7 +116,7 @@ struct METSObject {
     private func image(of page: [METSDocument.File]) -> BundleFolder.File? {
         var best: (rank: Int, file: BundleFolder.File)?
         for listed in page where METSPurpose(listed).isImage {
-            guard let file = files[listed.id], ImageKind(type: file.type) != nil, file.entry.refusal == nil else {
+            guard let file = files[listed.id], file.isImage, file.entry.refusal == nil else {
                 continue
             }
             let rank = METSPurpose.rank(listed)
@@ -178,6 +179,6 @@ struct METSObject {
     }
 
     private func format(of file: BundleFolder.File) -> PageTextFormat? {
-        file.type == "txt" ? .plain : PageTextFormat(ofMarkup: session.head(of: folder.place(of: file)))
+        file.type == .txt ? .plain : PageTextFormat(ofMarkup: session.head(of: folder.place(of: file)))
     }
 }

@@ -1,3 +1,5 @@
+internal import BundleConventions
+
 /// What a file of a METS document is to docsearch.
 enum METSPurpose: Equatable {
     case pdf
@@ -15,17 +17,17 @@ enum METSPurpose: Equatable {
 
     init(_ file: METSDocument.File) {
         let use = (file.use ?? "").lowercased()
-        let type = file.path?.split(separator: "/").last?.split(separator: ".").dropFirst().last?.lowercased() ?? ""
+        let type = file.path.flatMap { FileType(path: $0) }
         if use == "min" || Self.unwanted.contains(where: use.contains) {
             self = .other
-        } else if file.mimeType == "application/pdf" || type == "pdf" {
+        } else if file.mimeType == "application/pdf" || type == .pdf {
             self = .pdf
-        } else if file.mimeType?.hasPrefix("image/") == true || ImageKind(type: type) != nil {
+        } else if file.mimeType?.hasPrefix("image/") == true || type?.isImage == true {
             self = .image
         } else if [
             "text/xml", "application/xml", "text/plain", "text/html", "text/vnd.hocr+html", "application/alto+xml",
         ]
-        .contains(file.mimeType ?? "") || ["xml", "txt", "html", "hocr"].contains(type) {
+        .contains(file.mimeType ?? "") || [.xml, .txt, .html, .hocr].contains(type) {
             self = .text
         } else {
             self = .other

@@ -1,10 +1,11 @@
+internal import BundleConventions
 internal import ExtractionProtocol
 
 /// An OCFL object: whatever its newest version holds, by the paths that the object gives its files.
 enum OCFLLayout: BundleLayout {
     static func findings(in folder: BundleFolder, _ session: ReadingSession) throws -> LayoutFindings? {
         guard let file = folder["inventory.json"],
-            folder.files.contains(where: { $0.path.hasPrefix("0=ocfl_object_") })
+            folder.files.contains(where: { $0.path.hasPrefix(BundleNames.objectDeclaration) })
         else { return nil }
         let inventory: OCFLInventory
         do {

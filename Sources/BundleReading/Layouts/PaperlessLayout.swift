@@ -1,3 +1,4 @@
+internal import BundleConventions
 internal import ExtractionProtocol
 
 /// An export of Paperless-ngx: what its manifests say of each document, and the PDF that Paperless made of it, else the
@@ -7,7 +8,7 @@ enum PaperlessLayout: BundleLayout {
     private static let manifestFactor = 4
 
     static func findings(in folder: BundleFolder, _ session: ReadingSession) throws -> LayoutFindings? {
-        guard let main = folder["manifest.json"],
+        guard let main = folder[BundleNames.exportManifest],
             PaperlessManifest.matches(head: session.head(of: folder.place(of: main)))
         else { return nil }
         var manifest = PaperlessManifest()
@@ -41,7 +42,8 @@ enum PaperlessLayout: BundleLayout {
         for exported in [document.exportedArchive, document.exportedFile].compactMap({ $0 }) {
             guard let fixity, let checksum = exported.checksum, let file = folder[exported.path] else { continue }
             // Newer exports have longer ones, and say of neither which they are.
-            fixity.add(checksum, checksum.count == 64 ? "sha256" : "md5", of: file, in: folder, by: "manifest.json")
+            fixity.add(
+                checksum, checksum.count == 64 ? "sha256" : "md5", of: file, in: folder, by: BundleNames.exportManifest)
         }
     }
 
@@ -61,12 +63,12 @@ enum PaperlessLayout: BundleLayout {
         let files = paths.compactMap { folder[$0] }
         for refusal in files.compactMap(\.entry.refusal) { findings.problems.append(refusal) }
         let usable = files.filter { $0.entry.refusal == nil }
-        let file = usable.first { $0.type == "pdf" } ?? usable.first { ImageKind(type: $0.type) != nil } ?? usable.first
+        let file = usable.first { $0.type == .pdf } ?? usable.first(where: \.isImage) ?? usable.first
         guard let file else { return }
         let place: DocumentPlace =
-            if file.type == "pdf" {
+            if file.type == .pdf {
                 .file(folder.place(of: file))
-            } else if ImageKind(type: file.type) != nil {
+            } else if file.isImage {
                 .images([folder.place(of: file)])
             } else {
                 // Of mails and office documents there is what Paperless read.

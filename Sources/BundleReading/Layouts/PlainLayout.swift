@@ -1,3 +1,4 @@
+internal import BundleConventions
 internal import ExtractionProtocol
 
 /// Documents without any order that this program knows: PDFs with sidecars beside them, bundles within the bundle, and,
@@ -8,7 +9,7 @@ enum PlainLayout: BundleLayout {
             return LayoutFindings(format: .zip, documents: [], skipReason: reason)
         }
         var findings = pdfs(in: folder, session)
-        for file in folder.files where isBundle(file.type) {
+        for file in folder.files where file.type?.isContainer == true {
             do {
                 let inner = try nested(file, in: folder, session)
                 findings.documents += inner.documents
@@ -27,10 +28,10 @@ enum PlainLayout: BundleLayout {
 
     private static func pdfs(in folder: BundleFolder, _ session: ReadingSession) -> LayoutFindings {
         var sidecars = Sidecars(folder, session)
-        let pdfs = folder.files.filter { $0.type == "pdf" }
+        let pdfs = folder.files.filter { $0.type == .pdf }
         var common: SidecarMetadata?
         if let file = folder["metadata.json"] ?? folder.unwrapped?["metadata.json"],
-            !pdfs.contains(where: { sidecars.file(beside: $0.path, type: "json")?.entry == file.entry })
+            !pdfs.contains(where: { sidecars.file(beside: $0.path, type: .json)?.entry == file.entry })
         {
             common = sidecars.json(file)
         }
@@ -56,10 +57,6 @@ enum PlainLayout: BundleLayout {
     }
 
     // MARK: - Bundles within the bundle
-
-    static func isBundle(_ type: String) -> Bool {
-        ["zip", "yianazip", "cbz", "eml", "emlx", "mbox"].contains(type)
-    }
 
     private static func nested(
         _ file: BundleFolder.File, in folder: BundleFolder, _ session: ReadingSession

@@ -1,3 +1,4 @@
+internal import BundleConventions
 internal import ExtractionProtocol
 
 /// Finds and reads what lies beside documents and has their names: `x.pdf.json` or `x.json` beside `x.pdf`. A sidecar
@@ -11,34 +12,32 @@ struct Sidecars {
     /// Entries that were tried in vain, so that many documents of one name do not try them, and report them, again.
     private var failures: Set<UInt64> = []
 
-    private static let types: Set<String> = ["txt", "json", "xml", "hocr", "md"]
-
     /// `isBeside` for files beside the bundle's own.
     init(_ folder: BundleFolder, _ session: ReadingSession, isBeside: Bool = false) {
         self.folder = folder
         self.session = session
         self.isBeside = isBeside
         let found = folder.files.compactMap { file in
-            Self.types.contains(file.type) ? ("\(file.stem).\(file.type)", file) : nil
+            file.type.flatMap { $0.kind == .companion ? ("\(file.stem).\($0.rawValue)", file) : nil }
         }
         files = Dictionary(found) { first, _ in first }
     }
 
     /// The metadata beside the document at `path`: JSON before XML.
     mutating func metadata(beside path: String) -> SidecarMetadata? {
-        if let file = file(beside: path, type: "json"), let found = json(file) { return found }
-        guard let file = file(beside: path, type: "xml"), textFormat(of: file) == nil else { return nil }
+        if let file = file(beside: path, type: .json), let found = json(file) { return found }
+        guard let file = file(beside: path, type: .xml), textFormat(of: file) == nil else { return nil }
         let limits = session.limits
         return reading(file) { try SidecarMetadata(descriptive: $0, limits: limits) }
     }
 
     /// The text beside the document at `path`: first what knows the places of its words, then plain text.
     mutating func text(beside path: String) -> BroughtText {
-        for type in ["hocr", "xml", "txt", "md"] {
+        for type in [FileType.hocr, .xml, .txt, .md] {
             guard let file = file(beside: path, type: type) else { continue }
             switch type {
-            case "hocr": return .file(place(of: file), .hocr)
-            case "xml": if let format = textFormat(of: file) { return .file(place(of: file), format) }
+            case .hocr: return .file(place(of: file), .hocr)
+            case .xml: if let format = textFormat(of: file) { return .file(place(of: file), format) }
             default: return .file(place(of: file), .plain)
             }
         }
@@ -51,8 +50,8 @@ struct Sidecars {
     }
 
     /// `x.pdf.json` before `x.json`: it is the more particular one.
-    func file(beside path: String, type: String) -> BundleFolder.File? {
-        files["\(path).\(type)"] ?? files["\(BundleFolder.File.stem(of: path)).\(type)"]
+    func file(beside path: String, type: FileType) -> BundleFolder.File? {
+        files["\(path).\(type.rawValue)"] ?? files["\(path.fileStem).\(type.rawValue)"]
     }
 
     func place(of file: BundleFolder.File) -> FilePlace {
@@ -80,42 +79,25 @@ struct Sidecars {
     }
 }
 
-/// What lies beside a file that is the bundle: for the document in it, by the file's name.
-struct Companions {
-    private let sidecars: Sidecars
-    private let name: String
-
-    /// Nil when nothing lies beside it.
-    init?(path: String, _ session: ReadingSession) {
-        guard let beside = session.beside else { return nil }
-        sidecars = Sidecars(beside, session, isBeside: true)
-        name = String(path[(path.lastIndex(of: "/").map { path.index(after: $0) } ?? path.startIndex)...])
-    }
-
-    /// The document with what lies beside it, which has the last word on metadata: somebody put it there.
-    func complete(_ document: BundledDocument) -> (document: BundledDocument, problems: [BundleError]) {
-        var document = document
-        var sidecars = sidecars
+extension LayoutFindings {
+    /// Completes the document of a bundle that is a file by what lies beside the file, which has the last word on metadata:
+    /// somebody put it there. `path` is the bundle's.
+    mutating func completeByCompanions(of path: String, _ session: ReadingSession) {
+        guard let beside = session.beside, documents.count == 1 else { return }
+        var sidecars = Sidecars(beside, session, isBeside: true)
+        let name = String(path[(path.lastIndex(of: "/").map { path.index(after: $0) } ?? path.startIndex)...])
+        var document = documents[0]
         if let own = sidecars.metadata(beside: name) {
             document.metadata = own.metadata.completed(by: document.metadata)
             document.rawMetadata = own.rawText
         }
-        let text = sidecars.text(beside: name)
-        if text != .none { document.text = text }
-        let results = ".ocr_results/\(name)"
-        if let file = sidecars.file(beside: results, type: "json") {
+        let results = "\(BundleNames.yianaResults)/\(name)"
+        if let file = sidecars.file(beside: results, type: .json) {
             document.text = .file(sidecars.place(of: file), .yianaResults)
-        } else if case let text = sidecars.text(beside: results), text != .none {
+        } else if let text = [results, name].lazy.map({ sidecars.text(beside: $0) }).first(where: { $0 != .none }) {
             document.text = text
         }
-        return (document, sidecars.problems)
-    }
-}
-
-extension BundleFolder.File {
-    /// A path without the last point of its name and what follows.
-    static func stem(of path: String) -> Substring {
-        guard let dot = path.lastIndex(of: "."), !path[dot...].contains("/") else { return path[...] }
-        return path[..<dot]
+        documents = [document]
+        problems += sidecars.problems
     }
 }

@@ -1,3 +1,4 @@
+internal import BundleConventions
 internal import ExtractionProtocol
 
 /// Items in DSpace's Simple Archive Format: folders with `dublin_core.xml` and a list of `contents`. Each item's PDFs
@@ -6,7 +7,7 @@ enum SimpleArchiveLayout: BundleLayout {
     static func findings(in folder: BundleFolder, _ session: ReadingSession) throws -> LayoutFindings? {
         var folders: Set<Substring> = []
         let items = folder.files.filter { file in
-            file.name == "dublin_core.xml" && folder[path("contents", in: file.folder)] != nil
+            file.name == BundleNames.itemDescription && folder[path(BundleNames.itemContents, in: file.folder)] != nil
                 && folders.insert(file.folder).inserted
         }
         guard !items.isEmpty else { return nil }
@@ -80,7 +81,7 @@ struct SimpleArchiveItem {
         }
         problems += missing.all
         let originals = files.filter { $0.line.bundle == "ORIGINAL" }.map(\.file)
-        let texts = files.filter { $0.line.bundle == "TEXT" && $0.file.type == "txt" }.map(\.file)
+        let texts = files.filter { $0.line.bundle == "TEXT" && $0.file.type == .txt }.map(\.file)
         add(originals, texts)
         let said = record.shared(by: documents.count)
         for index in documents.indices {
@@ -90,7 +91,7 @@ struct SimpleArchiveItem {
     }
 
     private mutating func add(_ originals: [BundleFolder.File], _ texts: [BundleFolder.File]) {
-        let pdfs = originals.filter { $0.type == "pdf" }
+        let pdfs = originals.filter { $0.type == .pdf }
         let byPath = Dictionary(texts.map { ($0.path, $0) }) { first, _ in first }
         for pdf in pdfs {
             if let refusal = pdf.entry.refusal {
@@ -105,7 +106,7 @@ struct SimpleArchiveItem {
                     text: Self.brought(text, folder)))
         }
         guard pdfs.isEmpty else { return }
-        let images = originals.filter { ImageKind(type: $0.type) != nil }
+        let images = originals.filter(\.isImage)
         let own = BundleFolder(folder.container, way: folder.way, files: siblings)
         if !images.isEmpty {
             documents = [ImagesLayout.document(of: images, ImageTexts(own, session), in: folder)]
@@ -125,7 +126,7 @@ struct SimpleArchiveItem {
     /// Dublin Core first; other schemas complete it.
     private mutating func record() -> DescriptiveRecord {
         var record = DescriptiveRecord()
-        let others = siblings.filter { $0.name.hasPrefix("metadata_") && $0.type == "xml" }
+        let others = siblings.filter { $0.name.hasPrefix("metadata_") && $0.type == .xml }
         let limits = session.limits
         for file in [description] + others.sorted(by: { $0.path < $1.path }) {
             let found = folder.reading(file, .metadata(limits), &problems) { bytes in
@@ -146,7 +147,7 @@ struct SimpleArchiveItem {
     }
 
     private mutating func contents() -> [Line] {
-        guard let file = siblings.first(where: { $0.name == "contents" }) else { return [] }
+        guard let file = siblings.first(where: { $0.name == BundleNames.itemContents }) else { return [] }
         let lines = folder.reading(file, .metadata(session.limits), &problems) { Self.lines(of: $0) } ?? []
         return lines.filter(\.isPrimary) + lines.filter { !$0.isPrimary }
     }

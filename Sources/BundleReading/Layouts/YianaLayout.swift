@@ -1,14 +1,14 @@
+internal import BundleConventions
 internal import ExtractionProtocol
 
 /// A `.yianazip` of version 2: a flat zip of `metadata.json`, `content.pdf` (optional) and `format.json`.
 enum YianaLayout: BundleLayout {
-    private static let contentName = "content.pdf"
     private static let newestVersion: Int64 = 2
 
     /// Nil when the zip is not one of Yiana's: it lacks `metadata.json` in Yiana's shape, or has other PDFs in place of
     /// `content.pdf`. Throws ``BundleError`` when it is one but cannot be understood.
     static func findings(in folder: BundleFolder, _ session: ReadingSession) throws -> LayoutFindings? {
-        guard let metadataFile = folder["metadata.json"] else { return nil }
+        guard let metadataFile = folder[BundleNames.yianaMetadata] else { return nil }
         let metadata: YianaMetadata
         do {
             let json = try JSONValue(parsing: folder.bytes(of: metadataFile, limit: .metadata(session.limits)))
@@ -18,15 +18,15 @@ enum YianaLayout: BundleLayout {
             // Other layouts read the same file again and report what is wrong with it.
             return nil
         }
-        let content = folder[contentName]
-        guard content != nil || !folder.files.contains(where: { $0.type == "pdf" }) else { return nil }
+        let content = folder[BundleNames.yianaContent]
+        guard content != nil || !folder.files.contains(where: { $0.type == .pdf }) else { return nil }
         try checkVersion(in: folder, session)
 
         let place = content.flatMap { $0.entry.refusal == nil ? DocumentPlace.file(folder.place(of: $0)) : nil }
         // Where the PDF would be: its path shall not change when one is added.
-        let wrapper = metadataFile.entry.path.dropLast("metadata.json".count)
+        let wrapper = metadataFile.entry.path.dropLast(BundleNames.yianaMetadata.count)
         let document = BundledDocument(
-            entry: content.map { folder.entryName(of: $0) } ?? folder.entryName(wrapper + contentName),
+            entry: content.map { folder.entryName(of: $0) } ?? folder.entryName(wrapper + BundleNames.yianaContent),
             place: place ?? .nowhere,
             metadata: metadata.metadata, rawMetadata: session.keepsRawMetadata ? metadata.rawText : nil,
             text: metadata.fullText.map(BroughtText.unpaged) ?? .none)
@@ -36,7 +36,7 @@ enum YianaLayout: BundleLayout {
 
     private static func checkVersion(in folder: BundleFolder, _ session: ReadingSession) throws {
         // The first files of version 2 had no `format.json`.
-        guard let file = folder["format.json"] else { return }
+        guard let file = folder[BundleNames.yianaFormat] else { return }
         let entry = file.entry
         let json: JSONValue
         do {

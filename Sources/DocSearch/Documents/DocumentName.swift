@@ -1,3 +1,4 @@
+import BundleConventions
 import Foundation
 
 /// What the name of the file that a document is says about it.
@@ -5,15 +6,13 @@ struct DocumentName: Sendable, Hashable {
     /// Without the end that says the format.
     let stem: String
 
-    /// What every document of Yiana is called in its bundle; people name the bundle.
-    private static let saysNothing = "content.pdf"
-
     /// - Parameters:
     ///   - entry: Of the document in its bundle; empty when it is the bundle.
     ///   - bundlePath: Of the bundle.
     init(entry: String, bundlePath: String) {
         let own = PathText.name(entry)
-        let name = own.isEmpty || own == Self.saysNothing ? PathText.name(bundlePath) : own
+        // What every document of Yiana is called; people name the bundle.
+        let name = own.isEmpty || own == BundleNames.yianaContent ? PathText.name(bundlePath) : own
         guard let dot = name.utf8.lastIndex(of: UInt8(ascii: ".")), dot > name.startIndex else {
             stem = name
             return

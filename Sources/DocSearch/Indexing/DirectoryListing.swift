@@ -1,3 +1,4 @@
+import BundleConventions
 import Foundation
 
 /// The names in a directory, sorted by their bytes, and what the system says of each. A run that finds nothing to do
@@ -88,34 +89,25 @@ final class DirectoryListing {
         isBundle = hasMarks()
     }
 
+    /// Whether the folder at `path` is a bundle of its own, as far as its names tell. Throws ``DocSearchError`` when they
+    /// cannot be read.
+    static func isBundle(at path: String) throws -> Bool { try DirectoryListing(path: path, isSorted: false).isBundle }
+
     /// Most folders have no name that could make them bundles, and are asked nothing.
     private func hasMarks() -> Bool {
         guard !kinds.isDisjoint(with: [KindSet(.companion), KindSet(.mark)]) else { return false }
         var marks = FolderMarks()
-        for entry in entries where entry.type != UInt8(DT_DIR) && (entry.kind == .companion || entry.kind == .mark) {
-            marks.add(bytes[entry.start..<entry.start + entry.count])
-        }
-        return marks.makeBundle(withPDF: kinds.contains(KindSet(.pdf)))
-            || marks.hasMetadata && isUnpackedYiana(hasFormat: marks.hasFormat)
-    }
-
-    /// Whether a folder with `metadata.json` is like an unpacked `.yianazip`: with a folder or another bundle in it, or
-    /// with what may be one, it is somebody's folder, and a reading as Yiana's would lose that.
-    private func isUnpackedYiana(hasFormat: Bool) -> Bool {
-        var hasContent = false
         for entry in entries {
-            let name = bytes[entry.start..<entry.start + entry.count]
-            let isContent = name.elementsEqual("content.pdf".utf8)
-            let isOwn = isContent || ["metadata.json", "format.json"].contains { name.elementsEqual($0.utf8) }
-            guard
-                isOwn
-                    ? ![DT_DIR, DT_LNK].contains(Int(entry.type)) : entry.type == UInt8(DT_REG) && !entry.kind.isBundle
-            else {
-                return false
-            }
-            if isContent { hasContent = true }
+            let member: FolderMarks.Member =
+                switch Int(entry.type) {
+                case DT_REG: .file
+                case DT_DIR: .folder
+                case DT_LNK: .symbolicLink
+                default: .unknown
+                }
+            marks.add(bytes[entry.start..<entry.start + entry.count], entry.kind, member)
         }
-        return hasContent || hasFormat
+        return marks.areOfABundle
     }
 
     deinit { closedir(directory) }

@@ -117,7 +117,7 @@ struct RootResolver {
     }
 
     /// A folder that cannot be read is named by the walk through it.
-    private static func isBundle(_ folder: String) -> Bool { (try? FolderMarks.makeBundle(at: folder)) == true }
+    private static func isBundle(_ folder: String) -> Bool { (try? DirectoryListing.isBundle(at: folder)) == true }
 
     /// Roots that lie inside another one become a part of it, with what was read of them. A run that was killed in between
     /// leaves some; the next one goes on.

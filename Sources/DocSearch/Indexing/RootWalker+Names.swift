@@ -1,3 +1,4 @@
+import BundleConventions
 import Foundation
 
 /// How a walk goes through the names of one folder, and what it makes of what is not there any more.
@@ -10,8 +11,8 @@ extension RootWalker {
         var absorbed: [Int64] = []
         var folders: [Folder] = []
         // Folders without images, texts and Yiana's documents have neither, and cost nothing more.
-        let pictures = PagePictures(listing)
-        let companions = Companions(root: root, directory: directory, listing: listing)
+        let pictures = PagePictures(in: listing)
+        let companions = FolderCompanions(root: root, directory: directory, listing: listing)
         for entry in listing.indices {
             if stop.isSet { return [] }
             if !listing.isASCII(entry), listing.name(entry) == nil {
@@ -138,6 +139,6 @@ extension DirectoryListing {
             // Walking into it reports a folder that cannot be read.
             let parts = try? FileManager.default.contentsOfDirectory(atPath: PathText.joined(path, name))
         else { return false }
-        return Set(parts).isSubset(of: ["metadata.json", "content.pdf"])
+        return Set(parts).isSubset(of: [BundleNames.yianaMetadata, BundleNames.yianaContent])
     }
 }

@@ -78,7 +78,7 @@ struct RootWalker {
 
     private func walkSingle(_ status: FileStatus) throws -> Bool {
         do {
-            if status.kind == .directory, try !FolderMarks.makeBundle(at: root.path) || isOrdinaryRoot() {
+            if status.kind == .directory, try !DirectoryListing.isBundle(at: root.path) || isOrdinaryRoot() {
                 return false
             }
         } catch let error as DocSearchError where error.code == .failed {
@@ -97,7 +97,7 @@ struct RootWalker {
 
     /// A bundle that was named itself.
     private func compareSingle(_ path: String) throws {
-        let place = Companions.place(of: path, in: root)
+        let place = FolderCompanions.place(of: path, in: root)
         switch place.found() {
         case .failure(let failure): try reportMissing(place.absolutePath, failure)
         case .success(let status):

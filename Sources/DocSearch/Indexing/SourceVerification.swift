@@ -1,3 +1,4 @@
+import BundleConventions
 import ExtractionProtocol
 import Foundation
 
@@ -43,12 +44,12 @@ extension ArchiveIndex {
         for root in try stores.user.roots() {
             for directory in try stores.index.directories(root: root.id).sorted() {
                 // A folder that cannot be read has no companions to give, and its bundles say what is wrong.
-                let companions = try? Companions(root: root, directory: directory)
+                let companions = try? FolderCompanions(root: root, directory: directory)
                 for bundle in try stores.index.bundles(root: root.id, directory: directory).values
                     .sorted(by: { $0.name < $1.name })
                 {
                     let place =
-                        companions?.place(of: bundle.name, NameKind(Array(bundle.name.utf8)))
+                        companions?.place(of: bundle.name, NameKind(bundle.name))
                         ?? BundlePlace(root: root, directory: directory, name: bundle.name)
                     if let finding = try verification.finding(bundle, place) { findings.append(finding) }
                     count += 1

@@ -1,3 +1,4 @@
+import BundleConventions
 import Foundation
 
 /// Finds the bundles at some paths, one after the other, as a walk for an index would.
@@ -16,7 +17,7 @@ struct BundleSearch {
     private var folders: [Folder] = []
     /// By folder. Files that are named one by one often lie together, and reading all names of the folder for each of
     /// them would take long.
-    private var companions: [ExactText: Companions?] = [:]
+    private var companions: [ExactText: FolderCompanions?] = [:]
 
     private struct Folder {
         var root: IndexRoot
@@ -74,7 +75,7 @@ struct BundleSearch {
             return found.append(Found(path: path, place: .success(place(ofFile: real))))
         }
         do {
-            if try FolderMarks.makeBundle(at: real) {
+            if try DirectoryListing.isBundle(at: real) {
                 let root = IndexRoot(id: -1, path: real, isFile: true, languages: [])
                 let place = BundlePlace(root: root, directory: "", name: PathText.name(real))
                 found.append(Found(path: path, place: .success(place)))
@@ -90,13 +91,13 @@ struct BundleSearch {
     private mutating func place(ofFile path: String) -> BundlePlace {
         let (parent, name) = (PathText.parent(path), PathText.name(path))
         let root = IndexRoot(id: -1, path: parent.isEmpty ? "." : parent, isFile: false, languages: [])
-        let kind = NameKind(Array(name.utf8))
-        guard kind == .pdf || kind == .yianaZip else { return BundlePlace(root: root, directory: "", name: name) }
+        let kind = NameKind(name)
+        guard kind.hasCompanions else { return BundlePlace(root: root, directory: "", name: name) }
         let key = ExactText(root.path)
         if companions[key] == nil {
             if companions.count >= Self.knownFolders { companions.removeAll() }
             // A folder that cannot be read has none to give; its file may be readable.
-            companions[key] = .some(try? Companions(root: root, directory: ""))
+            companions[key] = .some(try? FolderCompanions(root: root, directory: ""))
         }
         return companions[key]??.place(of: name, kind) ?? BundlePlace(root: root, directory: "", name: name)
     }
@@ -119,8 +120,8 @@ struct BundleSearch {
     }
 
     private mutating func look(through listing: DirectoryListing, of folder: Folder, at path: String) {
-        let pictures = PagePictures(listing)
-        let companions = Companions(root: folder.root, directory: folder.path, listing: listing)
+        let pictures = PagePictures(in: listing)
+        let companions = FolderCompanions(root: folder.root, directory: folder.path, listing: listing)
         var inside: [Folder] = []
         for entry in listing.indices {
             let kind = listing.kind(entry)

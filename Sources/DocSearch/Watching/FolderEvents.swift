@@ -1,3 +1,4 @@
+import BundleConventions
 import Foundation
 
 /// Tells in which folders something happened, by inotify(7).
@@ -76,7 +77,7 @@ final class FolderEvents {
 
     /// The folder of a root that Yiana writes texts into, which is hidden.
     private func results(of root: Place) -> Place? {
-        let path = PathText.joined(root.path, Companions.resultFolder)
+        let path = PathText.joined(root.path, BundleNames.yianaResults)
         guard FileStatus(path: path)?.kind == .directory else { return nil }
         return Place(path: path, subject: root.subject)
     }
@@ -119,7 +120,7 @@ final class FolderEvents {
         for number in maybeBundles {
             guard let place = places[number], !place.isInBundle else { continue }
             // A folder that cannot be listed is named by the run that follows.
-            if (try? FolderMarks.makeBundle(at: place.path)) == true { try watch(place) }
+            if (try? DirectoryListing.isBundle(at: place.path)) == true { try watch(place) }
         }
         maybeBundles = []
     }
@@ -135,7 +136,7 @@ final class FolderEvents {
             guard !name.isEmpty else { return nil }
             let isNew = event.mask & UInt32(IN_CREATE | IN_MOVED_TO) != 0
             if name.first == UInt8(ascii: ".") {
-                guard place.isRoot, name.elementsEqual(Companions.resultFolder.utf8) else { return nil }
+                guard place.isRoot, name.elementsEqual(BundleNames.yianaResults.utf8) else { return nil }
                 if isNew, let results = results(of: place) { try watch(results) }
             } else if isNew {
                 try watch(place.folder(String(decoding: name, as: UTF8.self)))
@@ -143,7 +144,7 @@ final class FolderEvents {
             return place.subject
         }
         let isOnlyBegun = event.mask & UInt32(IN_CREATE) != 0
-        let kind = NameKind(name)
+        let kind = name.withUnsafeBytes { NameKind($0) }
         guard !isOnlyBegun, place.isInBundle || kind != .other else { return nil }
         if !place.isInBundle, !kind.isBundle { maybeBundles.insert(event.wd) }
         return place.subject

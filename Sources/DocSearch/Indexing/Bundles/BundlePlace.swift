@@ -1,4 +1,4 @@
-import Foundation
+import BundleConventions
 
 /// Where a bundle is, and which files beside it belong to it.
 struct BundlePlace: Sendable {
@@ -59,13 +59,13 @@ struct BundlePlace: Sendable {
     }
 }
 
-extension Companions {
+extension FolderCompanions {
     /// The place of one bundle, with the companions that are there now.
     static func place(of path: String, in root: IndexRoot) -> BundlePlace {
         let (directory, name) = (PathText.parent(path), PathText.name(path))
-        let kind = NameKind(Array(name.utf8))
+        let kind = NameKind(name)
         // A folder that cannot be read has no companions to give, and whoever opens the bundle says what is wrong.
-        let found = kind == .pdf || kind == .yianaZip ? try? Companions(root: root, directory: directory) : nil
+        let found = kind.hasCompanions ? try? FolderCompanions(root: root, directory: directory) : nil
         return found?.place(of: name, kind) ?? BundlePlace(root: root, directory: directory, name: name)
     }
 }

@@ -1,3 +1,5 @@
+import BundleConventions
+
 /// A file that belongs to a bundle that is a file: a text of it or what is known about it.
 struct Companion: Sendable, Hashable {
     /// As the worker is told, below the folder that holds the bundle.
@@ -14,14 +16,11 @@ struct Companion: Sendable, Hashable {
 /// |---|---|
 /// | `x.pdf` | `x.txt`, `x.json`, `x.xml`, `x.hocr`, `x.md`, `x.pdf.txt`, `x.pdf.json` and so on beside it |
 /// | `x.yianazip` in a folder `f` of the root | `x.json`, `x.xml`, `x.hocr` in `.ocr_results/f` of the root |
-final class Companions {
+final class FolderCompanions {
     private let root: IndexRoot
     private let directory: String
     private var beside: [ExactText: [Companion]] = [:]
     private var results: [ExactText: [Companion]]?
-
-    /// The folder of the root that Yiana writes texts into.
-    static let resultFolder = ".ocr_results"
 
     /// - Parameters:
     ///   - root: Where the folder is.
@@ -61,13 +60,13 @@ final class Companions {
         case .pdf:
             guard !beside.isEmpty else { return [] }
             let whole = beside[ExactText(name)] ?? []
-            return (beside[ExactText(Self.base(name))] ?? [])
+            return (beside[ExactText(String(name.fileStem))] ?? [])
                 + whole.map { companion in
                     var companion = companion
-                    companion.role = Self.end(name) + companion.role
+                    companion.role = name.fileEnding + companion.role
                     return companion
                 }
-        case .yianaZip: return try ofResults(Self.base(name))
+        case .yianaZip: return try ofResults(String(name.fileStem))
         case .other, .container, .image, .companion, .mark: return []
         }
     }
@@ -79,13 +78,14 @@ final class Companions {
     }
 
     private func readResults() throws -> [ExactText: [Companion]] {
-        let folder = PathText.joined(Self.resultFolder, directory)
+        let folder = PathText.joined(BundleNames.yianaResults, directory)
         // Most roots have no such folder.
         guard let listing = try DirectoryListing.ifThere(folder, in: root) else { return [:] }
         return Self.byBase(listing) { name, role in
-            guard [".json", ".xml", ".hocr"].contains(role.lowercased()) else { return nil }
+            guard let type = FileType(path: name), BundleNames.yianaResultTypes.contains(type) else { return nil }
             return Companion(
-                name: PathText.joined(Self.resultFolder, name), path: PathText.joined(folder, name), role: "/" + role)
+                name: PathText.joined(BundleNames.yianaResults, name), path: PathText.joined(folder, name),
+                role: "/" + role)
         }
     }
 
@@ -94,19 +94,19 @@ final class Companions {
     ) -> [ExactText: [Companion]] {
         var result: [ExactText: [Companion]] = [:]
         for index in listing.indices where listing.kind(index) == .companion {
-            guard let name = listing.name(index), let found = companion(name, end(name)) else { continue }
-            result[ExactText(base(name)), default: []].append(found)
+            guard let name = listing.name(index), let found = companion(name, String(name.fileEnding)) else { continue }
+            result[ExactText(String(name.fileStem)), default: []].append(found)
         }
         return result
     }
+}
 
-    private static func base(_ name: String) -> String {
-        guard let dot = name.utf8.lastIndex(of: UInt8(ascii: ".")) else { return name }
-        return String(decoding: name.utf8[..<dot], as: UTF8.self)
-    }
-
-    private static func end(_ name: String) -> String {
-        guard let dot = name.utf8.lastIndex(of: UInt8(ascii: ".")) else { return "" }
-        return String(decoding: name.utf8[dot...], as: UTF8.self)
+extension PagePictures {
+    /// Of the PDFs in a folder.
+    init(in listing: DirectoryListing) {
+        // Most folders have none, and cost nothing more.
+        let hasBoth = listing.kinds.contains([KindSet(.pdf), KindSet(.image)])
+        let documents = hasBoth ? listing.indices.filter { listing.kind($0) == .pdf } : []
+        self.init(ofDocuments: documents.map(listing.bytes))
     }
 }

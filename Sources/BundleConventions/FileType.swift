@@ -1,0 +1,66 @@
+/// What the end of a file's name promises. What a file is, its content decides.
+package enum FileType: String, CaseIterable, Sendable {
+    // They are looked for in this order, so those of most files come first.
+    case pdf, yianazip, txt, jpg, tif, xml, json, zip, eml, mbox, cbz, tiff, jp2, jpeg, png, hocr, md, emlx
+    case html, htm, xhtml, j2k, jpf, jpx
+
+    /// What a file of this type is to a walk through folders.
+    package var kind: NameKind {
+        switch self {
+        case .pdf: .pdf
+        case .yianazip: .yianaZip
+        case .zip, .cbz, .eml, .emlx, .mbox: .container
+        case .tif, .tiff, .jpg, .jpeg, .png, .jp2: .image
+        case .txt, .xml, .json, .hocr, .md: .companion
+        // These images count inside bundles only.
+        case .html, .htm, .xhtml, .j2k, .jpf, .jpx: .other
+        }
+    }
+
+    package var isImage: Bool { kind == .image || [.j2k, .jpf, .jpx].contains(self) }
+
+    package var isTIFF: Bool { self == .tif || self == .tiff }
+
+    /// Whether a file of this type may hold documents, each a file of its own.
+    package var isContainer: Bool { kind == .container || kind == .yianaZip }
+
+    /// Nil for a path whose name has no end that is known.
+    package init?(path: String) {
+        var path = path
+        guard let end = path.withUTF8({ NameEnd(UnsafeRawBufferPointer($0)) }) else { return nil }
+        self.init(end)
+    }
+
+    init?(_ end: NameEnd) {
+        guard end.point != nil, let found = Self.codes.first(where: { $0.code == end.code }) else { return nil }
+        self = found.type
+    }
+
+    private static let codes = allCases.map { (code: NameEnd.code($0.rawValue), type: $0) }
+}
+
+/// What follows the last point of a name, as a number: many names are compared.
+struct NameEnd {
+    /// In small letters, its last byte lowest; the whole name when there is no point in it.
+    let code: UInt64
+    /// Where the point is.
+    let point: Int?
+
+    /// Nil when there are more bytes than eight, which no known end has. Of a path the name counts.
+    init?(_ path: UnsafeRawBufferPointer) {
+        var code: UInt64 = 0
+        for (place, index) in path.indices.reversed().enumerated() {
+            let byte = path[index]
+            if byte == UInt8(ascii: ".") {
+                (self.code, point) = (code, index)
+                return
+            }
+            guard byte != UInt8(ascii: "/"), place < 8 else { return nil }
+            // Setting this bit turns capitals of ASCII into small letters.
+            code |= UInt64(byte | 0x20) << UInt64(8 * place)
+        }
+        (self.code, point) = (code, nil)
+    }
+
+    static func code(_ text: String) -> UInt64 { text.utf8.reduce(0) { $0 << 8 | UInt64($1) } }
+}

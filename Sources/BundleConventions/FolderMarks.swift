@@ -1,0 +1,84 @@
+/// Tells by the names in a folder whether it is a bundle of its own, which is not looked through for others. Nothing is
+/// opened for it: whether it really is one, the worker finds out.
+///
+/// | names | what they are of |
+/// |---|---|
+/// | `bagit.txt` | a bag |
+/// | `0=ocfl_object_1.0` | an OCFL object |
+/// | `dublin_core.xml` and `contents` | an item in DSpace's Simple Archive Format |
+/// | `manifest.json` and `metadata.json` | an export of Paperless-ngx |
+/// | `X_meta.xml` and `X_files.xml` | an item of the Internet Archive |
+/// | `mets.xml`, `x_mets.xml`, `mets-1.xml` | page texts and images under a METS document |
+/// | `ComicInfo.xml` | a comic |
+/// | `x.hocr`, `x_hocr.html`, `x.hocr.html`, `x-hocr.html`, `hocr.html`, and no PDF | page images with hOCR |
+/// | `metadata.json` with `content.pdf` or `format.json`, and no folder or bundle besides | an unpacked `.yianazip` |
+package struct FolderMarks {
+    /// What lies under a name, as far as reading the folder tells.
+    package enum Member { case file, folder, symbolicLink, unknown }
+
+    /// Whether one name was enough.
+    private var isMarked = false
+    /// Names that count together with others.
+    private var parts: Set<String> = []
+    private var describedItems: Set<[UInt8]> = []
+    private var listedItems: Set<[UInt8]> = []
+    private var hasHOCR = false
+    private var hasPDF = false
+    /// With a folder or another bundle in it, or with what may be one, a folder is somebody's own, and reading it as an
+    /// unpacked `.yianazip` would lose that.
+    private var hasOnlyYianas = true
+
+    private static let partNames = [
+        BundleNames.itemDescription, BundleNames.itemContents, BundleNames.exportManifest, BundleNames.exportMetadata,
+        BundleNames.yianaContent, BundleNames.yianaFormat,
+    ]
+    private static let yianaNames = [BundleNames.yianaMetadata, BundleNames.yianaContent, BundleNames.yianaFormat]
+
+    package init() {}
+
+    /// Takes note of a name and of what lies under it.
+    package mutating func add(_ name: ArraySlice<UInt8>, _ kind: NameKind, _ member: Member) {
+        if hasOnlyYianas { hasOnlyYianas = Self.mayBeYianas(name, kind, member) }
+        guard !isMarked, member != .folder, [.companion, .mark, .pdf].contains(kind) else { return }
+        if let part = Self.partNames.first(where: { name.elementsEqual($0.utf8) }) { parts.insert(part) }
+        guard kind != .pdf else {
+            hasPDF = true
+            return
+        }
+        if name.elementsEqual(BundleNames.bagDeclaration.utf8) || name.starts(with: BundleNames.objectDeclaration.utf8)
+        {
+            isMarked = true
+        }
+        // The kind has seen to it that there is a point before an end of so many letters, and that HTML says it is hOCR.
+        let end = name.suffix(4).map { $0 | 0x20 }
+        if ["hocr", "html", ".htm"].contains(where: { end.elementsEqual($0.utf8) }) { hasHOCR = true }
+        guard end.dropFirst().elementsEqual("xml".utf8) else { return }
+        let small = name.map { UInt8(ascii: "A")...UInt8(ascii: "Z") ~= $0 ? $0 | 0x20 : $0 }
+        if small.elementsEqual(BundleNames.comicInfo.lowercased().utf8) || Self.isMETS(small) { isMarked = true }
+        if let item = Self.item(name, BundleNames.archiveDescription) { describedItems.insert(item) }
+        if let item = Self.item(name, BundleNames.archiveFiles) { listedItems.insert(item) }
+    }
+
+    /// Whether the names added are those of a folder that is a bundle.
+    package var areOfABundle: Bool {
+        isMarked || parts.isSuperset(of: [BundleNames.itemDescription, BundleNames.itemContents])
+            || parts.isSuperset(of: [BundleNames.exportManifest, BundleNames.exportMetadata])
+            || !describedItems.isDisjoint(with: listedItems) || (hasHOCR && !hasPDF)
+            || hasOnlyYianas && parts.contains(BundleNames.yianaMetadata)
+                && !parts.isDisjoint(with: [BundleNames.yianaContent, BundleNames.yianaFormat])
+    }
+
+    private static func mayBeYianas(_ name: ArraySlice<UInt8>, _ kind: NameKind, _ member: Member) -> Bool {
+        yianaNames.contains { name.elementsEqual($0.utf8) }
+            ? member != .folder && member != .symbolicLink : member == .file && !kind.isBundle
+    }
+
+    private static func isMETS(_ name: [UInt8]) -> Bool {
+        name.indices.contains { name[$0...].starts(with: BundleNames.mets.utf8) }
+    }
+
+    /// What the item is called that a file with this end is of.
+    private static func item(_ name: ArraySlice<UInt8>, _ end: String) -> [UInt8]? {
+        name.suffix(end.utf8.count).elementsEqual(end.utf8) ? Array(name.dropLast(end.utf8.count)) : nil
+    }
+}

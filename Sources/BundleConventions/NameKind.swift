@@ -1,0 +1,56 @@
+/// What a name in a folder promises to a walk through it.
+package enum NameKind: UInt8, Sendable {
+    case other
+    case pdf
+    /// A zip, a comic or mail.
+    case container
+    case yianaZip
+    case image
+    /// What the text and the metadata beside a PDF are called, and nearly all files that mark a folder as a bundle.
+    case companion
+    /// Other names that may mark a folder.
+    case mark
+
+    /// Whether a file of this name may be a bundle.
+    package var isBundle: Bool {
+        switch self {
+        case .pdf, .container, .yianaZip, .image: true
+        case .other, .companion, .mark: false
+        }
+    }
+
+    /// Whether files beside it, or in the folder of Yiana's texts, may belong to a file of this name.
+    package var hasCompanions: Bool { self == .pdf || self == .yianaZip }
+
+    private static let contents = NameEnd.code(BundleNames.itemContents)
+
+    package init(_ name: String) {
+        var name = name
+        self = name.withUTF8 { NameKind(UnsafeRawBufferPointer($0)) }
+    }
+
+    /// - Parameter name: UTF-8 or whatever else the file system has.
+    package init(_ name: UnsafeRawBufferPointer) {
+        self = .other
+        // Hidden files are nothing to a walk.
+        guard let first = name.first, first != UInt8(ascii: ".") else { return }
+        if first == UInt8(ascii: "0"), name.starts(with: BundleNames.objectDeclaration.utf8) {
+            self = .mark
+            return
+        }
+        guard let end = NameEnd(name) else { return }
+        guard let point = end.point else {
+            if end.code == Self.contents { self = .mark }
+            return
+        }
+        guard let type = FileType(end) else { return }
+        let isHOCR = (type == .html || type == .htm) && Self.saysHOCR(UnsafeRawBufferPointer(rebasing: name[..<point]))
+        self = isHOCR ? .mark : type.kind
+    }
+
+    /// Whether HTML of this name without its end is hOCR. Other HTML beside images is a gallery, as a rule.
+    private static func saysHOCR(_ stem: UnsafeRawBufferPointer) -> Bool {
+        guard stem.suffix(4).elementsEqual("hocr".utf8, by: { $0 | 0x20 == $1 }) else { return false }
+        return stem.dropLast(4).last.map { "_.-".utf8.contains($0) } ?? true
+    }
+}

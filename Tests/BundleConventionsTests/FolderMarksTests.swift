@@ -1,0 +1,43 @@
+import BundleConventions
+import Testing
+
+@Suite("Names that make a folder a bundle")
+struct FolderMarksTests {
+    /// Names with a slash at their end are folders, with an `@` links, with a `?` of what is not known.
+    private func areOfABundle(_ names: [String]) -> Bool {
+        var marks = FolderMarks()
+        for name in names {
+            let members: [Character: FolderMarks.Member] = ["/": .folder, "@": .symbolicLink, "?": .unknown]
+            let member = name.last.flatMap { members[$0] }
+            let bytes = Array((member == nil ? name[...] : name.dropLast()).utf8)
+            marks.add(bytes[...], bytes.withUnsafeBytes { NameKind($0) }, member ?? .file)
+        }
+        return marks.areOfABundle
+    }
+
+    @Test(arguments: [
+        ["bagit.txt"], ["bagit.txt", "a.pdf", "b/"], ["0=ocfl_object_1.1"], ["dublin_core.xml", "contents"],
+        ["manifest.json", "metadata.json"], ["x_meta.xml", "x_files.xml"], ["a.METS.xml"], ["mets-1.xml"],
+        ["comicinfo.XML"], ["x.hocr", "x.tif"], ["x_hocr.html", "x.tif"], ["hocr.html"],
+        ["metadata.json", "content.pdf"], ["metadata.json", "format.json"], ["metadata.json", "content.pdf?", "a.txt"],
+    ])
+    func makeItOne(names: [String]) { #expect(areOfABundle(names)) }
+
+    @Test(arguments: [
+        [], ["a.pdf", "a.txt"], ["Bagit.txt"], ["bagit.txt/"], ["contents"], ["dublin_core.xml"], ["manifest.json"],
+        ["x_meta.xml", "y_files.xml"], ["metsa.json"], ["x.hocr", "x.pdf"], ["x.html", "x.tif"], ["metadata.json"],
+        ["content.pdf"], ["metadata.json", "content.pdf", "a.pdf"], ["metadata.json", "content.pdf", "a/"],
+        ["metadata.json", "content.pdf@"], ["metadata.json", "content.pdf", "a.txt?"],
+    ])
+    func doNotMakeItOne(names: [String]) { #expect(!areOfABundle(names)) }
+
+    @Test(arguments: [
+        ("x.tif", true), ("x-1.tif", true), ("x_0001.jpg", true), ("x1.png", true), ("x", true), ("y.tif", false),
+        ("xa.tif", false), ("xä.tif", false), ("X.tif", false), ("x-1a.tif", true), ("a/x.tif", false),
+        ("x/1.tif", true),
+    ])
+    func ofImagesSayWhetherThesePictureThePagesOfAPDF(name: String, isPicture: Bool) {
+        let pictures = PagePictures(ofDocuments: ["x.pdf", "x-1.pdf"].map { Array($0.utf8)[...] })
+        #expect(pictures.contain(Array(name.utf8)[...]) == isPicture)
+    }
+}
