@@ -25,8 +25,8 @@ Sources/DocSearch/Documents: Foundation BundleConventions
 Sources/DocSearch/Errors: Foundation
 Sources/DocSearch/FullText: Foundation GRDB GRDBSQLite
 Sources/DocSearch/Indexing/Workers: Foundation Synchronization ExtractionProtocol CSandbox
-Sources/DocSearch/Indexing/Bundles: Foundation Synchronization BundleConventions ContentHashing ExtractionProtocol
 Sources/DocSearch/Storage: Foundation Synchronization ExtractionProtocol QueryLanguage GRDB GRDBSQLite CZlib
+Sources/DocSearch/Walking: Foundation BundleConventions ContentHashing ExtractionProtocol CSandbox
 Sources/DocSearchCLI: Foundation Synchronization DocSearch ArgumentParser
 Samples: Foundation DocSearch
 '

@@ -6,16 +6,16 @@ package enum NameKind: UInt8, Sendable {
     case container
     case yianaZip
     case image
-    /// What the text and the metadata beside a PDF are called, and nearly all files that mark a folder as a bundle.
+    /// What the text and the metadata beside a PDF are called, and nearly all marker files.
     case companion
-    /// Other names that may mark a folder.
-    case mark
+    /// Other names of marker files.
+    case marker
 
     /// Whether a file of this name may be a bundle.
     package var isBundle: Bool {
         switch self {
         case .pdf, .container, .yianaZip, .image: true
-        case .other, .companion, .mark: false
+        case .other, .companion, .marker: false
         }
     }
 
@@ -35,17 +35,17 @@ package enum NameKind: UInt8, Sendable {
         // Hidden files are nothing to a walk.
         guard let first = name.first, first != UInt8(ascii: ".") else { return }
         if first == UInt8(ascii: "0"), name.starts(with: BundleNames.objectDeclaration.utf8) {
-            self = .mark
+            self = .marker
             return
         }
         guard let end = NameEnd(name) else { return }
         guard let point = end.point else {
-            if end.code == Self.contents { self = .mark }
+            if end.code == Self.contents { self = .marker }
             return
         }
         guard let type = FileType(end) else { return }
         let isHOCR = (type == .html || type == .htm) && Self.saysHOCR(UnsafeRawBufferPointer(rebasing: name[..<point]))
-        self = isHOCR ? .mark : type.kind
+        self = isHOCR ? .marker : type.kind
     }
 
     /// Whether HTML of this name without its end is hOCR. Other HTML beside images is a gallery, as a rule.

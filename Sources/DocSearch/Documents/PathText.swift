@@ -1,3 +1,5 @@
+import Foundation
+
 /// Paths as text with `/` between their parts. They are taken apart at bytes: in Swift a `/` before a combining mark is
 /// no character of its own.
 enum PathText {
@@ -17,6 +19,15 @@ enum PathText {
     static func name(_ path: String) -> String {
         guard let last = path.utf8.lastIndex(of: slash) else { return path }
         return String(decoding: path.utf8[path.utf8.index(after: last)...], as: UTF8.self)
+    }
+
+    /// The absolute path of what is there, without links and parts such as `..`. Of one that is not UTF-8 the failure is
+    /// EILSEQ: docsearch cannot store it.
+    static func real(_ path: String) throws(SystemFailure) -> String {
+        guard let found = realpath(path, nil) else { throw SystemFailure() }
+        defer { free(found) }
+        guard let text = String(validatingCString: found) else { throw SystemFailure(EILSEQ) }
+        return text
     }
 
     /// The path below `folder`, or nil when it is not below it; empty when it is the same.

@@ -56,9 +56,8 @@ struct TypedPath {
                 continue
             }
             current = PathText.joined(current, part)
-            guard let found = realpath(current, nil) else { continue }
-            current = String(cString: found)
-            free(found)
+            // Where nothing is, there is no link.
+            current = (try? PathText.real(current)) ?? current
         }
         return current
     }

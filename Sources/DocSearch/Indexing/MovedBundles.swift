@@ -32,7 +32,7 @@ struct MovedBundles {
         switch status.kind {
         case .file: return false
         // One that cannot be read is not seen to be none.
-        case .directory: return (try? DirectoryListing.isBundle(at: root.absolutePath(bundle.relativePath))) == false
+        case .directory: return (try? DirectoryListing.isCandidate(at: root.absolutePath(bundle.relativePath))) == false
         case .symbolicLink, .other: return true
         }
     }

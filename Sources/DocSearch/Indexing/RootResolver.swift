@@ -74,11 +74,13 @@ struct RootResolver {
     }
 
     private static func place(_ path: String) throws -> Place {
-        guard let resolved = realpath(path, nil) else {
-            throw DocSearchError(.notFound, "There is nothing at \"\(path)\" (\(String(cString: strerror(errno)))).")
-        }
-        defer { free(resolved) }
-        guard let absolute = String(validatingCString: resolved) else {
+        let absolute: String
+        do {
+            absolute = try PathText.real(path)
+        } catch {
+            guard error.number == EILSEQ else {
+                throw DocSearchError(.notFound, "There is nothing at \"\(path)\" (\(error.reason)).")
+            }
             throw DocSearchError(.usage, "The path \"\(path)\" is not UTF-8, which docsearch cannot store.")
         }
         guard let status = FileStatus(path: absolute), status.kind == .file || status.kind == .directory else {
@@ -117,7 +119,7 @@ struct RootResolver {
     }
 
     /// A folder that cannot be read is named by the walk through it.
-    private static func isBundle(_ folder: String) -> Bool { (try? DirectoryListing.isBundle(at: folder)) == true }
+    private static func isBundle(_ folder: String) -> Bool { (try? DirectoryListing.isCandidate(at: folder)) == true }
 
     /// Roots that lie inside another one become a part of it, with what was read of them. A run that was killed in between
     /// leaves some; the next one goes on.

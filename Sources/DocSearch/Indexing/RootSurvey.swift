@@ -75,7 +75,7 @@ final class RootSurvey {
     ) throws -> Bool {
         var gone = Gone(target: target, bundles: [], found: 0)
         let reading = CurrentReading(options.ocr)
-        let walker = RootWalker(
+        let comparison = RootComparison(
             root: target.root, scope: target.scope, index: stores.index, options: options, moves: moves,
             retries: retries, reading: reading,
             ordinary: Set(ordinary.filter { $0.root == target.root.id }.map(\.path)), stop: stop
@@ -117,7 +117,7 @@ final class RootSurvey {
             case .warning(let text): record.warn(text)
             }
         }
-        guard try walker.walk() else { return false }
+        guard try comparison.compare() else { return false }
         self.gone.append(gone)
         return true
     }

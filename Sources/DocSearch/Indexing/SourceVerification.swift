@@ -1,4 +1,3 @@
-import BundleConventions
 import ExtractionProtocol
 import Foundation
 
@@ -40,17 +39,14 @@ extension ArchiveIndex {
         let stores = try IndexStores(reading: folder)
         let verification = SourceVerification(options: options)
         var findings: [SourceFinding] = []
+        var places = BundlePlaces()
         var count = 0
         for root in try stores.user.roots() {
             for directory in try stores.index.directories(root: root.id).sorted() {
-                // A folder that cannot be read has no companions to give, and its bundles say what is wrong.
-                let companions = try? FolderCompanions(root: root, directory: directory)
                 for bundle in try stores.index.bundles(root: root.id, directory: directory).values
                     .sorted(by: { $0.name < $1.name })
                 {
-                    let place =
-                        companions?.place(of: bundle.name, NameKind(bundle.name))
-                        ?? BundlePlace(root: root, directory: directory, name: bundle.name)
+                    let place = places.place(of: bundle.relativePath, in: root)
                     if let finding = try verification.finding(bundle, place) { findings.append(finding) }
                     count += 1
                     progress(count)

@@ -1,4 +1,3 @@
-import BundleConventions
 import Foundation
 
 /// Finds the bundles at some paths, one after the other, as a walk for an index would.
@@ -8,37 +7,29 @@ struct BundleSearch {
         /// For people: as it was named.
         var path: String
         var place: Result<BundlePlace, DocSearchError>
+
+        init(_ path: String, _ place: BundlePlace) { (self.path, self.place) = (path, .success(place)) }
+
+        init(_ path: String, _ error: DocSearchError) { (self.path, place) = (path, .failure(error)) }
     }
 
     private var paths: ArraySlice<String>
     /// Found and not yet handed out, the last first.
     private var found: [Found] = []
-    /// Folders that are still to be looked into, the next one last.
-    private var folders: [Folder] = []
-    /// By folder. Files that are named one by one often lie together, and reading all names of the folder for each of
-    /// them would take long.
-    private var companions: [ExactText: FolderCompanions?] = [:]
-
-    private struct Folder {
-        var root: IndexRoot
-        /// Below the root.
-        var path: String
-        /// For people.
-        var shownPath: String
-    }
-
+    /// Through a folder that was named, and what it was called.
+    private var walk: (folders: ArchiveWalk, name: String)?
+    private var places = BundlePlaces()
     /// Met in folders, and not followed.
     private(set) var symbolicLinks = 0
-
-    private static let knownFolders = 64
 
     init(_ paths: [String]) { self.paths = paths[...] }
 
     mutating func next() -> Found? {
         while true {
             if let next = found.popLast() { return next }
-            if let folder = folders.popLast() {
-                look(into: folder)
+            // What is named itself is a bundle or none, whatever its names: that was seen before.
+            if let step = walk?.folders.next(isOrdinary: \.path.isEmpty) {
+                take(step)
             } else if let path = paths.popFirst() {
                 look(at: path)
             } else {
@@ -51,103 +42,76 @@ struct BundleSearch {
 
     private mutating func look(at path: String) {
         switch FileStatus(path: path)?.kind {
-        case .file: found.append(Found(path: path, place: .success(place(ofFile: path))))
+        case .file: found.append(Found(path, place(ofFile: path)))
         case .directory, .symbolicLink: lookBehind(path)
-        case .other:
-            let error = DocSearchError(.failed, "This is neither a file nor a folder.")
-            found.append(Found(path: path, place: .failure(error)))
-        case nil:
-            found.append(Found(path: path, place: .failure(.system("Opening", path))))
+        case .other: found.append(Found(path, DocSearchError(.failed, "This is neither a file nor a folder.")))
+        case nil: found.append(Found(path, .system("Opening", path)))
         }
     }
 
     /// A name that is a link, or one such as `.`, says little of what it stands for.
     private mutating func lookBehind(_ path: String) {
-        guard let resolved = realpath(path, nil) else {
-            return found.append(Found(path: path, place: .failure(.system("Opening", path))))
-        }
-        defer { free(resolved) }
-        guard let real = String(validatingCString: resolved) else {
-            let error = DocSearchError(.failed, "The path is not UTF-8.")
-            return found.append(Found(path: path, place: .failure(error)))
-        }
-        guard FileStatus(path: real)?.kind == .directory else {
-            return found.append(Found(path: path, place: .success(place(ofFile: real))))
-        }
+        let real: String
         do {
-            if try DirectoryListing.isBundle(at: real) {
-                let root = IndexRoot(id: -1, path: real, isFile: true, languages: [])
-                let place = BundlePlace(root: root, directory: "", name: PathText.name(real))
-                found.append(Found(path: path, place: .success(place)))
+            real = try PathText.real(path)
+        } catch {
+            let isMisnamed = error.number == EILSEQ
+            let reason = DocSearchError(.failed, "The path is not UTF-8.")
+            return found.append(Found(path, isMisnamed ? reason : .system("Opening", path, error.number)))
+        }
+        guard FileStatus(path: real)?.kind == .directory else { return found.append(Found(path, place(ofFile: real))) }
+        do {
+            let isBundle = try DirectoryListing.isCandidate(at: real)
+            let root = IndexRoot(id: -1, path: real, isFile: isBundle, languages: [])
+            if isBundle {
+                found.append(Found(path, BundlePlace(root: root, directory: "", name: PathText.name(real))))
             } else {
-                let root = IndexRoot(id: -1, path: real, isFile: false, languages: [])
-                folders.append(Folder(root: root, path: "", shownPath: path))
+                walk = (ArchiveWalk(root), path)
             }
         } catch {
-            found.append(Found(path: path, place: .failure(Self.error(error))))
+            found.append(Found(path, error))
         }
     }
 
     private mutating func place(ofFile path: String) -> BundlePlace {
-        let (parent, name) = (PathText.parent(path), PathText.name(path))
+        let parent = PathText.parent(path)
         let root = IndexRoot(id: -1, path: parent.isEmpty ? "." : parent, isFile: false, languages: [])
-        let kind = NameKind(name)
-        guard kind.hasCompanions else { return BundlePlace(root: root, directory: "", name: name) }
-        let key = ExactText(root.path)
-        if companions[key] == nil {
-            if companions.count >= Self.knownFolders { companions.removeAll() }
-            // A folder that cannot be read has none to give; its file may be readable.
-            companions[key] = .some(try? FolderCompanions(root: root, directory: ""))
-        }
-        return companions[key]??.place(of: name, kind) ?? BundlePlace(root: root, directory: "", name: name)
+        return places.place(of: PathText.name(path), in: root)
     }
 
     // MARK: - Folders
 
-    private mutating func look(into folder: Folder) {
-        let path = folder.root.absolutePath(folder.path)
-        do {
-            let listing = try DirectoryListing(folder.path, in: folder.root)
-            if listing.isBundle, !folder.path.isEmpty {
-                let place = BundlePlace(
-                    root: folder.root, directory: PathText.parent(folder.path), name: PathText.name(folder.path))
-                return found.append(Found(path: folder.shownPath, place: .success(place)))
-            }
-            look(through: listing, of: folder, at: path)
-        } catch {
-            found.append(Found(path: folder.shownPath, place: .failure(Self.error(error))))
+    private mutating func take(_ step: ArchiveWalk.Step) {
+        switch step {
+        case .unreadable(let folder, let error): found.append(Found(shown(folder.path), error))
+        case .bundle(let folder):
+            guard let root = walk?.folders.root else { return }
+            found.append(Found(shown(folder.path), BundlePlace(folder.path, in: root)))
+        case .folder(_, let folder): look(through: folder)
         }
     }
 
-    private mutating func look(through listing: DirectoryListing, of folder: Folder, at path: String) {
-        let pictures = PagePictures(in: listing)
-        let companions = FolderCompanions(root: folder.root, directory: folder.path, listing: listing)
-        var inside: [Folder] = []
-        for entry in listing.indices {
-            let kind = listing.kind(entry)
-            guard kind.isBundle || listing.mayBeOtherThanFile(entry), let status = listing.status(entry) else {
-                continue
-            }
-            let shown = PathText.joined(folder.shownPath, listing.repairedName(entry))
-            guard let name = listing.name(entry) else {
-                let error = DocSearchError(.failed, "The name is not UTF-8, so it is left out.")
-                found.append(Found(path: shown, place: .failure(error)))
-                continue
-            }
-            switch status.kind {
-            case .directory where !listing.isStaged(name, in: path):
-                inside.append(Folder(root: folder.root, path: PathText.joined(folder.path, name), shownPath: shown))
-            case .file where kind.isBundle && !(kind == .image && pictures.contain(listing.bytes(entry))):
-                found.append(Found(path: shown, place: .success(companions.place(of: name, kind))))
+    private mutating func look(through folder: WalkedFolder) {
+        var inside: [ArchiveWalk.Folder] = []
+        for index in folder.listing.indices {
+            let name = folder.listing.repairedName(index)
+            switch folder.entry(index) {
+            case .bundle(let kind, _): found.append(Found(shown(folder.inside(name)), folder.place(index, kind)))
+            case .folder(let name): inside.append(ArchiveWalk.Folder(path: folder.inside(name)))
             case .symbolicLink: symbolicLinks += 1
-            case .file, .directory, .other: break
+            case .misnamed(mayBeBundle: true):
+                let error = DocSearchError(.failed, "The name is not UTF-8, so it is left out.")
+                found.append(Found(shown(folder.inside(name)), error))
+            case .misnamed, .pagePicture, nil: break
             }
         }
         found.reverse()
-        folders += inside.reversed()
+        walk?.folders.goInto(inside)
     }
 
-    private static func error(_ error: any Error) -> DocSearchError {
-        error as? DocSearchError ?? DocSearchError(.failed, "\(error)")
+    /// What a path below the folder is called.
+    private func shown(_ path: String) -> String {
+        guard let walk, !path.isEmpty else { return walk?.name ?? path }
+        return PathText.joined(walk.name, path)
     }
 }

@@ -52,9 +52,5 @@ struct RootPlaces {
 
 extension IndexRoot {
     /// Where its path leads now; the same when nothing is there.
-    fileprivate var resolvedPath: String {
-        guard let found = realpath(path, nil) else { return path }
-        defer { free(found) }
-        return String(cString: found)
-    }
+    fileprivate var resolvedPath: String { (try? PathText.real(path)) ?? path }
 }

@@ -61,11 +61,7 @@ extension ArchiveIndex {
     /// there is left to the update to name.
     fileprivate func folders(of paths: [String]) throws -> [String] {
         if paths.isEmpty { return try UserStore(reading: folder).roots().map(\.path) }
-        return paths.compactMap { path in
-            guard let resolved = realpath(path, nil) else { return nil }
-            defer { free(resolved) }
-            return String(cString: resolved)
-        }
+        return paths.compactMap { try? PathText.real($0) }
     }
 }
 

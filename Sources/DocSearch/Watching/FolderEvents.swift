@@ -64,7 +64,7 @@ final class FolderEvents {
             }
             // A folder that cannot be listed is named by the run that follows.
             let listing = try? DirectoryListing(path: place.path, isSorted: false)
-            place.isInBundle = place.isInBundle || listing?.isBundle == true
+            place.isInBundle = place.isInBundle || listing?.isCandidate == true
             places[number] = place
             if place.isRoot, let results = results(of: place) { waiting.append(results) }
             guard let listing else { continue }
@@ -120,7 +120,7 @@ final class FolderEvents {
         for number in maybeBundles {
             guard let place = places[number], !place.isInBundle else { continue }
             // A folder that cannot be listed is named by the run that follows.
-            if (try? DirectoryListing.isBundle(at: place.path)) == true { try watch(place) }
+            if (try? DirectoryListing.isCandidate(at: place.path)) == true { try watch(place) }
         }
         maybeBundles = []
     }

@@ -58,7 +58,7 @@ struct PlantedLinkTests {
         #expect(try DirectoryListing("box", in: root).indices.count == 2)
         try plant(in: archive)
         #expect(throws: DocSearchError.self) { try DirectoryListing("box", in: root) }
-        #expect(FolderCompanions.place(of: "box/a.pdf", in: root).companions.isEmpty)
+        #expect(BundlePlace.withCompanions("box/a.pdf", in: root).companions.isEmpty)
     }
 
     /// The worker replaces the folder while it reads another file.

@@ -1,8 +1,8 @@
 import Foundation
 
-/// Goes through the files of a root in the order of their names and compares them with the index by what `lstat`
-/// says alone; nothing is opened.
-struct RootWalker {
+/// Compares what a walk through a root meets with the index, in the order of names and by what `lstat` says alone; nothing
+/// is opened.
+struct RootComparison {
     var root: IndexRoot
     /// The part of the root to look at, relative to its folder; empty for all of it.
     var scope = ""
@@ -31,13 +31,7 @@ struct RootWalker {
         case warning(String)
     }
 
-    /// A folder that is to be looked into.
-    struct Folder {
-        /// Below the root's folder.
-        var path: String
-        /// The bundle that it was, or that was a file of this name.
-        var known: KnownFile?
-    }
+    typealias Folder = ArchiveWalk.Folder
 
     /// What a walk has come by.
     struct Passed {
@@ -52,7 +46,7 @@ struct RootWalker {
     ///
     /// Returns false, before it has found anything, when the root was a folder of bundles and is one bundle now, or the
     /// other way round: it is then to be walked as that.
-    func walk() throws -> Bool {
+    func compare() throws -> Bool {
         let start = root.isFile ? root.path : root.absolutePath(scope)
         let status: FileStatus
         switch FileStatus.found(path: start) {
@@ -61,13 +55,13 @@ struct RootWalker {
             try reportMissing(start, failure)
             return true
         }
-        if root.isFile { return try walkSingle(status) }
+        if root.isFile { return try compareRoot(status) }
         if status.kind == .file {
             try compareSingle(scope)
             return true
         }
         var passed = Passed()
-        guard try walkFolders(&passed) else { return false }
+        guard try compareFolders(&passed) else { return false }
         if stop.isSet { return true }
         guard passed.folders.contains(ExactText(scope)) || passed.bundles.contains(ExactText(scope)) else {
             return true
@@ -76,13 +70,13 @@ struct RootWalker {
         return true
     }
 
-    private func walkSingle(_ status: FileStatus) throws -> Bool {
+    private func compareRoot(_ status: FileStatus) throws -> Bool {
         do {
-            if status.kind == .directory, try !DirectoryListing.isBundle(at: root.path) || isOrdinaryRoot() {
+            if status.kind == .directory, try !DirectoryListing.isCandidate(at: root.path) || isOrdinaryRoot() {
                 return false
             }
         } catch let error as DocSearchError where error.code == .failed {
-            try emit(.warning("\(error.message) What the index has of it was kept."))
+            try warn(error)
             return true
         }
         let name = PathText.name(root.path)
@@ -97,7 +91,7 @@ struct RootWalker {
 
     /// A bundle that was named itself.
     private func compareSingle(_ path: String) throws {
-        let place = FolderCompanions.place(of: path, in: root)
+        let place = BundlePlace.withCompanions(path, in: root)
         switch place.found() {
         case .failure(let failure): try reportMissing(place.absolutePath, failure)
         case .success(let status):
@@ -105,34 +99,34 @@ struct RootWalker {
         }
     }
 
-    private func walkFolders(_ passed: inout Passed) throws -> Bool {
-        var waiting = [Folder(path: scope, known: try knownFolder(scope))]
+    private func compareFolders(_ passed: inout Passed) throws -> Bool {
+        var walk = ArchiveWalk(root, from: Folder(path: scope, known: try knownFolder(scope)))
         let ahead = KnownFilesAhead(index: index, root: root.id)
-        while let folder = waiting.popLast(), !stop.isSet {
-            let path = root.absolutePath(folder.path)
-            let listing: DirectoryListing
-            do {
-                listing = try DirectoryListing(folder.path, in: root)
-            } catch let error as DocSearchError where error.code == .failed {
+        while !stop.isSet, let step = walk.next(isOrdinary: isOrdinary) {
+            switch step {
+            case .unreadable(let folder, let error):
                 passed.unreadable.append(folder.path)
-                try emit(.warning("\(error.message) What the index has of it was kept."))
-                continue
-            }
-            let isOrdinary = listing.isBundle && isOrdinary(folder)
-            if listing.isBundle, !isOrdinary {
+                try warn(error)
+            case .bundle(let folder):
                 if folder.path.isEmpty { return false }
                 passed.bundles.insert(ExactText(folder.path))
                 try compare(folder)
-                continue
+            case .folder(let folder, let names):
+                passed.folders.insert(ExactText(folder.path))
+                if !names.listing.isCandidate, let known = folder.known, let row = try index.bundle(known.id) {
+                    try emit(.gone([row]))
+                }
+                let known = try ahead.files(in: folder.path)
+                // Unless this folder has folders of its own.
+                if let next = walk.upcoming { ahead.prepare(next.path) }
+                walk.goInto(try compare(names, with: known))
             }
-            passed.folders.insert(ExactText(folder.path))
-            if !isOrdinary, let known = folder.known, let row = try index.bundle(known.id) { try emit(.gone([row])) }
-            let known = try ahead.files(in: folder.path)
-            // Unless this folder has folders of its own.
-            if let next = waiting.last { ahead.prepare(next.path) }
-            waiting += try compare(listing, with: known, in: folder.path, path: path).reversed()
         }
         return true
+    }
+
+    private func warn(_ error: DocSearchError) throws {
+        try emit(.warning("\(error.message) What the index has of it was kept."))
     }
 
     private func knownFolder(_ path: String) throws -> KnownFile? {
@@ -161,13 +155,14 @@ struct RootWalker {
 
     /// A folder that is a bundle.
     private func compare(_ folder: Folder) throws {
-        let place = BundlePlace(root: root, directory: PathText.parent(folder.path), name: PathText.name(folder.path))
-        let found: FolderFiles
+        let place = BundlePlace(folder.path, in: root)
+        let opened: FolderHandle
         do {
-            found = FolderFiles(try place.openFolder(), maximum: 0)
-        } catch let error as DocSearchError where error.code == .failed {
-            return try emit(.warning("\(error.message) What the index has of it was kept."))
+            opened = try place.openFolder()
+        } catch {
+            return try warn(error)
         }
+        let found = FolderFiles(opened, maximum: 0)
         if found.symbolicLinks > 0 { try emit(.symbolicLinks(found.symbolicLinks, in: folder.path)) }
         if let known = folder.known, !known.isOrdinaryFolder, isUnchanged(known, found.status) {
             return try emit(.unchanged)

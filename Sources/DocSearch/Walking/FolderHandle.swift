@@ -10,7 +10,7 @@ final class FolderHandle {
     ///   - path: Its last part is no symbolic link, unless it is a root, which its owner may have moved and linked.
     ///   - isRoot: Whether it is one.
     /// - Throws: ``DocSearchError`` with code ``DocSearchError/Code/failed``.
-    init(path: String, isRoot: Bool = false) throws {
+    init(path: String, isRoot: Bool = false) throws(DocSearchError) {
         // A place alone: its names cannot be read by whoever is handed the descriptor.
         descriptor = Glibc.open(path, Self.place | O_DIRECTORY | O_CLOEXEC | (isRoot ? 0 : O_NOFOLLOW))
         guard descriptor >= 0 else { throw DocSearchError.system("Opening", path) }
@@ -27,7 +27,7 @@ final class FolderHandle {
     deinit { close(descriptor) }
 
     /// A folder below. `shownPath` is for messages. Throws ``DocSearchError`` with code ``DocSearchError/Code/failed``.
-    func folder(_ path: String, shownPath: String) throws -> FolderHandle {
+    func folder(_ path: String, shownPath: String) throws(DocSearchError) -> FolderHandle {
         let found = open(Array(path.utf8), Self.place | O_DIRECTORY)
         guard found >= 0 else { throw DocSearchError.opening(shownPath) }
         return FolderHandle(descriptor: found)

@@ -18,18 +18,18 @@ final class DirectoryListing {
 
     /// The kinds of the names in it.
     private(set) var kinds: KindSet = []
-    /// Whether the folder is a bundle of its own, as far as its names tell.
-    private(set) var isBundle = false
+    /// Whether the folder is a candidate for a bundle of its own: so its names tell.
+    private(set) var isCandidate = false
 
     /// Of a folder wherever links lead. Throws ``DocSearchError`` with code ``DocSearchError/Code/failed``.
-    convenience init(path: String, isSorted: Bool = true) throws {
+    convenience init(path: String, isSorted: Bool = true) throws(DocSearchError) {
         guard let directory = opendir(path) else { throw DocSearchError.system("Reading the folder", path) }
         try self.init(directory, path, isSorted: isSorted)
     }
 
     /// Of a folder below a root, the root's own when `path` is empty; links are not followed. Throws ``DocSearchError``
     /// with code ``DocSearchError/Code/failed``.
-    convenience init(_ path: String, in root: IndexRoot) throws {
+    convenience init(_ path: String, in root: IndexRoot) throws(DocSearchError) {
         let shownPath = root.absolutePath(path)
         guard let directory = try FolderHandle(path: root.folder, isRoot: true).directory(Array(path.utf8)) else {
             throw errno == ELOOP ? DocSearchError.opening(shownPath) : .system("Reading the folder", shownPath)
@@ -38,7 +38,7 @@ final class DirectoryListing {
     }
 
     /// The same; nil when there is no such folder, or only through a link.
-    static func ifThere(_ path: String, in root: IndexRoot) throws -> DirectoryListing? {
+    static func ifThere(_ path: String, in root: IndexRoot) throws(DocSearchError) -> DirectoryListing? {
         if let directory = try FolderHandle(path: root.folder, isRoot: true).directory(Array(path.utf8)) {
             return try DirectoryListing(directory, root.absolutePath(path))
         }
@@ -49,7 +49,7 @@ final class DirectoryListing {
 
     /// Of an open directory, which is closed with this. `path` is named by errors: a disk or a server that fails in the middle
     /// of the names has not told all of them.
-    init(_ directory: OpaquePointer, _ path: String, isSorted: Bool = true) throws {
+    init(_ directory: OpaquePointer, _ path: String, isSorted: Bool = true) throws(DocSearchError) {
         self.directory = directory
         var bytes: [UInt8] = []
         var entries: [Entry] = []
@@ -86,28 +86,29 @@ final class DirectoryListing {
         self.entries = entries
         self.bytes = bytes
         self.kinds = kinds
-        isBundle = hasMarks()
+        isCandidate = hasMarkers()
     }
 
-    /// Whether the folder at `path` is a bundle of its own, as far as its names tell. Throws ``DocSearchError`` when they
-    /// cannot be read.
-    static func isBundle(at path: String) throws -> Bool { try DirectoryListing(path: path, isSorted: false).isBundle }
+    /// Whether the folder at `path` is a candidate. Throws ``DocSearchError`` when its names cannot be read.
+    static func isCandidate(at path: String) throws(DocSearchError) -> Bool {
+        try DirectoryListing(path: path, isSorted: false).isCandidate
+    }
 
     /// Most folders have no name that could make them bundles, and are asked nothing.
-    private func hasMarks() -> Bool {
-        guard !kinds.isDisjoint(with: [KindSet(.companion), KindSet(.mark)]) else { return false }
-        var marks = FolderMarks()
+    private func hasMarkers() -> Bool {
+        guard !kinds.isDisjoint(with: [KindSet(.companion), KindSet(.marker)]) else { return false }
+        var markers = MarkerFiles()
         for entry in entries {
-            let member: FolderMarks.Member =
+            let kind: MarkerFiles.Entry =
                 switch Int(entry.type) {
                 case DT_REG: .file
                 case DT_DIR: .folder
                 case DT_LNK: .symbolicLink
                 default: .unknown
                 }
-            marks.add(bytes[entry.start..<entry.start + entry.count], entry.kind, member)
+            markers.add(bytes[entry.start..<entry.start + entry.count], entry.kind, kind)
         }
-        return marks.areOfABundle
+        return markers.areOfABundle
     }
 
     deinit { closedir(directory) }

@@ -1,56 +1,35 @@
-import BundleConventions
-import Foundation
-
-/// How a walk goes through the names of one folder, and what it makes of what is not there any more.
-extension RootWalker {
+/// How one folder is compared, and what is made of what is not there any more.
+extension RootComparison {
     /// Goes through the names on disk and those in the index side by side, both in the same order. Returns the folders.
-    func compare(
-        _ listing: DirectoryListing, with known: [KnownFile], in directory: String, path: String
-    ) throws -> [Folder] {
+    func compare(_ folder: WalkedFolder, with known: [KnownFile]) throws -> [Folder] {
         var rest = KnownRest(files: known[...])
         var absorbed: [Int64] = []
         var folders: [Folder] = []
-        // Folders without images, texts and Yiana's documents have neither, and cost nothing more.
-        let pictures = PagePictures(in: listing)
-        let companions = FolderCompanions(root: root, directory: directory, listing: listing)
+        let listing = folder.listing
         for entry in listing.indices {
             if stop.isSet { return [] }
-            if !listing.isASCII(entry), listing.name(entry) == nil {
-                try emit(
-                    .warning(
-                        "A name in \"\(path)\" is not UTF-8 and was left out: \"\(listing.repairedName(entry))\"."))
-                continue
-            }
-            let kind = listing.kind(entry)
-            guard kind.isBundle || listing.mayBeOtherThanFile(entry), let status = listing.status(entry) else {
-                continue
-            }
-            switch status.kind {
-            case .directory:
-                guard let name = listing.name(entry), !listing.isStaged(name, in: path) else { continue }
-                folders.append(Folder(path: PathText.joined(directory, name), known: rest.take(listing, entry)))
+            switch folder.entry(entry) {
+            case nil: break
+            case .misnamed:
+                let path = root.absolutePath(folder.path)
+                let name = listing.repairedName(entry)
+                try emit(.warning("A name in \"\(path)\" is not UTF-8 and was left out: \"\(name)\"."))
             case .symbolicLink: try emit(.symbolicLinks(1))
-            case .file where kind.isBundle:
+            case .folder(let name): folders.append(Folder(path: folder.inside(name), known: rest.take(listing, entry)))
+            case .pagePicture: if let file = rest.take(listing, entry) { absorbed.append(file.id) }
+            case .bundle(let kind, let status):
                 let file = rest.take(listing, entry)
-                if kind == .image, pictures.contain(listing.bytes(entry)) {
-                    if let file { absorbed.append(file.id) }
-                    continue
-                }
-                if kind == .pdf && !companions.hasAnyBeside || kind == .container || kind == .image,
-                    let file, isUnchanged(file, status)
-                {
+                if folder.standsAlone(kind), let file, isUnchanged(file, status) {
                     try emit(.unchanged)
                     continue
                 }
-                let name = listing.repairedName(entry)
-                let place = companions.place(of: name, kind)
+                let place = folder.place(entry, kind)
                 let whole = place.status(with: status)
                 if let file, place.obstacle == nil, isUnchanged(file, whole) {
                     try emit(.unchanged)
                     continue
                 }
                 try compare(place, whole, try file.flatMap { try index.bundle($0.id) })
-            case .file, .other: break
             }
         }
         let gone = rest.passed + rest.files.map(\.id)
@@ -98,7 +77,7 @@ extension RootWalker {
     }
 }
 
-extension RootWalker.Passed {
+extension RootComparison.Passed {
     /// The bundle that a folder is a part of now.
     fileprivate func bundle(around directory: String) -> String? {
         var path = directory
@@ -128,17 +107,5 @@ private struct KnownRest {
             passed.append(first.id)
         }
         return nil
-    }
-}
-
-extension DirectoryListing {
-    /// Whether a folder of these names is what Yiana has made beside a document while it saves it, and left there when it
-    /// was stopped: its name is a UUID, and it holds a document's parts. `path` is where the names are.
-    func isStaged(_ name: String, in path: String) -> Bool {
-        guard UUID(uuidString: name) != nil, kinds.contains(KindSet(.yianaZip)),
-            // Walking into it reports a folder that cannot be read.
-            let parts = try? FileManager.default.contentsOfDirectory(atPath: PathText.joined(path, name))
-        else { return false }
-        return Set(parts).isSubset(of: [BundleNames.yianaMetadata, BundleNames.yianaContent])
     }
 }

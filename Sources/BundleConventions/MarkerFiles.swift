@@ -1,5 +1,5 @@
-/// Tells by the names in a folder whether it is a bundle of its own, which is not looked through for others. Nothing is
-/// opened for it: whether it really is one, the worker finds out.
+/// Tells by the names in a folder whether it is a candidate for a bundle of its own, which is not looked through for
+/// others. Nothing is opened for it: whether it really is one, a reader finds out.
 ///
 /// | names | what they are of |
 /// |---|---|
@@ -12,9 +12,9 @@
 /// | `ComicInfo.xml` | a comic |
 /// | `x.hocr`, `x_hocr.html`, `x.hocr.html`, `x-hocr.html`, `hocr.html`, and no PDF | page images with hOCR |
 /// | `metadata.json` with `content.pdf` or `format.json`, and no folder or bundle besides | an unpacked `.yianazip` |
-package struct FolderMarks {
+package struct MarkerFiles {
     /// What lies under a name, as far as reading the folder tells.
-    package enum Member { case file, folder, symbolicLink, unknown }
+    package enum Entry { case file, folder, symbolicLink, unknown }
 
     /// Whether one name was enough.
     private var isMarked = false
@@ -37,9 +37,9 @@ package struct FolderMarks {
     package init() {}
 
     /// Takes note of a name and of what lies under it.
-    package mutating func add(_ name: ArraySlice<UInt8>, _ kind: NameKind, _ member: Member) {
-        if hasOnlyYianas { hasOnlyYianas = Self.mayBeYianas(name, kind, member) }
-        guard !isMarked, member != .folder, [.companion, .mark, .pdf].contains(kind) else { return }
+    package mutating func add(_ name: ArraySlice<UInt8>, _ kind: NameKind, _ entry: Entry) {
+        if hasOnlyYianas { hasOnlyYianas = Self.mayBeYianas(name, kind, entry) }
+        guard !isMarked, entry != .folder, [.companion, .marker, .pdf].contains(kind) else { return }
         if let part = Self.partNames.first(where: { name.elementsEqual($0.utf8) }) { parts.insert(part) }
         guard kind != .pdf else {
             hasPDF = true
@@ -59,7 +59,7 @@ package struct FolderMarks {
         if let item = Self.item(name, BundleNames.archiveFiles) { listedItems.insert(item) }
     }
 
-    /// Whether the names added are those of a folder that is a bundle.
+    /// Whether the names added are those of a folder that is a candidate.
     package var areOfABundle: Bool {
         isMarked || parts.isSuperset(of: [BundleNames.itemDescription, BundleNames.itemContents])
             || parts.isSuperset(of: [BundleNames.exportManifest, BundleNames.exportMetadata])
@@ -68,9 +68,9 @@ package struct FolderMarks {
                 && !parts.isDisjoint(with: [BundleNames.yianaContent, BundleNames.yianaFormat])
     }
 
-    private static func mayBeYianas(_ name: ArraySlice<UInt8>, _ kind: NameKind, _ member: Member) -> Bool {
+    private static func mayBeYianas(_ name: ArraySlice<UInt8>, _ kind: NameKind, _ entry: Entry) -> Bool {
         yianaNames.contains { name.elementsEqual($0.utf8) }
-            ? member != .folder && member != .symbolicLink : member == .file && !kind.isBundle
+            ? entry != .folder && entry != .symbolicLink : entry == .file && !kind.isBundle
     }
 
     private static func isMETS(_ name: [UInt8]) -> Bool {

@@ -31,7 +31,7 @@ struct BundlePlace: Sendable {
     }
 
     /// The bundle, a folder, opened below the root. Throws ``DocSearchError`` with code ``DocSearchError/Code/failed``.
-    func openFolder() throws -> FolderHandle {
+    func openFolder() throws(DocSearchError) -> FolderHandle {
         try FolderHandle(path: root.folder, isRoot: true).folder(relativePath, shownPath: absolutePath)
     }
 
@@ -59,13 +59,41 @@ struct BundlePlace: Sendable {
     }
 }
 
-extension FolderCompanions {
-    /// The place of one bundle, with the companions that are there now.
-    static func place(of path: String, in root: IndexRoot) -> BundlePlace {
-        let (directory, name) = (PathText.parent(path), PathText.name(path))
-        let kind = NameKind(name)
-        // A folder that cannot be read has no companions to give, and whoever opens the bundle says what is wrong.
-        let found = kind.hasCompanions ? try? FolderCompanions(root: root, directory: directory) : nil
-        return found?.place(of: name, kind) ?? BundlePlace(root: root, directory: directory, name: name)
+extension BundlePlace {
+    /// Without companions, which a folder has not.
+    init(_ path: String, in root: IndexRoot) {
+        self.init(root: root, directory: PathText.parent(path), name: PathText.name(path))
+    }
+
+    /// With the companions that are there now.
+    static func withCompanions(_ path: String, in root: IndexRoot) -> BundlePlace {
+        var places = BundlePlaces()
+        return places.place(of: path, in: root)
+    }
+}
+
+/// Finds the places of bundles that are known by their paths, with the companions that are there now. Such bundles often
+/// lie together, and reading all names of the folder for each of them would take long.
+struct BundlePlaces {
+    private var folders: [Folder: FolderCompanions?] = [:]
+
+    private struct Folder: Hashable {
+        var root: ExactText
+        var path: ExactText
+    }
+
+    private static let mostFolders = 64
+
+    mutating func place(of path: String, in root: IndexRoot) -> BundlePlace {
+        let place = BundlePlace(path, in: root)
+        let kind = NameKind(place.name)
+        guard kind.hasCompanions else { return place }
+        let folder = Folder(root: ExactText(root.folder), path: ExactText(place.directory))
+        if folders[folder] == nil {
+            if folders.count >= Self.mostFolders { folders.removeAll() }
+            // A folder that cannot be read has no companions to give, and opening the bundle tells what is wrong.
+            folders[folder] = .some(try? FolderCompanions(root: root, directory: place.directory))
+        }
+        return folders[folder]??.place(of: place.name, kind) ?? place
     }
 }

@@ -36,7 +36,7 @@ final class FolderCompanions {
     }
 
     /// Reads the names by itself. Throws ``DocSearchError`` when the folder cannot be read.
-    convenience init(root: IndexRoot, directory: String) throws {
+    convenience init(root: IndexRoot, directory: String) throws(DocSearchError) {
         self.init(root: root, directory: directory, listing: try DirectoryListing(directory, in: root))
     }
 
@@ -49,13 +49,13 @@ final class FolderCompanions {
         do {
             place.companions = try of(name, kind)
         } catch {
-            place.obstacle = error as? DocSearchError ?? DocSearchError(.failed, "\(error)")
+            place.obstacle = error
         }
         return place
     }
 
     /// In the order of their names. Throws ``DocSearchError`` when the folder of Yiana's texts cannot be read.
-    private func of(_ name: String, _ kind: NameKind) throws -> [Companion] {
+    private func of(_ name: String, _ kind: NameKind) throws(DocSearchError) -> [Companion] {
         switch kind {
         case .pdf:
             guard !beside.isEmpty else { return [] }
@@ -67,17 +67,16 @@ final class FolderCompanions {
                     return companion
                 }
         case .yianaZip: return try ofResults(String(name.fileStem))
-        case .other, .container, .image, .companion, .mark: return []
+        case .other, .container, .image, .companion, .marker: return []
         }
     }
 
-    private func ofResults(_ base: String) throws -> [Companion] {
-        let known = try results ?? readResults()
-        results = known
-        return known[ExactText(base)] ?? []
+    private func ofResults(_ base: String) throws(DocSearchError) -> [Companion] {
+        if results == nil { results = try readResults() }
+        return results?[ExactText(base)] ?? []
     }
 
-    private func readResults() throws -> [ExactText: [Companion]] {
+    private func readResults() throws(DocSearchError) -> [ExactText: [Companion]] {
         let folder = PathText.joined(BundleNames.yianaResults, directory)
         // Most roots have no such folder.
         guard let listing = try DirectoryListing.ifThere(folder, in: root) else { return [:] }

@@ -2,17 +2,17 @@ import BundleConventions
 import Testing
 
 @Suite("Names that make a folder a bundle")
-struct FolderMarksTests {
+struct MarkerFilesTests {
     /// Names with a slash at their end are folders, with an `@` links, with a `?` of what is not known.
     private func areOfABundle(_ names: [String]) -> Bool {
-        var marks = FolderMarks()
+        var markers = MarkerFiles()
         for name in names {
-            let members: [Character: FolderMarks.Member] = ["/": .folder, "@": .symbolicLink, "?": .unknown]
-            let member = name.last.flatMap { members[$0] }
-            let bytes = Array((member == nil ? name[...] : name.dropLast()).utf8)
-            marks.add(bytes[...], bytes.withUnsafeBytes { NameKind($0) }, member ?? .file)
+            let kinds: [Character: MarkerFiles.Entry] = ["/": .folder, "@": .symbolicLink, "?": .unknown]
+            let entry = name.last.flatMap { kinds[$0] }
+            let bytes = Array((entry == nil ? name[...] : name.dropLast()).utf8)
+            markers.add(bytes[...], bytes.withUnsafeBytes { NameKind($0) }, entry ?? .file)
         }
-        return marks.areOfABundle
+        return markers.areOfABundle
     }
 
     @Test(arguments: [

@@ -1,0 +1,74 @@
+import BundleConventions
+import Foundation
+
+/// What lies in a folder that a walk looks through.
+struct WalkedFolder {
+    let listing: DirectoryListing
+    private let root: IndexRoot
+    /// Below the root's folder.
+    let path: String
+    private let pictures: PagePictures
+    private let companions: FolderCompanions
+
+    enum Entry {
+        case bundle(NameKind, FileStatus)
+        /// An image of a page of one of the PDFs.
+        case pagePicture
+        case folder(name: String)
+        /// Is not followed.
+        case symbolicLink
+        /// The name is not UTF-8, so it is left out.
+        case misnamed(mayBeBundle: Bool)
+    }
+
+    init(_ listing: DirectoryListing, at path: String, in root: IndexRoot) {
+        self.listing = listing
+        self.path = path
+        self.root = root
+        // Folders without images, texts and Yiana's documents have neither, and cost nothing more.
+        pictures = PagePictures(in: listing)
+        companions = FolderCompanions(root: root, directory: path, listing: listing)
+    }
+
+    /// What there is under a name; nil for what docsearch passes over.
+    func entry(_ index: Int) -> Entry? {
+        let kind = listing.kind(index)
+        let isMisnamed = !listing.isASCII(index) && listing.name(index) == nil
+        guard kind.isBundle || listing.mayBeOtherThanFile(index), let status = listing.status(index) else {
+            return isMisnamed ? .misnamed(mayBeBundle: false) : nil
+        }
+        if isMisnamed { return .misnamed(mayBeBundle: true) }
+        switch status.kind {
+        case .directory:
+            let name = listing.repairedName(index)
+            return isStaged(name) ? nil : .folder(name: name)
+        case .symbolicLink: return .symbolicLink
+        case .file where kind.isBundle:
+            return kind == .image && pictures.contain(listing.bytes(index)) ? .pagePicture : .bundle(kind, status)
+        case .file, .other: return nil
+        }
+    }
+
+    /// Whether nothing else can belong to a bundle of this kind here.
+    func standsAlone(_ kind: NameKind) -> Bool {
+        !kind.hasCompanions || kind == .pdf && !companions.hasAnyBeside
+    }
+
+    /// The place of a bundle, with what belongs to it.
+    func place(_ index: Int, _ kind: NameKind) -> BundlePlace {
+        companions.place(of: listing.repairedName(index), kind)
+    }
+
+    /// The path of a folder in this one, below the root.
+    func inside(_ name: String) -> String { PathText.joined(path, name) }
+
+    /// Whether a folder is what Yiana has made beside a document while it saves it, and left there when it was stopped:
+    /// its name is a UUID, and it holds a document's parts.
+    private func isStaged(_ name: String) -> Bool {
+        guard UUID(uuidString: name) != nil, listing.kinds.contains(KindSet(.yianaZip)),
+            // Walking into it reports a folder that cannot be read.
+            let parts = try? FileManager.default.contentsOfDirectory(atPath: root.absolutePath(inside(name)))
+        else { return false }
+        return Set(parts).isSubset(of: [BundleNames.yianaMetadata, BundleNames.yianaContent])
+    }
+}
