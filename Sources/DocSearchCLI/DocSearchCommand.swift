@@ -9,8 +9,8 @@ struct DocSearchCommand: ParsableCommand {
         commandName: "docsearch",
         abstract: "Finds pages in archives of scanned papers.",
         discussion: """
-            docsearch reads PDFs and zipped bundles of them, recognises scanned pages, and finds the page that holds \
-            your words. Start with "docsearch index FOLDER", then "docsearch find WORDS".
+            docsearch reads PDFs and bundles of them, recognises scanned pages, and finds the page that holds your \
+            words. Start with "docsearch index FOLDER", then "docsearch find WORDS".
             """,
         version: DocSearchVersion.current,
         subcommands: [

@@ -136,8 +136,8 @@ import Testing
         let outcome = try bundles(SampleArchive.path)
         #expect(outcome.exitCode == 3)
         for words in [
-            "minutes/1958-tramway-enquiry.yianazip: a document of Yiana's", "content.pdf · ",
-            "letters/1962-bandstand.yianazip: a document of Yiana's, its metadata alone", "text from its metadata",
+            "minutes/1958-tramway-enquiry.yianazip: a document of Yiana", "content.pdf · ",
+            "letters/1962-bandstand.yianazip: a document of Yiana, its metadata alone", "text from its metadata",
             "damaged: ", "locked: ", "14 bundles, 13 documents, 2 with problems",
         ] {
             #expect(outcome.output.contains(words), "\(words)")
@@ -186,7 +186,7 @@ import Testing
     }
 
     @Test(arguments: [
-        ([], 64, "Name files"), (["--files-from", "list", "a.zip"], 64, "--files-from"), ([""], 64, "empty"),
+        ([], 64, "Give files"), (["--files-from", "list", "a.zip"], 64, "--files-from"), ([""], 64, "empty"),
         (["--jobs", "0", "a.zip"], 64, "--jobs"), (["--files-from", "no-such-list"], 2, "no-such-list"),
     ])
     func refusesWhatMakesNoSense(arguments: [String], code: Int32, words: String) throws {

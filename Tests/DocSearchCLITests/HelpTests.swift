@@ -82,7 +82,7 @@ import Testing
     }
 
     @Test(arguments: [
-        (["find"], "Name the words"), (["find", "--nonsense"], "put -- before the words"),
+        (["find"], "Give the words"), (["find", "--nonsense"], "put -- before the words"),
         (["find", "a", "--limit", "0"], "--limit must be 1 or more"),
         (["index", "--max-time", "soon"], "90s, 30m or 6h"),
         (["index", "--prune-limit", "x"], "20%"),

@@ -132,7 +132,7 @@ import Testing
         let waiting = try #require(report["waiting"]?.int)
         #expect(waiting > 0 && waiting + (report["recognized"]?.int ?? 0) == 5)
         #expect(outcome.errors.contains("\(waiting) pages wait to be recognised"))
-        #expect(outcome.errors.contains("the next run goes on"))
+        #expect(outcome.errors.contains("the next run continues"))
         let states = try program.run(["status", "--json"]).json()["states"]
         #expect(states?["to-recognize"]?.int == waiting)
     }

@@ -62,7 +62,7 @@ import Testing
         run.send(signal)
         let outcome = try run.wait(.seconds(20))
         #expect(outcome.exitCode == 2)
-        #expect(outcome.errors.contains("the next run goes on"))
+        #expect(outcome.errors.contains("the next run continues"))
         try expectNoWorker(of: run, workers)
         if signal == SIGTERM { try expectCompletion(program, recognized(run)) }
     }

@@ -11,7 +11,7 @@ import Testing
     @Test func showsWhatWasUnderstood() throws {
         let outcome = try find("water in 1931")
         #expect(outcome.exitCode == 0)
-        #expect(outcome.errors.contains("Understood as date:1931; --literal takes all words as words."))
+        #expect(outcome.errors.contains("Understood as date:1931; --literal searches for all words as words."))
         let literal = try find("--literal", "water in 1931")
         #expect(!literal.errors.contains("Understood"))
         #expect(try find("--json", "water in 1931").json()["inferences"]?[0]?.string == "date:1931")

@@ -76,7 +76,7 @@ import Testing
         (["99999999999999999999"], "99999999999999999999"),
         (["minutes/1931-council-minutes.pdf", "--page", "6"], "1 to 5"),
         (["minutes/1931-council-minutes.pdf", "--page", "0"], "1 to 5"),
-        (["minutes/1931-council-minutes.pdf", "--raw"], "without metadata"),
+        (["minutes/1931-council-minutes.pdf", "--raw"], "no metadata of its own"),
     ])
     func saysWhatThereIsNot(arguments: [String], words: String) throws {
         let outcome = try SampleArchive.program().run(["show"] + arguments)

@@ -5,12 +5,12 @@ import Foundation
 struct BundlesCommand: ParsableCommand {
     static let configuration = CommandConfiguration(
         commandName: "bundles",
-        abstract: "Say what bundles are, what they would give, and what is wrong with them.",
+        abstract: "Describe bundles: what they are, what they would give, and what is wrong.",
         discussion: """
-            A bundle is a PDF, a zip, a mail, an image, or a folder of one of the known forms. Of any other folder all \
-            bundles below it are described. No index is needed or changed.
+            A bundle is a PDF, a zip, an e-mail, an image, or a folder in one of the known formats. Of any other \
+            folder all bundles below it are described. No index is needed or changed.
 
-            Exit codes: 0 nothing wrong, 2 could not, 3 something could not be read, 64 wrong usage.
+            Exit codes: 0 nothing wrong, 2 not done, 3 something could not be read, 64 wrong usage.
 
             Examples:
               docsearch bundles box-7.zip
@@ -23,18 +23,19 @@ struct BundlesCommand: ParsableCommand {
     @Argument(help: ArgumentHelp("Files and folders.", valueName: "file")) var files: [String] = []
 
     @Option(
-        help: ArgumentHelp("Files and folders from a file, a line each. - is standard input.", valueName: "file"))
+        help: ArgumentHelp(
+            "Read the names of files from a file, one on a line. - is standard input.", valueName: "file"))
     var filesFrom: String?
-    @Flag(help: "Read what the bundles say themselves, and open no document.") var metadataOnly = false
+    @Flag(help: "Read only the metadata of the bundles, and open no document.") var metadataOnly = false
     @Flag(help: "Also compare files with the checksums that the bundles state for them.") var fixity = false
-    @Flag(help: "Print one JSON object a bundle, a line each.") var json = false
-    @Option(help: "Worker processes; one a processor when not given.") var jobs: Int?
+    @Flag(help: "Print one JSON object for each bundle, one on a line.") var json = false
+    @Option(help: "Worker processes; by default one for each processor.") var jobs: Int?
     @OptionGroup var locked: PasswordOptions
-    @Flag(help: "Read foreign files with all your rights, where the system offers no sandbox.") var noSandbox = false
+    @Flag(help: "Read foreign files with all your rights, where the system has no sandbox.") var noSandbox = false
 
     func validate() throws {
         if files.isEmpty == (filesFrom == nil) {
-            throw ValidationError("Name files or --files-from: docsearch bundles FILE...")
+            throw ValidationError("Give files or --files-from: docsearch bundles FILE...")
         }
         if files.contains("") { throw ValidationError("The name of a file is empty.") }
         if metadataOnly, fixity { throw ValidationError("--fixity reads all files: leave out --metadata-only.") }

@@ -5,7 +5,7 @@ struct DoctorCommand: ParsableCommand {
     static let configuration = CommandConfiguration(
         commandName: "doctor",
         abstract: "Check what docsearch needs on this machine.",
-        discussion: "Exit codes: 0 all is well, 2 something is missing, 64 wrong usage.")
+        discussion: "Exit codes: 0 nothing is missing, 2 something is missing, 64 wrong usage.")
 
     @OptionGroup var global: GlobalOptions
 

@@ -5,14 +5,14 @@ import Foundation
 struct EvalCommand: ParsableCommand {
     static let configuration = CommandConfiguration(
         commandName: "eval",
-        abstract: "Measure how good the ranking is, against judgements.",
+        abstract: "Measure the quality of the ranking with relevance judgements.",
         discussion: """
-            Answers every query of a file and compares the ranking with judgements in TREC's form: a line "query 0 \
-            document gain", the document being its identifier or path. Prints the means over all queries that have a \
-            relevant document: nDCG@10, MAP, P@10, recall@100 and MRR. A query that cannot be answered counts as one that \
-            finds nothing.
+            Runs every query of a file and compares the ranking with judgements in TREC's format: lines "query 0 \
+            document gain", where the document is its identifier or path. Prints the means over all queries that have \
+            a relevant document: nDCG@10, MAP, P@10, recall@100 and MRR. A query that cannot be run counts as one \
+            that finds nothing.
 
-            Exit codes: 0 done, 2 could not search, 64 wrong usage.
+            Exit codes: 0 done, 2 not done, 64 wrong usage.
 
             Example:
               docsearch eval --queries queries.tsv --qrels qrels.txt --match any

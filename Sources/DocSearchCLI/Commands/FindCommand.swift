@@ -7,14 +7,14 @@ struct FindCommand: ParsableCommand {
         abstract: "Find documents and the pages that hold the words.",
         discussion: """
             Documents with all the words come first; when they are few, those with some of the words follow and are \
-            marked so. Put phrases in quotes ('"water board"'), exclude with a minus (-draft), join words of which one \
-            is enough with OR, group with parentheses, and write wat* for words that begin so, =running for one form \
-            only, ~recieve for similar spellings, 'water NEAR/5 board' for words near each other. Fields are title:, \
-            author:, tag:, text:, path:, bundle:, id:, lang:, format:, pages:, origin:, confidence:, has:, modified: \
-            and for dates 1931..1935, before:, after: or on:. Plain words such as "last month" or "in March 1931" are \
-            understood too, and what was understood is shown. See docs/query-language.md.
+            marked as such. Put phrases in quotes ('"water board"'), exclude with a minus (-draft), join alternatives \
+            with OR, group with parentheses, and write wat* for words that begin with these letters, =running for \
+            this form only, ~recieve for similar spellings, 'water NEAR/5 board' for words near each other. Fields \
+            are title:, author:, tag:, text:, path:, bundle:, id:, lang:, format:, pages:, origin:, confidence:, \
+            has:, modified: and for dates 1931..1935, before:, after: or on:. Plain words such as "last month" or "in \
+            March 1931" are understood too, and docsearch says how. See docs/query-language.md.
 
-            Exit codes: 0 found, 1 nothing found, 2 could not search, 64 wrong usage.
+            Exit codes: 0 found, 1 nothing found, 2 not done, 64 wrong usage.
 
             Examples:
               docsearch find water board
@@ -29,26 +29,27 @@ struct FindCommand: ParsableCommand {
     var query: [String] = []
 
     @Option(help: "Documents to show.") var limit = 10
-    @Option(help: "Documents to leave out at the start.") var offset = 0
+    @Option(help: "Documents to skip at the start.") var offset = 0
     @Option(help: "Pages to show of each document.") var pages = 3
     @Option(help: "Order: relevance, date, title or path.") var sort = SearchRequest.Sort.relevance
     @Option(help: "Documents with all words, any word, or auto: all first, then any.")
     var match = SearchRequest.Match.auto
     @Option(help: "Words in a snippet, 1 to 64.") var context = 32
     @Flag(help: "Print one JSON object.") var json = false
-    @Flag(help: "Print one JSON object a hit, a line each.") var jsonl = false
+    @Flag(help: "Print one JSON object for each hit, one on a line.") var jsonl = false
     @Flag(help: "Print lines of a TREC run: qid Q0 docid rank score docsearch.") var trec = false
     @Option(
-        help: ArgumentHelp("Search for each line of a file: id, TAB, query. - is standard input.", valueName: "file"))
+        help: ArgumentHelp(
+            "Run the query on each line of a file: id, TAB, query. - is standard input.", valueName: "file"))
     var queries: String?
-    @Option(help: ArgumentHelp("What every document must meet as well, as in lang:de.", valueName: "query"))
+    @Option(help: ArgumentHelp("A query that every document must also match, as in lang:de.", valueName: "query"))
     var filter: String?
-    @Flag(help: "Count tags, authors, years, formats and languages of all that was found.") var facets = false
-    @Flag(help: "Show documents with the same content one by one.") var all = false
-    @Flag(help: "Take plain words such as \"last month\" for nothing but words.") var literal = false
-    @Option(help: ArgumentHelp("Words that mean the same: a line each, with commas between them.", valueName: "file"))
+    @Flag(help: "Count tags, authors, years, formats and languages of all documents found.") var facets = false
+    @Flag(help: "Show each copy of a document separately.") var all = false
+    @Flag(help: "Search for plain words such as \"last month\" as words only.") var literal = false
+    @Option(help: ArgumentHelp("Words that mean the same, on one line with commas between them.", valueName: "file"))
     var synonyms: String?
-    @Flag(help: "Say what was understood, and show scores.") var explain = false
+    @Flag(help: "Show how the query was understood, and the scores.") var explain = false
 
     func validate() throws {
         if let unknown = query.prefix(while: { $0 != "--" }).first(where: { $0.hasPrefix("--") }) {
@@ -58,9 +59,9 @@ struct FindCommand: ParsableCommand {
         if [json, jsonl, trec].count(where: { $0 }) > 1 {
             throw ValidationError("Choose one of --json, --jsonl and --trec.")
         }
-        if queries != nil, !query.isEmpty { throw ValidationError("Name words or --queries, not both.") }
+        if queries != nil, !query.isEmpty { throw ValidationError("Give words or --queries, not both.") }
         if queries == nil, filter == nil, query.allSatisfy({ $0 == "--" }) {
-            throw ValidationError("Name the words to look for: docsearch find WORDS")
+            throw ValidationError("Give the words to look for: docsearch find WORDS")
         }
         if limit < 1 { throw ValidationError("--limit must be 1 or more.") }
         if offset < 0 || pages < 0 { throw ValidationError("--offset and --pages must be 0 or more.") }

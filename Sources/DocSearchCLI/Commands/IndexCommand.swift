@@ -7,12 +7,12 @@ struct IndexCommand: ParsableCommand {
         commandName: "index",
         abstract: "Bring the index up to date with files and folders.",
         discussion: """
-            Reads new and changed PDFs and bundles below the paths given, or below the folders named in earlier runs, \
-            and takes out what is gone. Pages without a text layer are recognised with tesseract. A run that is \
-            interrupted loses only the pages in hand; the next one goes on.
+            Reads new and changed PDFs and bundles below the given paths, or below the folders named in earlier runs, \
+            and removes what is gone. Pages without a text layer are recognised with tesseract. A run that is \
+            interrupted loses only the pages that it is working on; the next run continues.
 
-            Exit codes: 0 done, 2 could not, 3 finished but some items failed (docsearch status --failed), \
-            64 wrong usage, 75 another run is writing.
+            Exit codes: 0 done, 2 not done, 3 finished but some items failed (docsearch status --failed), 64 wrong \
+            usage, 75 another run is writing.
 
             Examples:
               docsearch index /srv/archive
@@ -28,11 +28,13 @@ struct IndexCommand: ParsableCommand {
 
     @Flag(help: "Read everything again; recognised text is reused.") var full = false
     @Flag(help: "Try again what failed before.") var retryFailed = false
-    @Option(help: ArgumentHelp("Stop after a time, as in 90m or 6h; the next run goes on.", valueName: "time"))
+    @Option(help: ArgumentHelp("Stop after a time, as in 90m or 6h; the next run continues.", valueName: "time"))
     var maxTime: String?
-    @Flag(help: "Say what would be done, and do nothing.") var dryRun = false
-    @Option(help: ArgumentHelp("Write the run's report to a file, as JSON.", valueName: "file")) var report: String?
-    @Option(help: ArgumentHelp("Write the run's figures to a file for Prometheus' node exporter.", valueName: "file"))
+    @Flag(help: "Report what would be done, and do nothing.") var dryRun = false
+    @Option(help: ArgumentHelp("Write the report of the run to a file, as JSON.", valueName: "file")) var report:
+        String?
+    @Option(
+        help: ArgumentHelp("Write the figures of the run to a file for Prometheus' node exporter.", valueName: "file"))
     var metrics: String?
     @Option(help: "Progress on standard error: auto, bar, lines, json or none.") var progress = IndexProgress.Form.auto
 
@@ -65,7 +67,7 @@ struct IndexCommand: ParsableCommand {
                 }
             }
             throw DocSearchError(
-                .failed, "The run was stopped. What was read until then is kept; the next run goes on.")
+                .failed, "The run was stopped. What was read until then is kept; the next run continues.")
         }
         let hasFailed = result.failed > 0 || result.standingFailures > 0 || !result.warnings.isEmpty
         if let report {

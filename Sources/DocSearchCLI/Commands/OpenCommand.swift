@@ -9,11 +9,11 @@ struct OpenCommand: ParsableCommand {
         discussion: """
             A PDF inside a bundle is unpacked to a private temporary file first. The viewer is $DOCSEARCH_VIEWER \
             (called with the file and the page number), else one of evince, okular, zathura and xdg-open. With \
-            --print the file's path is written instead. Copies that are older than a week are removed.
+            --print the path of the file is written instead. Copies that are older than a week are removed.
 
             DOC is a document's number, its path as "docsearch find" shows it, its path on disk, or its identifier.
 
-            Exit codes: 0 done, 2 could not, 64 wrong usage.
+            Exit codes: 0 done, 2 not done, 64 wrong usage.
             """)
 
     @OptionGroup var global: GlobalOptions
@@ -22,7 +22,7 @@ struct OpenCommand: ParsableCommand {
     @Option(help: "The page to open at, counted from 1.") var page: Int?
     @Flag(help: "Write the path of the PDF instead of opening it.") var print = false
     @OptionGroup var locked: PasswordOptions
-    @Flag(help: "Unpack with all your rights, where the system offers no sandbox.") var noSandbox = false
+    @Flag(help: "Unpack with all your rights, where the system has no sandbox.") var noSandbox = false
 
     func run() throws {
         let configuration = try ConfigurationFile.load()

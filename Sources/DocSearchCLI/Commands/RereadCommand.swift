@@ -6,10 +6,11 @@ struct RereadCommand: ParsableCommand {
         commandName: "reread",
         abstract: "Recognise pages of a document again, whatever their text layers.",
         discussion: """
-            What is read takes the place of the pages' other text, in later runs too, until "docsearch reread --undo". \
-            DOC is a document's number, its path as "docsearch find" shows it, its path on disk, or its identifier.
+            The new text is indexed instead of the other text of these pages, in later runs too, until "docsearch \
+            reread --undo". DOC is a document's number, its path as "docsearch find" shows it, its path on disk, or \
+            its identifier.
 
-            Exit codes: 0 done, 2 could not, 3 some pages failed, 64 wrong usage, 75 another run is writing.
+            Exit codes: 0 done, 2 not done, 3 some pages failed, 64 wrong usage, 75 another run is writing.
 
             Examples:
               docsearch reread 12 --page 3
@@ -21,12 +22,14 @@ struct RereadCommand: ParsableCommand {
 
     @Argument(help: ArgumentHelp("The document.", valueName: "doc")) var document: String
     @Option(help: "Only this page, counted from 1; may be given several times.") var page: [Int] = []
-    @Option(help: ArgumentHelp("Languages of this reading, as in eng+deu; the folder's otherwise.", valueName: "codes"))
+    @Option(
+        help: ArgumentHelp(
+            "Languages for this recognition, as in eng+deu; else those of the folder.", valueName: "codes"))
     var language: String?
-    @Flag(help: "Take the usual text again instead of what was reread.") var undo = false
-    @Option(help: "Worker processes; one a processor when not given.") var jobs: Int?
+    @Flag(help: "Index the usual text again instead of what was reread.") var undo = false
+    @Option(help: "Worker processes; by default one for each processor.") var jobs: Int?
     @OptionGroup var locked: PasswordOptions
-    @Flag(help: "Read foreign files with all your rights, where the system offers no sandbox.") var noSandbox = false
+    @Flag(help: "Read foreign files with all your rights, where the system has no sandbox.") var noSandbox = false
 
     func validate() throws {
         if let jobs, jobs < 1 { throw ValidationError("--jobs must be 1 or more.") }

@@ -7,9 +7,9 @@ struct ResetCommand: ParsableCommand {
         abstract: "Delete everything that was read and recognised.",
         discussion: """
             Deletes index.sqlite and pages.sqlite, recognised text included; recognising it again takes time. The \
-            remembered folders stay, so "docsearch index" fills the index again. Source files are never touched.
+            remembered folders stay, so "docsearch index" fills the index again. Source files are never changed.
 
-            Exit codes: 0 done, 2 could not, 64 wrong usage, 75 another run is writing.
+            Exit codes: 0 done, 2 not done, 64 wrong usage, 75 another run is writing.
             """)
 
     @OptionGroup var global: GlobalOptions

@@ -7,9 +7,9 @@ struct ShowCommand: ParsableCommand {
         abstract: "Show a document's metadata and text.",
         discussion: """
             DOC is a document's number, its path as "docsearch find" shows it (bundle.zip!/entry.pdf), its path on \
-            disk, or its identifier where only one document has it.
+            disk, or its identifier if only one document has it.
 
-            Exit codes: 0 done, 2 could not, 64 wrong usage.
+            Exit codes: 0 done, 2 not done, 64 wrong usage.
             """)
 
     @OptionGroup var global: GlobalOptions
@@ -25,7 +25,7 @@ struct ShowCommand: ParsableCommand {
         let found = try index.document(DocumentReference(document))
         if raw {
             guard let metadata = found.rawMetadata else {
-                throw DocSearchError(.notFound, "\"\(found.path)\" came without metadata of its own.")
+                throw DocSearchError(.notFound, "\"\(found.path)\" has no metadata of its own.")
             }
             return try StandardOutput.write(TerminalText.safe(metadata, keepingLines: true) + "\n")
         }

@@ -7,7 +7,7 @@ struct StatusCommand: ParsableCommand {
         commandName: "status",
         abstract: "Show what is in the index, and what could not be read.",
         discussion: """
-            Exit codes: 0 done, 2 could not (no index, for example), 64 wrong usage.
+            Exit codes: 0 done, 2 not done (no index, for example), 64 wrong usage.
 
             Examples:
               docsearch status

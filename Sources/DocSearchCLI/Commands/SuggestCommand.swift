@@ -6,10 +6,10 @@ struct SuggestCommand: ParsableCommand {
         commandName: "suggest",
         abstract: "Complete a word from the words of the archive.",
         discussion: """
-            Prints the words that begin so, those on most pages first, with the number of pages. Of several words the last \
-            is completed.
+            Prints the words that begin with PREFIX, those on most pages first, with the number of pages. Of several \
+            words the last is completed.
 
-            Exit codes: 0 found, 1 nothing found, 2 could not search, 64 wrong usage.
+            Exit codes: 0 found, 1 nothing found, 2 not done, 64 wrong usage.
 
             Example:
               docsearch suggest tramw

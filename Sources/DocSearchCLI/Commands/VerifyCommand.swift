@@ -7,20 +7,22 @@ struct VerifyCommand: ParsableCommand {
         commandName: "verify",
         abstract: "Check the files of the index, and repair them.",
         discussion: """
-            A damaged index.sqlite or pages.sqlite is moved aside, never deleted, and made again: what pages.sqlite has \
-            of recognised text is saved as far as it can be read. Of a single damaged text only the page is read again. \
-            user.sqlite is restored from its newest back-up.
+            With --repair a damaged index.sqlite or pages.sqlite is moved aside, never deleted, and made again. \
+            Recognised text in pages.sqlite is saved as far as it can be read. When single texts are damaged, only \
+            their pages are read again. user.sqlite is restored from its newest undamaged back-up.
 
-            With --sources the bundles themselves are read and compared with what they were when they were indexed.
+            With --sources the bundles themselves are also read, and compared with what they were when they were \
+            indexed.
 
-            Exit codes: 0 sound or repaired, 2 could not, 3 damaged or altered, 64 wrong usage, 75 another run is writing.
+            Exit codes: 0 sound or repaired, 2 not done, 3 damaged or altered, 64 wrong usage, 75 another run is \
+            writing.
             """)
 
     @OptionGroup var global: GlobalOptions
 
-    @Flag(help: "Read every bundle and say which is not as it was.") var sources = false
+    @Flag(help: "Also read every bundle and list those that are not as they were.") var sources = false
     @Flag(help: "Move damaged files aside and make them again from the bundles.") var repair = false
-    @Flag(help: "Read foreign files with all your rights, where the system offers no sandbox.") var noSandbox = false
+    @Flag(help: "Read foreign files with all your rights, where the system has no sandbox.") var noSandbox = false
 
     func run() throws {
         let configuration = try ConfigurationFile.load()
@@ -69,10 +71,10 @@ struct VerifyCommand: ParsableCommand {
 
     private static func sentence(_ finding: SourceFinding) -> String {
         switch finding.kind {
-        case .missing: "missing: \(finding.path); the next run takes it out of the index"
+        case .missing: "missing: \(finding.path); the next run removes it from the index"
         case .changed: "changed: \(finding.path); the next run reads it again"
         case .altered:
-            "altered: \(finding.path): its bytes are not those that were indexed, although size and time are; "
+            "altered: \(finding.path): its bytes are not those that were indexed, although size and time agree; "
                 + "compare it with a back-up"
         case .unreadable: "unreadable: \(finding.path): \(finding.reason ?? "no reason was given")"
         }

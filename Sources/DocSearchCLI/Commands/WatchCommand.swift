@@ -6,11 +6,11 @@ struct WatchCommand: ParsableCommand {
         commandName: "watch",
         abstract: "Keep the index up to date while files change.",
         discussion: """
-            Brings the index up to date as "docsearch index" does, and again whenever a file below the paths is written, \
-            moved or deleted. Where the system cannot tell of changes, on network file systems for example, it looks at \
-            intervals. Ends on SIGTERM, SIGINT and Ctrl-C.
+            Brings the index up to date as "docsearch index" does, and again whenever a file below the paths is \
+            written, moved or deleted. Where the system does not report changes, on network file systems for example, \
+            it looks at intervals. Ends on SIGTERM, SIGINT and Ctrl-C.
 
-            Exit codes: 0 ended as asked, 2 could not, 64 wrong usage.
+            Exit codes: 0 stopped, 2 not done, 64 wrong usage.
 
             Examples:
               docsearch watch /srv/archive
@@ -23,9 +23,9 @@ struct WatchCommand: ParsableCommand {
     @Argument(help: ArgumentHelp("Files and folders; without one, the remembered folders.", valueName: "path"))
     var paths: [String] = []
 
-    @Option(help: ArgumentHelp("Begin when nothing has happened for this long.", valueName: "time"))
+    @Option(help: ArgumentHelp("Start a run when nothing has changed for this long.", valueName: "time"))
     var settle = "5s"
-    @Option(help: ArgumentHelp("How often to look where the system cannot tell of changes.", valueName: "time"))
+    @Option(help: ArgumentHelp("How often to look where the system does not report changes.", valueName: "time"))
     var interval = "5m"
 
     func validate() throws {

@@ -22,10 +22,10 @@ struct GlobalOptions: ParsableArguments {
     @Option(help: ArgumentHelp("The index folder.", valueName: "dir"))
     var index: String?
 
-    @Flag(help: "Say only what went wrong.")
+    @Flag(help: "Report only problems.")
     var quiet = false
 
-    @Flag(help: "Say more.")
+    @Flag(help: "Report more.")
     var verbose = false
 
     @Option(help: "Colours and marks: auto, always or never. NO_COLOR is honoured.")

@@ -69,7 +69,7 @@ struct PasswordFile {
 struct PasswordOptions: ParsableArguments {
     @Option(
         help: ArgumentHelp(
-            "Passwords for what is locked, a line each of a file that only you may read (mode 0600).",
+            "Passwords for locked files, one on a line, in a file that only you may read (mode 0600).",
             valueName: "file"))
     var passwords: String?
 

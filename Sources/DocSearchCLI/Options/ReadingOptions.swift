@@ -7,9 +7,9 @@ struct ReadingOptions: ParsableArguments {
     @Option(help: "Recognise pages: auto (without text layer), never or always.") var ocr = IndexingOptions.OCR.auto
     @Option(help: ArgumentHelp("Languages of the scans, as in eng+deu; remembered for the folder.", valueName: "codes"))
     var language: String?
-    @Option(help: "How forms of a word are brought together: porter (English) or none; remembered in the index.")
+    @Option(help: "How forms of a word are reduced to one: porter (English) or none; remembered in the index.")
     var stemmer: Stemmer?
-    @Option(help: "Worker processes; one a processor when not given.") var jobs: Int?
+    @Option(help: "Worker processes; by default one for each processor.") var jobs: Int?
     @Option(help: ArgumentHelp("Remove nothing when more than this share is gone.", valueName: "percent"))
     var pruneLimit = "20%"
     @Flag(
@@ -18,10 +18,10 @@ struct ReadingOptions: ParsableArguments {
     var background: Bool?
     @Flag(
         inversion: .prefixedNo,
-        help: "Let the group of the index folder read the index; remembered. At first its owner alone may.")
+        help: "Let the group of the index folder read the index; remembered. At first only its owner may.")
     var groupReadable: Bool?
     @OptionGroup var locked: PasswordOptions
-    @Flag(help: "Read foreign files with all your rights, where the system offers no sandbox.") var noSandbox = false
+    @Flag(help: "Read foreign files with all your rights, where the system has no sandbox.") var noSandbox = false
 
     func validate() throws {
         if let jobs, jobs < 1 { throw ValidationError("--jobs must be 1 or more.") }

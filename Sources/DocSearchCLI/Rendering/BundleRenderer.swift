@@ -84,13 +84,13 @@ struct BundleRenderer {
     private static func number(_ count: Int, _ noun: String) -> String { "\(count) \(noun)\(count == 1 ? "" : "s")" }
 
     private static let forms = [
-        "pdf": "a PDF", "zip": "a zip of documents", "yianazip": "a document of Yiana's",
-        "yianazip-1": "a document of Yiana's, version 1",
-        "yianazip-json": "a document of Yiana's, its metadata alone", "bagit": "a bag (BagIt)",
-        "mets": "pages under a METS document", "hocr": "page images with hOCR",
+        "pdf": "a PDF", "zip": "a zip of documents", "yianazip": "a document of Yiana",
+        "yianazip-1": "a document of Yiana, version 1",
+        "yianazip-json": "a document of Yiana, its metadata alone", "bagit": "a bag (BagIt)",
+        "mets": "pages described by METS", "hocr": "page images with hOCR",
         "paperless": "an export of Paperless-ngx", "dspace-saf": "items of DSpace (Simple Archive Format)",
         "ocfl": "an OCFL object", "internet-archive": "an item of the Internet Archive", "cbz": "a comic",
-        "images": "page images", "mail": "a mail", "mbox": "a mailbox",
+        "images": "page images", "mail": "an e-mail", "mbox": "a mailbox",
     ]
 
     private static let texts = [
@@ -101,8 +101,8 @@ struct BundleRenderer {
 
     /// What helps with the problems that do not say so themselves; more is in docs/errors.md.
     private static let advice = [
-        "damaged": "another copy or a back-up may be whole",
-        "limit": "limits are raised in the configuration file; be sure that the bundle is not hostile",
-        "worker": "try once more; when it fails again, the file is at fault",
+        "damaged": "another copy or a back-up may be undamaged",
+        "limit": "raise the limit in the configuration file, if you are sure that the bundle is not hostile",
+        "worker": "try again; if it fails again, the file is the cause",
     ]
 }

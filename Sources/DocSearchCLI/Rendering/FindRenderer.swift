@@ -26,7 +26,8 @@ struct FindRenderer {
         if explains { StandardError.write("Searched for: \(TerminalText.safe(results.understood))\n") }
         if !results.inferences.isEmpty {
             let facts = results.inferences.map(\.message).joined(separator: ", ")
-            StandardError.write("Understood as \(TerminalText.safe(facts)); --literal takes all words as words.\n")
+            StandardError.write(
+                "Understood as \(TerminalText.safe(facts)); --literal searches for all words as words.\n")
         }
         if let suggestion = results.suggestion {
             StandardError.write("Did you mean: \(TerminalText.safe(suggestion))\n")

@@ -65,7 +65,7 @@ struct RunSummary {
     /// What is left for the next run.
     private var notes: String? {
         var notes: [String] = []
-        if report.isPartial { notes.append("stopped before the end, the next run goes on") }
+        if report.isPartial { notes.append("stopped before the end, the next run continues") }
         if report.waiting > 0 {
             notes.append("\(Self.pages(report.waiting)) \(report.waiting == 1 ? "waits" : "wait") to be recognised")
         }
