@@ -97,7 +97,7 @@ check_test_only() {
     debug=.build/debug/docsearch-extract
     release=.build/release/docsearch-extract
     for name in $test_only; do
-        # A name that nobody uses any more would be found nowhere.
+        # A name that is not used any more would be found nowhere.
         if [ -x "$debug" ] && ! grep -q "$name" "$debug"; then
             echo "$debug: there is no $name in it; Tools/check-layers.sh looks for the wrong name"
             return 1

@@ -5,7 +5,7 @@ set -eu
 program=$1
 PATH=$(dirname "$program"):$PATH
 DOCSEARCH_INDEX=$PWD/$2
-# The demonstration shall not depend on the settings of whoever runs it.
+# The demonstration must not depend on the settings of its user.
 XDG_CONFIG_HOME=$PWD/.build
 export PATH DOCSEARCH_INDEX XDG_CONFIG_HOME
 unset DOCSEARCH_CONFIG DOCSEARCH_EXTRACT

@@ -43,7 +43,7 @@ if [ "$(id -u)" -eq 0 ]; then
     as_root='env'
 elif command -v sudo >/dev/null; then
     as_root='sudo'
-    # Without a terminal nobody can type a password.
+    # Without a terminal no password can be typed.
     [ -t 0 ] || as_root='sudo -n'
 else
     echo "deps: installing packages needs root or sudo. Have this run by root: apt-get install$missing" >&2

@@ -56,7 +56,7 @@ mirror=$(printf '%s\n' "$sources" | awk -v release="$release" '$2 == release { p
 [ -n "$mirror" ] || leave_out "the bare Debian: apt knows no mirror of Debian $release (apt-get update)"
 
 cache=${XDG_CACHE_HOME:-${HOME:-/root}/.cache}/docsearch/debs
-# Only root can enter this folder, so nobody comes upon the programs in it that run as root.
+# Only root can enter this folder, so no other user can reach the programs in it that run as root.
 scratch=$(mktemp -d /var/tmp/check-deb-XXXXXX)
 root=$scratch/root
 clean_up() {

@@ -19,7 +19,7 @@ enum FrameStream {
         }
     }
 
-    /// Nil when the bytes are none, after which nobody goes on.
+    /// Nil when the bytes are none, after which reading ends.
     private static func header(_ bytes: ArraySlice<UInt8>) -> FrameHeader? {
         do {
             return try FrameHeader(bytes: bytes)

@@ -4,7 +4,7 @@
 // A stream that reads bytes in memory. They must outlive it.
 static inline FILE *cleptonica_stream(const void *bytes, size_t count) { return fmemopen((void *)bytes, count, "r"); }
 
-// A stream whose output nobody sees: what does not fit into it is dropped.
+// A stream whose output is not seen: what does not fit into it is dropped.
 static inline FILE *cleptonica_sink(void) {
     static char room[64];
     return fmemopen(room, sizeof room, "w");

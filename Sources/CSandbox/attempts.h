@@ -9,7 +9,7 @@
 #include <unistd.h>
 
 // For the tests of the sandbox: system calls as a hostile file's code would make them, past the C library. Functions
-// that nobody calls, as in the release, leave nothing in the program.
+// that are not called, as in the release, leave nothing in the program.
 
 // Returns 0 or more, or -1 with errno.
 static inline long csandbox_attempt(long number, long a, long b, long c, long d, long e) {

@@ -11,7 +11,7 @@ enum NothingChangedBenchmark: Benchmark {
         let archive = try NightlyArchive.indexed(setting)
         var written: [Int] = []
         var codes: Set<Int32> = []
-        // What the run before left in its log is brought into the file by whoever opens it next.
+        // What the run before left in its log is brought into the file when it is opened next.
         _ = NightlyArchive.run(archive)
         let before = IndexFileState(folder: archive.index)
         let comparison = Comparison(runs: setting.runs) {

@@ -82,7 +82,7 @@ struct RunningProcess {
 
     private func lines(_ name: String) -> [Substring] {
         guard let text = try? String(contentsOfFile: "/proc/\(process)/\(name)", encoding: .utf8) else {
-            // It is gone, or belongs to somebody else.
+            // It is gone, or belongs to another user.
             return []
         }
         return text.split(separator: "\n")
