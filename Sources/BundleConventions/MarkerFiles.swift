@@ -24,8 +24,8 @@ package struct MarkerFiles {
     private var listedItems: Set<[UInt8]> = []
     private var hasHOCR = false
     private var hasPDF = false
-    /// With a folder or another bundle in it, or with what may be one, a folder is somebody's own, and reading it as an
-    /// unpacked `.yianazip` would lose that.
+    /// A folder with another folder or bundle in it, or with what may be one, was filled by a person, and reading it as
+    /// an unpacked `.yianazip` would lose that.
     private var hasOnlyYianas = true
 
     private static let partNames = [

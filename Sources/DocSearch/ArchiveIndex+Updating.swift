@@ -69,7 +69,7 @@ extension ArchiveIndex {
             report(.warning(repair))
         }) { stores in
             guard let named = try paths(stores, !repairs.isEmpty) else { return IndexingReport() }
-            // Not one of the report's warnings, which make every run end with exit code 3: whoever has put the index
+            // Not one of the report's warnings, which make every run end with exit code 3: the person who put the index
             // there knows it by then.
             if let warning = stores.folder.networkWarning { report(.warning(warning)) }
             for note in stores.notes { report(.warning(note)) }

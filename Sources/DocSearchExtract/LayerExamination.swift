@@ -55,7 +55,7 @@ final class LayerExamination {
         return Result(judgement: VerdictRule.judge(evidence), text: text)
     }
 
-    /// Judges text that somebody else has read from a page. What it leaves out is seen where it says where its words are.
+    /// Judges text that another program has read from a page. What it leaves out is seen where its words have boxes.
     func judge(_ text: String, words: [PageWord], of page: PDFPage) -> LayerJudgement {
         var evidence = PageEvidence()
         evidence.shape = TextShape(of: text)

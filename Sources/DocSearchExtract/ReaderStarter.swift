@@ -53,7 +53,7 @@ final class ReaderStarter {
 
     private func say(_ report: ReaderReport) {
         var text = report.text
-        // When nobody hears it, the next order does not come.
+        // When it is not heard, the next order does not come.
         _ = text.withUTF8 { Glibc.send(0, $0.baseAddress, $0.count, Int32(MSG_NOSIGNAL)) }
     }
 

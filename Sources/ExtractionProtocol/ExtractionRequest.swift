@@ -60,7 +60,7 @@ extension ExtractionRequest {
 package struct ReadBundleRequest: Codable, Sendable, Equatable {
     /// The bundle's path under its root. Used for messages and as the last choice for a title, never opened.
     package var path: String
-    /// SHA-256 (lower-case hexadecimal) of the bundle, as the coordinator has found it; nil where nobody needs it.
+    /// SHA-256 (lower-case hexadecimal) of the bundle, as the coordinator has found it; nil where it is not needed.
     package var contentHash: String?
     /// Tesseract language codes of the folder, whose lexicons help to judge text layers.
     package var languages: [String]

@@ -1,6 +1,6 @@
 import Foundation
 
-/// A file without a name: nothing is left behind whatever happens to the process, and nobody else can open it.
+/// A file without a name: nothing is left behind whatever happens to the process, and no other process can open it.
 package enum UnnamedFile {
     /// Where temporary files go.
     package static var folder: String { getenv("TMPDIR").map { String(cString: $0) } ?? "/tmp" }

@@ -5,7 +5,7 @@ extension PDFEngine {
     /// PDFs.
     ///
     /// That is the C library's converter for UTF-16, in which PDFs keep titles and labels. The C library lets go of a
-    /// converter that nobody has open, so this one stays open as long as the process runs.
+    /// converter that is not open, so this one stays open as long as the process runs.
     ///
     /// The first document that is opened sets up poppler's tables of characters, and the last one that is closed takes
     /// them down: one without pages stays open too, which spares every other that work.

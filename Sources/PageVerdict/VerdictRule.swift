@@ -213,7 +213,7 @@ package struct LayerJudgement: Sendable, Equatable {
     /// Nil without a layer.
     package var kind: TextLayerKind?
     /// A word that names the reason (docs/index-format.md lists them), then a colon and the figures. For `good` it is
-    /// empty, or `words-only` where nobody has looked at the page's image.
+    /// empty, or `words-only` where the page's image was not looked at.
     package var reasons: [String]
 
     package init(_ verdict: TextLayerVerdict, _ kind: TextLayerKind?, _ reasons: [String]) {

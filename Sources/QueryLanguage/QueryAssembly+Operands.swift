@@ -118,7 +118,7 @@ extension QueryAssembly {
 extension QueryAssembly {
     private mutating func termOperand(_ piece: QueryPiece, in field: QueryTerm.Field) -> Operand {
         guard source.hasLetterOrDigit(piece.content) else {
-            // An unclosed quotation mark was told already, and nobody looks for punctuation.
+            // An unclosed quotation mark was told already, and punctuation is not searched for.
             // But a star at a phrase is meant to do something.
             let isStarAtPhrase = piece.touchesQuote && source.scalars[piece.content].contains("*")
             let isMeant = isStarAtPhrase || !source.isPunctuation(piece.range)

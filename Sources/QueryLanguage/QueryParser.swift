@@ -6,7 +6,7 @@ package struct QueryParser: Sendable {
     package static let termLimit = 64
     /// Most Unicode scalars of a query that are read.
     package static let lengthLimit = 10_000
-    /// Most hints that are given; nobody reads more.
+    /// Most hints that are given; more would not be read.
     package static let hintLimit = 16
     /// Most groups inside one another.
     package static let depthLimit = 32

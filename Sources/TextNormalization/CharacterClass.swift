@@ -7,7 +7,7 @@ enum CharacterClass {
     case lineEnd
     case control
     case softHyphen
-    /// Nobody can see or type it: bidirectional controls, zero-width space, byte order mark, noncharacters.
+    /// It cannot be seen or typed: bidirectional controls, zero-width space, byte order mark, noncharacters.
     case invisible
 
     init(_ scalar: Unicode.Scalar) {

@@ -2,7 +2,7 @@ internal import CTesseract
 
 /// The language data on this machine.
 package struct LanguageData: Sendable {
-    /// Where it is, links resolved by nobody; nil when tesseract cannot tell.
+    /// Where it is, links not resolved; nil when tesseract cannot tell.
     package let folder: String?
     /// Sorted, `osd` (orientation, not a language) left out.
     package let languages: [String]

@@ -38,7 +38,7 @@ package final class TextRecognizer {
     ///   - height: Pixels.
     ///   - bytesPerRow: At least `width`.
     ///   - resolution: Dots per inch; taken for 70 (tesseract's limit) or 400 when it is beyond these. It says how large
-    ///     letters are likely to be, and nobody prints them smaller where the scan is finer.
+    ///     letters are likely to be, and they are not printed smaller where the scan is finer.
     /// - Returns: Text and words; none of both for an image without text.
     /// - Throws: ``TextRecognitionError/image(_:)``, also when a side has fewer than 3 or more than 32,767 pixels.
     package func recognize(
@@ -74,7 +74,7 @@ package final class TextRecognizer {
             ? result(other, second.turn) : result(reading, first.turn)
     }
 
-    /// Degrees clockwise that a picture which was read badly is still turned by; nil when nobody can tell.
+    /// Degrees clockwise that a picture which was read badly is still turned by; nil when that cannot be told.
     private func correction(_ preparation: ImagePreparation, _ reading: Reading, resolution: Int32) throws -> Int? {
         if let found = orientationEngine?.orientation(of: preparation.picture, resolution: resolution) { return found }
         return try OrientationTrial(engine: engine, resolution: resolution)

@@ -10,7 +10,7 @@ package enum TemporaryFile {
     /// A file that was opened for an earlier entry.
     private struct Spare {
         let file: OwnedDescriptor
-        /// Nil when nobody has it.
+        /// Nil when it is not in use.
         weak var lent: OwnedDescriptor?
     }
 

@@ -20,7 +20,7 @@ struct MailAttachment {
             name = "attachment-\(number).\(Self.endings[type] ?? "bin")"
             return
         }
-        // A name, not a path: nobody unpacks by it, and it must not look like a folder.
+        // A name, not a path: no file is unpacked by it, and it must not look like a folder.
         let flat = String(given.map { $0 == "/" || $0 == "\\" ? "_" : $0 })
         let isUnmarked = type == "application/pdf" && !flat.lowercased().hasSuffix(".pdf")
         name = isUnmarked ? flat + ".pdf" : flat

@@ -142,7 +142,7 @@ struct MailScanner {
         if headerBytes > limits.mailHeaderBytes {
             refuse(.limit("mailHeaderBytes", of: limits.mailHeaderBytes, "the headers have more bytes than allowed"))
         }
-        // What a long line says may be where nobody looks.
+        // What a long line says may be where readers do not look.
         if isLong || MailLine.holds(Self.message, opening) { announcesMessage = true }
         if MailLine.holds(Self.digest, opening) { hasDigest = true }
         guard isBlank else { return }

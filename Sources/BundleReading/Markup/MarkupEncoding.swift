@@ -44,7 +44,7 @@ enum MarkupEncoding: String, CaseIterable {
         guard let encoding = names[key] else {
             throw BundleError(.unsupported, "its encoding, \(name), is not supported")
         }
-        // Whoever could read this far as single bytes does not read UTF-16.
+        // What could be read this far as single bytes is not UTF-16.
         let isWide = encoding == .utf16LittleEndian || encoding == .utf16BigEndian
         return (isWide ? .utf8 : encoding, 0)
     }

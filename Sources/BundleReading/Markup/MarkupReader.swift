@@ -61,7 +61,7 @@ package final class MarkupReader {
     }
 
     deinit {
-        // Declarations are kept in a document of their own, though nobody asked for one.
+        // Declarations are kept in a document of their own, though none was asked for.
         if let document = context.pointee.myDoc { xmlFreeDoc(document) }
         context.pointee.myDoc = nil
         if language == .xml { xmlFreeParserCtxt(context) } else { htmlFreeParserCtxt(context) }

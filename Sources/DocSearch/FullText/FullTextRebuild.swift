@@ -64,7 +64,7 @@ struct FullTextRebuild {
         }
     }
 
-    /// Drops new tables that nobody wants any more, since whoever writes now would leave them behind.
+    /// Drops new tables that are not wanted any more, since a run that writes now would leave them behind.
     func abandon() throws {
         guard try meta(Self.nextKey) != nil else { return }
         try index.write { db in

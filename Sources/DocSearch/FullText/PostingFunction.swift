@@ -6,7 +6,7 @@ struct Postings {
     /// In ascending order.
     var rows: [Int64] = []
     /// How often the expression is in the row, each place weighted by its column. Counting ends at
-    /// ``PostingFunction/enough``. Empty when nobody asked: then each counts once.
+    /// ``PostingFunction/enough``. Empty when it was not asked for: then each counts once.
     var frequencies: [Float] = []
     /// The first places in each row, ``PostingFunction/placeCount`` numbers a row; see ``PostingFunction/noPlace``.
     var places: [UInt32] = []

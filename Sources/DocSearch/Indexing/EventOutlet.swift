@@ -1,8 +1,8 @@
 import Foundation
 
-/// Hands the events of a run to whoever iterates over them, without letting them pile up.
+/// Hands the events of a run to its caller, without letting them pile up.
 ///
-/// At most ``waiting`` events wait to be taken. When nobody takes any for a second, what only tells of progress is left
+/// At most ``waiting`` events wait to be taken. When none is taken for a second, what only tells of progress is left
 /// out from then on, and what must not be missed (failures, warnings, the report) is held back, up to ``held`` of it. So a
 /// consumer that stands still costs neither memory nor the run's time.
 final class EventOutlet<Event: Sendable> {
@@ -40,7 +40,7 @@ final class EventOutlet<Event: Sendable> {
         if heldBack.count < Self.held { heldBack.append(event) } else { leftOut += 1 }
     }
 
-    /// Hands out what was held back, and waits until there is room for it or nobody wants it any more.
+    /// Hands out what was held back, and waits until there is room for it or it is not wanted any more.
     func finish(with last: Event? = nil) {
         if leftOut > 0 {
             heldBack.append(

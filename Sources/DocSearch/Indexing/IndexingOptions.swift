@@ -30,7 +30,7 @@ public struct IndexingOptions: Sendable, Equatable {
     public var stemmer: Stemmer?
     /// Tries items again that failed before and have not changed.
     public var retryFailed = false
-    /// Recognises at the lowest priority, so that whoever else works on the machine does not wait.
+    /// Recognises at the lowest priority, so that other users of the machine do not have to wait.
     public var isBackground = false
     /// Stops after this time and leaves the rest to the next run.
     public var maximumTime: Duration?

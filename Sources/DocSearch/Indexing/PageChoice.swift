@@ -66,7 +66,7 @@ struct PageChoice: Sendable {
         let isReadable = (recognized?.confidence ?? 0) >= Self.readable
         switch verdict {
         case .good: return [layer]
-        // Hidden words on a page that shows none are somebody's mistake.
+        // Hidden words on a page that shows none are a mistake.
         case .blank: return [trusted]
         case .missing:
             return isReadable ? [trusted, recognized, doubtful, layer] : [trusted, doubtful, recognized, layer]

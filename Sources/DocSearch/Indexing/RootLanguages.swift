@@ -1,7 +1,7 @@
 import ExtractionProtocol
 
 /// Which languages the roots of a run get. They are remembered with the root, and pages that were recognised in others are
-/// recognised again: only what somebody says of that root changes them.
+/// recognised again: only a command about that root changes them.
 struct RootLanguages {
     let options: IndexingOptions
 

@@ -9,7 +9,7 @@ public struct SourceFinding: Sendable, Hashable {
         case missing
         /// Its size, time or inode is another; the next run reads it.
         case changed
-        /// Size, time and inode are the same, and the bytes are not: the disk, or somebody, has altered it.
+        /// Size, time and inode are the same, and the bytes are not: the disk, or a person, has altered it.
         case altered
         /// It could not be read.
         case unreadable

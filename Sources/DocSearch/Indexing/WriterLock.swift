@@ -1,8 +1,8 @@
 import Foundation
 
 /// The lock of the one writer of an index: `flock` on a file in its folder, which the system gives up by itself when
-/// the process ends. The file says who has it; what a run that was killed has left in it means nothing, as nobody holds
-/// the lock then.
+/// the process ends. The file says who has it; what a run that was killed has left in it means nothing, as the lock is then
+/// free.
 final class WriterLock: Sendable {
     private let descriptor: Int32
 
@@ -19,7 +19,7 @@ final class WriterLock: Sendable {
         let since = DocumentDate(secondsSinceEpoch: Int64(Date().timeIntervalSince1970), precision: .instant)
         let text = "process \(getpid()) on \(Self.host) since \(since)\n"
         var status = stat()
-        // A file that has another name as well is somebody's; its text is left alone. Without a text the lock holds too.
+        // A file that has another name as well is not ours; its text is left alone. Without a text the lock holds too.
         guard fstat(descriptor, &status) == 0, status.st_nlink == 1, ftruncate(descriptor, 0) == 0 else { return }
         _ = text.withCString { pwrite(descriptor, $0, strlen($0), 0) }
     }

@@ -82,7 +82,7 @@ final class BundleInspection {
         answer.beginAgain()
         files = FileAnswers(bundle, limits: limits)
         if case .died = failure, triedTwice.insert(culprit).inserted {
-            // It may be innocent: the system may have been out of memory, or somebody killed the worker.
+            // It may be innocent: the system may have been out of memory, or a person killed the worker.
             resume = Self.isOfWhole(culprit.stage) ? nil : culprit.address
             if resume == nil { begin() }
             return true

@@ -86,7 +86,7 @@ final class InspectionQueue: @unchecked Sendable {
             if let failure { throw failure }
             if let next = descriptions.removeValue(forKey: given) {
                 given += 1
-                // Whoever waits for room gets it half a window at a time.
+                // A caller that waits for room gets it half a window at a time.
                 if given % (Self.window / 2) == 0 || taken == given { condition.broadcast() }
                 return next
             }

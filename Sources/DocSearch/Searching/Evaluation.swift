@@ -12,7 +12,7 @@ struct Evaluation {
     private(set) var scores: [Float]
     /// Rows of pages, by unit.
     private(set) var postings: [Postings] = []
-    /// Rows of pages that have the unit as it was typed; nil where nobody looked.
+    /// Rows of pages that have the unit as it was typed; nil where that was not looked up.
     private(set) var typedRows: [[Int64]?] = []
     /// How telling each unit is: inverse document frequency times how often the query has it.
     private(set) var weights: [Double] = []

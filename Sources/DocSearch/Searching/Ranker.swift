@@ -6,7 +6,7 @@ struct RankedDocument: Sendable {
     var id: Int64
     var score: Double
     var hasAllWords: Bool
-    /// Best first, with the row of the title among them; empty when nobody has looked.
+    /// Best first, with the row of the title among them; empty when they were not looked up.
     var pages: [Evaluation.Page] = []
 }
 

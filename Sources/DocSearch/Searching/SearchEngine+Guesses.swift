@@ -2,7 +2,7 @@ import QueryLanguage
 
 /// Plain words that were taken for facts are guesses, and a guess never empties an answer.
 extension SearchEngine {
-    /// Guesses that are tried one by one; whoever makes more of them in a query gets all as words or none.
+    /// Guesses that are tried one by one; with more of them in a query, all are words or none.
     private static let mostTried = 8
 
     /// The answer to `parsed`. When nothing answers because of a fact that was guessed, its words are searched as words,

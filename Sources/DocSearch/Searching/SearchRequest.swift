@@ -43,7 +43,7 @@ public struct SearchRequest: Sendable, Hashable {
     public var countsFacets = false
     /// Words that mean the same.
     public var synonyms = Synonyms()
-    /// Documents that somebody wants to be seen. Where they have all the words they gain half of what the words can give:
+    /// Documents that are to be seen first. Where they have all the words they gain half of what the words can give:
     /// they come before others that are as good, and not before much better ones.
     public var pinned: [DocumentReference] = []
     /// How much a place counts.

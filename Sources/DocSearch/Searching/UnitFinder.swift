@@ -5,8 +5,8 @@ struct FoundUnit {
     /// Rows of pages and titles.
     var postings: Postings
     var mark: MarkPattern.Kind?
-    /// Rows that have a single word as it was typed. Nil where nobody looked, as for a word that is on so many pages that
-    /// its form is of no interest.
+    /// Rows that have a single word as it was typed. Nil where that was not looked up, as for a word
+    /// that is on so many pages that its form is of no interest.
     var typedRows: [Int64]?
 }
 

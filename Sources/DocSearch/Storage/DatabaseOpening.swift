@@ -121,11 +121,11 @@ enum DatabaseOpening {
     /// Brings the log into the file, empties it and closes it. One frame is left in it: GRDB writes to a database whose log
     /// is empty when it opens it, and a run without changes should write nothing.
     static func close(_ pool: DatabasePool?) {
-        // Somebody who reads at this moment keeps the log from being read to its end, and somebody who holds a statement keeps
-        // the file open: both are taken care of when the last one lets go, or the file is opened again.
+        // A reader at this moment keeps the log from being read to its end, and one that holds a statement keeps the
+        // file open: both are taken care of when the last one lets go, or the file is opened again.
         try? pool?.writeWithoutTransaction { db in
             guard db.totalChangesCount > 0 else { return }
-            // Somebody may be waiting for this process to end.
+            // A person may be waiting for this process to end.
             try db.execute(sql: "PRAGMA busy_timeout = 500")
             _ = try db.checkpoint(.truncate)
             let version = try Int.fetchOne(db, sql: "PRAGMA user_version") ?? 0
@@ -134,9 +134,9 @@ enum DatabaseOpening {
         try? pool?.close()
     }
 
-    /// Empties a long log. SQLite begins it anew by itself only at a moment when nobody reads from it, and as long as there
-    /// is always somebody, it grows, and whoever opens the file first after a crash has to go through all of it. This waits
-    /// a moment for readers to end; new ones read from the file and are not in the way (SQLite, "Write-Ahead Logging",
+    /// Empties a long log. SQLite begins it anew by itself only at a moment when it is not being read. As long as there is
+    /// always a reader, it grows, and the first to open the file after a crash has to go through all of it. This waits a
+    /// moment for readers to end; new ones read from the file and are not in the way (SQLite, "Write-Ahead Logging",
     /// "Avoiding Excessively Large WAL Files").
     static func shortenLog(of file: String, _ pool: DatabasePool?) throws {
         guard let pool, FileStatus(path: file + "-wal")?.byteCount ?? 0 > longLog else { return }

@@ -1,5 +1,5 @@
 /// Finds what a ``DocumentReference`` means. A number comes first, then paths (as `find` shows them, and on disk), then
-/// identifiers: those are written by whoever made the file, and must not hide what has a number or a path.
+/// identifiers: those are written by the maker of the file, and must not hide what has a number or a path.
 struct DocumentLookup {
     let index: IndexStore
     let roots: [IndexRoot]

@@ -48,7 +48,7 @@ struct IndexedHead: Codable, Sendable, Equatable {
     }
 
     /// Stands between two values, so that no phrase reaches from one into the next: a private-use character is a word
-    /// of its own to the tokenizer, and nobody's query has it.
+    /// of its own to the tokenizer, and no query has it.
     static let separator = "\n\u{F8FF}\n"
 }
 

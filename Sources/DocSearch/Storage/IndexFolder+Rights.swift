@@ -1,6 +1,6 @@
 import Foundation
 
-/// Who may read the files: their owner, and a group when somebody has asked for that. What is in them is what is in the
+/// Who may read the files: their owner, and a group when that was asked for. What is in them is what is in the
 /// archive, so neither a generous umask nor a folder that was there before may open them to others.
 extension IndexFolder {
     private static let own: mode_t = 0o600
@@ -28,7 +28,7 @@ extension IndexFolder {
         var status = stat()
         guard stat(path, &status) == 0 else { throw DocSearchError.system("Looking at", path) }
         let mode = status.st_mode & 0o7777
-        // Files that are made in a folder with this bit get its group, not that of whoever makes them. Where they are the
+        // Files that are made in a folder with this bit get its group, not that of their maker. Where they are the
         // same it is not set: the unit of the nightly run forbids it.
         let group = status.st_gid == getegid() ? 0 : S_ISGID
         let wanted = isOpen ? mode | group | 0o050 : mode & 0o5707 == 0o700 ? 0o700 : mode

@@ -5,7 +5,7 @@ struct IndexStore: Sendable {
     let file: String
     private let database: any DatabaseReader
     private let writer: DatabasePool?
-    /// What every search needs to know of all documents, as long as nobody writes.
+    /// What every search needs to know of all documents, as long as there is no writer.
     let knownPlaces = KnownPlaces()
     /// What the transaction that is going on changes in the full-text tables.
     let fullText = FullTextQueue()

@@ -43,7 +43,7 @@ struct IndexStores: Sendable {
         _ = try folder.protect(isGroupReadable: isReadable)
     }
 
-    /// Closes the files, whoever still holds this. What cannot be closed now is closed when nobody holds it any more.
+    /// Closes the files, even if this is still held. What cannot be closed now is closed when it is not held any more.
     func close() {
         user.close()
         pages.close()

@@ -67,7 +67,7 @@ struct CurrentReading: Sendable {
 }
 
 extension IndexingOptions.OCR {
-    /// Whoever recognises nothing does not need to know what recognition could add.
+    /// A run that recognises nothing does not need to know what recognition could add.
     var examination: LayerExaminationDepth { self == .never ? .words : .image }
 }
 

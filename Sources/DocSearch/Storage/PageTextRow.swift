@@ -29,7 +29,7 @@ struct PageTextRow: Sendable {
     var confidence: Double?
     /// UTF-8 bytes of the text.
     var byteCount: Int
-    /// Whether somebody asked for it to be taken for the page.
+    /// Whether `reread` asked for it to be taken for the page.
     var isPreferred: Bool
 
     var hasText: Bool { byteCount > 0 }

@@ -1,6 +1,6 @@
 import Foundation
 
-/// Files that are written under names that others can foresee. In a folder where somebody else may make files, a symbolic
+/// Files that are written under names that others can foresee. In a folder where another user may make files, a symbolic
 /// link in such a place would lead the write to any file of this user.
 package enum SafeFile {
     private static let beginning = ".docsearch-"
@@ -13,7 +13,7 @@ package enum SafeFile {
     package static func replace(_ path: String, mode: mode_t, _ fill: (String) throws -> Void) throws {
         try requirePlain(path)
         let folder = PathText.parent(path)
-        // A name that nobody can foresee, and that is this file's alone.
+        // A name that cannot be foreseen, and that is this file's alone.
         let new = PathText.joined(folder.isEmpty ? "." : folder, Self.beginning + UUID().uuidString)
         let descriptor = Glibc.open(new, O_RDWR | O_CREAT | O_EXCL | O_NOFOLLOW | O_CLOEXEC, 0o600)
         guard descriptor >= 0 else { throw DocSearchError.system("Writing", path) }

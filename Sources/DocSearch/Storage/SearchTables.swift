@@ -2,7 +2,7 @@ import GRDB
 import QueryLanguage
 import Synchronization
 
-/// The places of all documents, kept until somebody writes.
+/// The places of all documents, kept until there is a write.
 final class KnownPlaces: Sendable {
     private let known = Mutex<(version: Int, places: DocumentPlaces)?>(nil)
 

@@ -23,7 +23,7 @@ struct TextSource: Hashable, Sendable {
 
     private static let recognitionPrefix = "recognition "
 
-    /// A reading that somebody asked for, kept apart from the one that a run would do.
+    /// A reading that was asked for, kept apart from the one that a run would do.
     func askedFor(at seconds: Int64) -> TextSource {
         TextSource(origin: origin, settings: settings + "\(Self.asked)\(seconds)")
     }

@@ -2,7 +2,7 @@ import ArgumentParser
 import DocSearch
 import Foundation
 
-/// Passwords to try on what is locked: a line each of a file that nobody but its owner may read or write. They are
+/// Passwords to try on what is locked: one on a line, in a file that only its owner may read or write. They are
 /// handed to the programs that read bundles and are never shown, not even in an error.
 struct PasswordFile {
     var passwords: [String] = []

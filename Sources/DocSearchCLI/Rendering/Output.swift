@@ -9,7 +9,7 @@ enum StandardOutput {
 
 /// Standard error, for everything that is not data.
 enum StandardError {
-    /// Waits for as long as nobody reads, but only a second longer when the program has been asked to stop. What comes
+    /// Waits as long as it is not read, but only a second longer when the program has been asked to stop. What comes
     /// after a text that was given up is left out.
     static func write(_ text: String) {
         guard StopRequest.isExpected else { return writeAtOnce(text) }

@@ -1,7 +1,7 @@
 import DocSearch
 import Foundation
 
-/// A file that a run writes for others to read: whoever opens it sees the old one or the new one, whole.
+/// A file that a run writes for others to read: a reader sees the old one or the new one, whole.
 enum OutputFile {
     /// Throws ``DocSearchError``; `what` names the file in its message.
     static func write(_ text: String, to path: String, what: String) throws {

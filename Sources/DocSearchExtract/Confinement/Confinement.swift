@@ -10,7 +10,7 @@ enum Confinement {
     /// What comes first, without a sandbox too: the process dies with its coordinator, leaves no core dump (it would hold
     /// documents), can gain no rights, and a write that fails is an error and not the end.
     static func begin() {
-        // A program that uses the library may have files open that are closed by nobody else.
+        // A program that uses the library may have files open that are not closed elsewhere.
         closeOthers()
         _ = csandbox_die_with_parent(SIGKILL)
         _ = csandbox_no_new_privileges()
@@ -30,7 +30,7 @@ enum Confinement {
     /// thread has begun: the rules count for the calling thread and those that it would start.
     static func close(readable: [String]) -> PreparedConfinement {
         var report = ConfinementReport()
-        // Asked for again, as only now somebody is told whether it worked.
+        // Asked for again, as only now it can be reported whether it worked.
         report.note(.noNewPrivileges, csandbox_no_new_privileges() == 0)
         // Not dumpable means also that no other process of this user can look into this one.
         report.note(.noCapabilities, csandbox_not_dumpable() == 0 && csandbox_drop_capabilities() == 0)

@@ -9,7 +9,7 @@ enum ResourceLimits {
     static func forbidCoreDumps() -> Bool { lower(__rlimit_resource_t(RLIMIT_CORE.rawValue), 0) }
 
     /// The limits that are the same for all work. The number of processes is counted for the whole user, but only
-    /// looked at when a process or thread is made, so 0 harms nobody else.
+    /// looked at when a process or thread is made, so 0 harms no other process.
     static func lower() -> Bool {
         lower(__rlimit_resource_t(__RLIMIT_NPROC.rawValue), 0)
             && lower(__rlimit_resource_t(RLIMIT_NOFILE.rawValue), openFiles)

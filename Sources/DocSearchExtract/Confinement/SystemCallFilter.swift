@@ -79,7 +79,7 @@ struct SystemCallFilter {
         "readlink", "readlinkat", "getdents64", "getcwd",
         // Memory.
         "brk", "munmap", "mremap", "madvise", "msync",
-        // Waiting for nobody: there is one thread.
+        // There is no other thread to wait for.
         "futex", "sched_yield", "restart_syscall", "poll", "ppoll", "nanosleep", "clock_nanosleep",
         "set_robust_list", "rseq", "membarrier",
         // Time and numbers.

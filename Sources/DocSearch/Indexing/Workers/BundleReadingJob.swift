@@ -111,7 +111,7 @@ struct BundleReadingJob {
                 let culprit = answer.inHand
                 answer.beginAgain()
                 if case .died = failure, triedTwice.insert(culprit).inserted {
-                    // The page may be innocent: the system may have been out of memory, or somebody killed the worker.
+                    // The page may be innocent: the system may have been out of memory, or a person killed the worker.
                     resume = culprit.stage == .bundle ? nil : culprit.address
                     continue
                 }

@@ -17,7 +17,7 @@ final class PreparedReader {
     private var ended: [UInt32: Int32?] = [:]
     /// Why a reader could not be forked (errno(3)).
     private var refusals: [UInt32: Int32] = [:]
-    /// Readers whose end nobody waits for.
+    /// Readers whose end is not waited for.
     private var forgotten: Set<UInt32> = []
     private var errorText: [UInt8] = []
 
@@ -50,7 +50,7 @@ final class PreparedReader {
         control = orders[0]
         errors = diagnostics[0]
         do {
-            // What it says on standard output is for nobody, as readers have their own.
+            // What it says on standard output is not read, as readers have their own.
             process = try Self.spawn(program, words, [orders[1], diagnostics[1], diagnostics[1]])
         } catch {
             close(control)

@@ -100,7 +100,7 @@ struct RecognitionJob {
                         startings.reset()
                         clock.deliver(.nothing)
                         left.removeAll { $0 == value.page }
-                        // Whoever keeps the text ends the claim.
+                        // Keeping the text ends the claim.
                         claimed = nil
                         loop.emit(.recognized(task, value))
                     case .image(let value):
@@ -145,7 +145,7 @@ struct RecognitionJob {
                 clock.beginAgain()
                 if let hash = claimed { images.release(hash, of: task) }
                 claimed = nil
-                // A page may be innocent the first time: out of memory, or somebody killed the worker.
+                // A page may be innocent the first time: out of memory, or a person killed the worker.
                 if case .died = failure, triedTwice.insert(inHand.address).inserted { continue }
                 let page = inHand.address.page
                 report(page: page, page > 0 ? inHand.stage : .document, failure.code, failure.sentence)

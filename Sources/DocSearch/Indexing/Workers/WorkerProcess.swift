@@ -256,7 +256,7 @@ final class WorkerProcess {
         return prepared.failure(of: number, words: ProcessEnding.lastLine(errorText))
     }
 
-    /// Nobody waits for the process before it is forgotten, so the number is no other one's.
+    /// The process is not waited for before it is forgotten, so the number is no other one's.
     private func signalEnd() {
         guard let process else { return }
         Glibc.kill(-process, SIGKILL)
