@@ -48,7 +48,7 @@ extension ArchiveIndex {
                 try stores.forget(roots)
                 if let sentence = try stores.user.backUp() { warning(sentence) }
             } catch {
-                warning("It is removed, but there is no back-up of that decision yet; the next run makes one. \(error)")
+                warning("It was removed, but user.sqlite could not be backed up; the next run does so. \(error)")
             }
             return ids.count
         }
@@ -84,7 +84,7 @@ extension IndexStores {
             let paths = roots.map { "\"\($0.path)\"" }.joined(separator: ", ")
             throw DocSearchError(
                 (first as? DocSearchError)?.code ?? .failed,
-                "The removal of \(paths) is decided but not done, and the next run ends it. \(first)")
+                "The removal of \(paths) is not complete; the next run finishes it. \(first)")
         }
     }
 

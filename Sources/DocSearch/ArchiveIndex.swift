@@ -112,7 +112,8 @@ public final class ArchiveIndex: Sendable {
         guard let bundle = try indexStore().bundle(ofDocument: document.id),
             let root = try UserStore(reading: folder).roots().first(where: { $0.id == bundle.rootID })
         else {
-            throw DocSearchError(.notFound, "The folder that \"\(document.path)\" was found in is not known any more.")
+            throw DocSearchError(
+                .notFound, "The folder that \"\(document.path)\" was found in is no longer remembered.")
         }
         return BundlePlace(root: root, directory: bundle.directory, name: bundle.name)
     }

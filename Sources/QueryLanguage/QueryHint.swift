@@ -84,7 +84,7 @@ extension QueryHint {
         }
 
         static func badValue(_ excerpt: String, of field: FieldName) -> String {
-            "“\(excerpt)” is nothing that \(field.rawValue): looks for and was left out; write \(field.example)."
+            "“\(excerpt)” is not a value of \(field.rawValue): and was left out; write \(field.example)."
         }
 
         static func impossibleDate(_ excerpt: String) -> String {

@@ -26,7 +26,7 @@ extension FaultTests {
             let run = try program.run(["remove", "--index", index, archive])
             unlink(disk.path + "/filler")
             let answer: Answer =
-                run.exitCode == 0 ? .removed : run.errors.contains("the next run ends it") ? .decided : .kept
+                run.exitCode == 0 ? .removed : run.errors.contains("the next run finishes it") ? .decided : .kept
             let said: Comment = "\(kilobytes) KB: \(run.exitCode), \(run.errors)"
             if answer == .removed {
                 #expect(run.errors.contains("Removed 2 bundles"), said)

@@ -22,7 +22,7 @@ import Testing
     @Test func saysWhichGuessWasDropped() throws {
         let outcome = try find("water board last week")
         #expect(outcome.exitCode == 0 && !outcome.errors.contains("Understood"))
-        #expect(outcome.errors.contains("Hint: No document answers with date:"))
+        #expect(outcome.errors.contains("Hint: No document was found with date:"))
         #expect(outcome.errors.contains("so “last week” was searched as words."))
         let answer = try find("--json", "water board last week").json()
         #expect(answer["inferences"]?.elements.isEmpty == true && answer["hints"]?.elements.count == 1)

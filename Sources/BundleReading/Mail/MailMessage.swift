@@ -22,7 +22,7 @@ final class MailMessage {
         defer { g_object_unref(parser) }
         guard let message = g_mime_parser_construct_message(parser, MailEngine.options) else {
             g_object_unref(stream)
-            throw BundleError(.damaged, "this is no mail message, or a damaged one")
+            throw BundleError(.damaged, "this is not a mail message, or a damaged one")
         }
         self.message = message
         bytes = stream

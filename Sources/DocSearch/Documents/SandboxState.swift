@@ -22,7 +22,7 @@ public struct SandboxState: Sendable, Hashable, Codable {
     /// Why nothing is read.
     var refusal: String {
         let reasons = missing.isEmpty ? "" : " (\(missing.joined(separator: "; ")))"
-        return "Neither seccomp nor Landlock can lock in docsearch-extract on this system\(reasons), so foreign files "
-            + "would be read with all rights of this user. Nothing was read. To read them all the same: --no-sandbox."
+        return "Neither seccomp nor Landlock can confine docsearch-extract on this system\(reasons), so foreign files "
+            + "would be read with all rights of this user. Nothing was read. To read them anyway: --no-sandbox."
     }
 }

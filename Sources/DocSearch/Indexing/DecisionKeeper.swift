@@ -18,7 +18,7 @@ final class DecisionKeeper {
             if let warning = try stores.user.backUp() { record.warn(warning) }
         } catch {
             isDone = true
-            record.warn("There is no back-up of what people decided. \(error)")
+            record.warn("user.sqlite could not be backed up. \(error)")
         }
     }
 

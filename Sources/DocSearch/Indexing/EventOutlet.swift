@@ -45,8 +45,8 @@ final class EventOutlet<Event: Sendable> {
         if leftOut > 0 {
             heldBack.append(
                 note(
-                    "\(leftOut == 1 ? "1 more event was" : "\(leftOut) more events were") left out, because nothing took "
-                        + "\(leftOut == 1 ? "it" : "them") in time. The index has every failure."
+                    "\(leftOut == 1 ? "1 more event was" : "\(leftOut) more events were") left out, because "
+                        + "\(leftOut == 1 ? "it was" : "they were") not read in time. The index has every failure."
                 ))
         }
         if let last { heldBack.append(last) }

@@ -32,7 +32,8 @@ final class RereadingRun {
     func run(document: ArchiveDocument, pages: [Int], bundle: BundleRow) throws -> IndexingReport {
         record.result.started = started
         guard var root = try stores.user.roots().first(where: { $0.id == bundle.rootID }) else {
-            throw DocSearchError(.notFound, "The folder that \"\(document.path)\" was found in is not known any more.")
+            throw DocSearchError(
+                .notFound, "The folder that \"\(document.path)\" was found in is no longer remembered.")
         }
         guard let greeting = try WorkerProcess.greeting(options: options, stop: stop) else { return record.result }
         root.languages = RecognitionLanguages(installed: greeting.languages)

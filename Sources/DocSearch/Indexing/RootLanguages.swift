@@ -15,9 +15,9 @@ struct RootLanguages {
             let wanted = languages.joined(separator: "+")
             throw DocSearchError(
                 .usage,
-                "\"\(path)\" is a part of \"\(root.path)\", whose pages are recognised in "
-                    + "\(root.languages.joined(separator: "+")), and a part has no languages of its own. Nothing was done. "
-                    + "For all of the folder: docsearch index --language \(wanted) \"\(root.path)\". For one document: "
+                "\"\(path)\" is inside \"\(root.path)\", whose pages are recognised in "
+                    + "\(root.languages.joined(separator: "+")), and a subfolder has no languages of its own. Nothing was done. "
+                    + "For the whole folder: docsearch index --language \(wanted) \"\(root.path)\". For one document: "
                     + "docsearch reread DOC --language \(wanted).")
         }
         let inner = Self.languages(inside: path, roots)
@@ -25,7 +25,7 @@ struct RootLanguages {
         let names = inner.map { $0.joined(separator: "+") }.sorted().joined(separator: ", ")
         throw DocSearchError(
             .usage,
-            "Folders inside \"\(path)\" are remembered with several languages (\(names)), and would become parts of it, "
+            "Folders inside \"\(path)\" are remembered with different languages (\(names)), and would become a part of it, "
                 + "which has one set of them. Nothing was done. Say which: docsearch index --language CODES \"\(path)\"."
         )
     }

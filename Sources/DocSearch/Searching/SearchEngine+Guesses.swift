@@ -44,6 +44,6 @@ extension SearchEngine {
         let words = String(String.UnicodeScalarView(Array(parsed.text.unicodeScalars)[guess.range]))
         return SearchHint(
             range: guess.range,
-            message: "No document answers with \(guess.understood), so “\(words)” was searched as words.")
+            message: "No document was found with \(guess.understood), so “\(words)” was searched as words.")
     }
 }

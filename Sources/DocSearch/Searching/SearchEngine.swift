@@ -95,8 +95,8 @@ struct SearchEngine {
             results.hints.append(
                 SearchHint(
                     range: 0..<parsed.text.unicodeScalars.count,
-                    message: "This index is of an earlier release, which knows words by their stems only. "
-                        + "The next \"docsearch index\" makes the rest known."))
+                    message: "This index was made by an earlier release and has only the stems of words. "
+                        + "The next \"docsearch index\" adds the rest."))
         }
         if ranking.totalWithAll == 0 {
             results.suggestion = try SpellingAdvice(index: index)
@@ -132,7 +132,7 @@ struct SearchEngine {
         do {
             return (try readRoots(), [])
         } catch let error as DocSearchError {
-            return ([], [SearchHint(range: 0..<0, message: "Where folders lie is not known. \(error.message)")])
+            return ([], [SearchHint(range: 0..<0, message: "The paths of the folders are not known. \(error.message)")])
         }
     }
 

@@ -87,12 +87,12 @@ extension DatabaseOpening {
         }
         // What keeps the back-ups from being read is no part of this error; the advice is then that for none.
         if let backup = (try? UserBackups(folder).newestWhole()) ?? nil {
-            return "It holds which folders are in the index. Run \"docsearch verify --repair\": its back-up "
+            return "It has the list of folders in the index. Run \"docsearch verify --repair\": its back-up "
                 + "\"\(PathText.name(backup))\" takes its place."
         }
-        return "It holds which folders are in the index, and no back-up of it is whole. Put a copy of your own in its "
-            + "place; or move user.sqlite and index.sqlite out of \"\(folder.path)\" and name each folder again: docsearch "
-            + "index FOLDER. Nothing is recognised again."
+        return "It has the list of folders in the index, and there is no undamaged back-up. Put a copy of your own in "
+            + "its place; or move user.sqlite and index.sqlite out of \"\(folder.path)\" and name each folder again: "
+            + "docsearch index FOLDER. Nothing is recognised again."
     }
 
     /// For a file that others refer to.

@@ -88,10 +88,10 @@ package enum SafeFile {
             switch kind {
             case .symbolicLink: "a symbolic link, which docsearch does not follow"
             case .directory: "a folder"
-            case .file, .other: "no plain file"
+            case .file, .other: "not a regular file"
             }
         return DocSearchError(
-            .failed, "\"\(path)\" is \(name). Nothing was written to it. Take it away, or name another file.")
+            .failed, "\"\(path)\" is \(name). Nothing was written to it. Remove it, or name another file.")
     }
 
     /// The new name is in the folder after a power failure only when the folder itself was written. Some file systems

@@ -50,7 +50,7 @@ struct UserBackups {
         // One less, as the one just made is not among them.
         let old = others.filter(\.isOneOfMany).dropFirst(Self.kept - 1).map(path)
         let kept = old.compactMap { unlink($0) == 0 || errno == ENOENT ? nil : DocSearchError.system("Removing", $0) }
-        return kept.first.map { "A back-up of what people decided was made, and an old one stays. \($0)" }
+        return kept.first.map { "A back-up of user.sqlite was made, but an old one could not be removed. \($0)" }
     }
 
     /// Puts a copy in the place of the file, which must not be there, nor its logs.

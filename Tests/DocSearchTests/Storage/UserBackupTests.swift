@@ -107,7 +107,7 @@ struct UserBackupTests {
         let run = try await archive.update { $0.languages = ["deu"] }
         let warning = try #require(run.report.warnings.first)
         #expect(
-            warning.contains(oldest.path) && warning.contains("back-up of what people decided was made"), "\(warning)")
+            warning.contains(oldest.path) && warning.contains("back-up of user.sqlite was made"), "\(warning)")
         #expect(run.report.warnings.count == 1)
         #expect(try names(archive.indexPath).count == 8)
     }
