@@ -28,11 +28,13 @@ let package = Package(
         .target(
             name: "DocSearch",
             dependencies: [
-                "BundleConventions", "ContentHashing", "ExtractionProtocol", "QueryLanguage", "CSandbox", "CZlib",
+                "BundleConventions", "CivilCalendar", "ContentHashing", "ExtractionProtocol", "QueryLanguage", "CSandbox",
+                "CZlib",
                 .product(name: "GRDB", package: "GRDB.swift"),
                 .product(name: "GRDBSQLite", package: "GRDB.swift"),
             ]),
-        .target(name: "QueryLanguage"),
+        .target(name: "QueryLanguage", dependencies: ["CivilCalendar"]),
+        .target(name: "CivilCalendar", swiftSettings: fuzzerSettings),
         .target(name: "BundleConventions", swiftSettings: fuzzerSettings),
         .target(name: "ContentHashing", dependencies: ["CNettle"], swiftSettings: fuzzerSettings),
         .target(name: "ExtractionProtocol", swiftSettings: fuzzerSettings),
@@ -56,11 +58,11 @@ let package = Package(
         .target(
             name: "BundleReading",
             dependencies: [
-                "BundleConventions", "ContentHashing", "ExtractionProtocol", "CGMime", "CLibxml2", "CLibzip", "CNettle",
-                "CZlib",
+                "BundleConventions", "CivilCalendar", "ContentHashing", "ExtractionProtocol", "CGMime", "CLibxml2", "CLibzip",
+                "CNettle", "CZlib",
             ],
             swiftSettings: fuzzerSettings),
-        .target(name: "PageReading", dependencies: ["CPopplerGLib"]),
+        .target(name: "PageReading", dependencies: ["CivilCalendar", "CPopplerGLib"]),
         .target(
             name: "PictureReading", dependencies: ["ExtractionProtocol", "CLeptonica"], swiftSettings: fuzzerSettings),
         .target(name: "TextRecognition", dependencies: ["CTesseract"]),
@@ -91,7 +93,8 @@ let package = Package(
             name: "DocSearchTestSupport", dependencies: ["CLibzip"], path: "Tests/DocSearchTestSupport"),
         .testTarget(name: "BundleConventionsTests", dependencies: ["BundleConventions"]),
         .testTarget(
-            name: "BundleReadingTests", dependencies: ["BundleReading", "ExtractionProtocol", "DocSearchTestSupport"]),
+            name: "BundleReadingTests",
+            dependencies: ["BundleReading", "CivilCalendar", "ExtractionProtocol", "DocSearchTestSupport"]),
         .testTarget(name: "PageReadingTests", dependencies: ["PageReading", "DocSearchTestSupport"]),
         .testTarget(
             name: "PictureReadingTests",
@@ -107,7 +110,9 @@ let package = Package(
         .testTarget(name: "TextNormalizationTests", dependencies: ["TextNormalization", "DocSearchTestSupport"]),
         .testTarget(
             name: "ExtractionProtocolTests", dependencies: ["ExtractionProtocol", "DocSearchTestSupport"]),
-        .testTarget(name: "QueryLanguageTests", dependencies: ["QueryLanguage", "DocSearchTestSupport"]),
+        .testTarget(name: "CivilCalendarTests", dependencies: ["CivilCalendar"]),
+        .testTarget(
+            name: "QueryLanguageTests", dependencies: ["QueryLanguage", "CivilCalendar", "DocSearchTestSupport"]),
         .testTarget(
             name: "DocSearchTests",
             dependencies: [

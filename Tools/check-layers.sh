@@ -9,19 +9,20 @@ set -eu
 # folder: modules that its files may import. The longest folder that fits a file counts. A C module is only ever
 # imported with "internal import", so that it does not become a part of what others see.
 rules='
-Sources/QueryLanguage:
+Sources/CivilCalendar:
+Sources/QueryLanguage: CivilCalendar
 Sources/TextNormalization: Foundation
 Sources/ExtractionProtocol: Foundation
 Sources/BundleConventions:
 Sources/ContentHashing: CNettle
-Sources/BundleReading: Foundation Glibc Synchronization BundleConventions ContentHashing ExtractionProtocol CGMime CLibxml2 CLibzip CNettle CZlib
-Sources/PageReading: Foundation Glibc CPopplerGLib
+Sources/BundleReading: Foundation Glibc Synchronization BundleConventions CivilCalendar ContentHashing ExtractionProtocol CGMime CLibxml2 CLibzip CNettle CZlib
+Sources/PageReading: Foundation Glibc CivilCalendar CPopplerGLib
 Sources/PictureReading: Foundation ExtractionProtocol CLeptonica
 Sources/PageVerdict: ExtractionProtocol
 Sources/TextRecognition: Foundation Glibc CTesseract
 Sources/DocSearchExtract: Foundation Glibc ExtractionProtocol BundleReading PageReading PictureReading PageVerdict TextRecognition TextNormalization CSandbox CSeccomp
-Sources/DocSearch: Foundation Synchronization BundleConventions ExtractionProtocol QueryLanguage
-Sources/DocSearch/Documents: Foundation BundleConventions
+Sources/DocSearch: Foundation Synchronization BundleConventions CivilCalendar ExtractionProtocol QueryLanguage
+Sources/DocSearch/Documents: Foundation BundleConventions CivilCalendar
 Sources/DocSearch/Errors: Foundation
 Sources/DocSearch/FullText: Foundation GRDB GRDBSQLite
 Sources/DocSearch/Indexing/Workers: Foundation Synchronization ExtractionProtocol CSandbox
@@ -148,6 +149,7 @@ expect() {
 self_test() {
     scratch=$(mktemp -d)
     trap 'rm -rf "$scratch"' EXIT
+    expect refused Sources/CivilCalendar/A.swift 'import Foundation'
     expect refused Sources/QueryLanguage/A.swift 'import Foundation'
     expect refused Sources/TextNormalization/A.swift 'import ExtractionProtocol'
     expect refused Sources/DocSearch/Searching/A.swift 'import GRDB'

@@ -1,3 +1,5 @@
+package import CivilCalendar
+
 /// From one date to another, both included at their own precision: `1931..1935-06` ends on 30 June 1935.
 package struct CivilDateRange: Sendable, Hashable {
     /// Nil: no beginning.
@@ -13,8 +15,8 @@ package struct CivilDateRange: Sendable, Hashable {
     /// The seconds from 1970-01-01T00:00:00Z at which the range begins and before which it ends; nil where open.
     package func secondsSinceEpoch() -> (lower: Int64?, upperExclusive: Int64?) {
         (
-            lower: from.map { Int64($0.daysSinceEpoch.lowerBound) * 86_400 },
-            upperExclusive: to.map { (Int64($0.daysSinceEpoch.upperBound) + 1) * 86_400 }
+            lower: from.map { Int64($0.secondsSinceEpoch.lowerBound) },
+            upperExclusive: to.map { Int64($0.secondsSinceEpoch.upperBound) }
         )
     }
 

@@ -1,3 +1,5 @@
+internal import CivilCalendar
+
 /// A date in English words, read from the beginning of a list of words: `march 5 1931`, `first quarter of 1931`,
 /// `the 1930s`, `last week`.
 struct DatePhrase: Equatable {

@@ -1,3 +1,5 @@
+internal import CivilCalendar
+
 /// One reading of a `DatePhrase`, from the left.
 struct DatePhraseReader {
     private let words: ArraySlice<String>

@@ -1,3 +1,5 @@
+internal import CivilCalendar
+
 /// Reads the dates of a query from what was typed. In figures only ASCII digits count, and a year has four of them, so
 /// that `3..4` and `12-13` stay words.
 enum DateReader {

@@ -1,3 +1,5 @@
+internal import CivilCalendar
+
 /// Dates.
 extension PlainLanguageReader {
     /// Words after which a date is not what its own words say: `about 1931`, `late 1930s`, `the end of March 1931`.

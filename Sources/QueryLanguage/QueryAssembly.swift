@@ -1,3 +1,5 @@
+internal import CivilCalendar
+
 /// Builds one parsed query from its pieces. Groups that are open are kept in a list, so parentheses cost no recursion.
 struct QueryAssembly {
     let source: QuerySource

@@ -1,3 +1,5 @@
+package import CivilCalendar
+
 /// What the parser may know of the world: without it, words are words.
 package struct QueryContext: Sendable {
     /// The day that "yesterday" and "last month" count from. Of a month or a year, its first day.

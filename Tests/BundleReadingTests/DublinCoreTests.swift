@@ -1,3 +1,4 @@
+import CivilCalendar
 import ExtractionProtocol
 import Testing
 
@@ -139,7 +140,7 @@ import Testing
         for bytes in Mutations.of(Array(xml.utf8), seed: 4, count: 1000) {
             do {
                 let metadata = try SidecarMetadata(descriptive: bytes, limits: ExtractionLimits()).metadata
-                #expect(metadata.date.map { MetadataDate.normalized($0) == $0 } ?? true)
+                #expect(metadata.date.map { ISODate($0)?.description == $0 } ?? true)
             } catch {
                 #expect(error is BundleError)
             }

@@ -1,3 +1,5 @@
+import CivilCalendar
+
 @testable import QueryLanguage
 
 extension ParsedQuery {

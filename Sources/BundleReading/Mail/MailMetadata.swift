@@ -1,4 +1,5 @@
 internal import CGMime
+internal import CivilCalendar
 internal import ExtractionProtocol
 
 /// What a message says of itself: `Subject` is the title, `From` the author, `Date` the date, `Message-ID` the identifier.
@@ -16,7 +17,7 @@ enum MailMetadata {
         metadata.identifier = text(g_mime_message_get_message_id(message))
         // Borrowed; null when there is none or nobody can read it.
         if let date = g_mime_message_get_date(message) {
-            metadata.date = MetadataDate.instant(secondsSince1970: Double(g_date_time_to_unix(date)))
+            metadata.date = CivilInstant(secondsSinceEpoch: Double(g_date_time_to_unix(date)))?.description
         }
         return metadata
     }

@@ -1,3 +1,4 @@
+internal import CivilCalendar
 internal import ExtractionProtocol
 
 /// `ComicInfo.xml`, which lies in comics.
@@ -37,15 +38,8 @@ enum ComicInfoReader {
 
     /// As precise as the numbers are right.
     private static func date(year: Int?, month: Int?, day: Int?) -> String? {
-        guard let year, year <= 9999 else { return nil }
-        func padded(_ number: Int, _ width: Int) -> String {
-            let digits = String(number)
-            return String(repeating: "0", count: max(0, width - digits.count)) + digits
-        }
-        let yearText = padded(year, 4)
-        guard let month else { return DescriptiveDate.exact(yearText) }
-        let monthText = "\(yearText)-\(padded(month, 2))"
-        return day.flatMap { DescriptiveDate.exact("\(monthText)-\(padded($0, 2))") }
-            ?? DescriptiveDate.exact(monthText) ?? DescriptiveDate.exact(yearText)
+        guard let year, DescriptiveDate.years.contains(year) else { return nil }
+        let date = CivilDate(year: year, month: month, day: day) ?? CivilDate(year: year, month: month)
+        return (date ?? CivilDate(year: year))?.description
     }
 }

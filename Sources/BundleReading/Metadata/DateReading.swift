@@ -1,3 +1,5 @@
+internal import CivilCalendar
+
 /// What stands around the year in a date's text.
 struct DateReading {
     private let tokens: [DateToken]
@@ -63,11 +65,8 @@ struct DateReading {
     private func date(month: String, day: String) -> String? {
         guard let year, let month = Int(month), let day = Int(day) else { return nil }
         if month == 0 { return year }
-        if day == 0 { return MetadataDate.normalized("\(year)-\(Self.padded(month))") }
-        return MetadataDate.normalized("\(year)-\(Self.padded(month))-\(Self.padded(day))")
+        return Int(year).flatMap { CivilDate(year: $0, month: month, day: day == 0 ? nil : day) }?.description
     }
-
-    private static func padded(_ number: Int) -> String { number < 10 ? "0\(number)" : String(number) }
 
     /// Whether there are words that have nothing to do with dates.
     private var hasOtherWords: Bool {

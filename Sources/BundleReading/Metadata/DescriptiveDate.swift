@@ -1,3 +1,5 @@
+internal import CivilCalendar
+
 /// Dates as cataloguers write them, cut down to what they say for certain: `c1931`, `[ca. 1931?]`, `5 March 1931`,
 /// `1931-1935`, `1931-03~`, `19310305`. A range is known by its beginning.
 ///
@@ -7,13 +9,13 @@ enum DescriptiveDate {
     /// What a date may be as text; what follows is not looked at.
     private static let maximumScalars = 200
     /// Beyond these a number of four digits is a typing error, a mark for "still open" or of another calendar.
-    private static let years = 1...2199
+    static let years = 1...2199
 
     /// As ``DocumentMetadata/date`` has it, or nil.
     static func normalized(_ text: String) -> String? {
         let scalars = text.unicodeScalars.prefix(maximumScalars)
         let trimmed = String(String.UnicodeScalarView(scalars)).trimmingWhiteSpace()
-        if MetadataDate.normalized(trimmed) != nil { return exact(trimmed) }
+        if let date = ISODate(trimmed)?.description { return isYear(date.prefix(4)) ? date : nil }
         let tokens = DateToken.tokens(of: trimmed)
         guard !tokens.contains(where: { $0.isWord(in: DateWords.denials) }) else { return nil }
         guard let found = years(in: tokens), let first = found.first else { return nil }
@@ -24,12 +26,7 @@ enum DescriptiveDate {
             ?? reading.year
     }
 
-    /// Only what is a date in the form that ``MetadataDate`` reads.
-    static func exact(_ text: String) -> String? {
-        MetadataDate.normalized(text).flatMap { isYear($0.prefix(4)) ? $0 : nil }
-    }
-
-    static func isYear(_ digits: some StringProtocol) -> Bool {
+    private static func isYear(_ digits: some StringProtocol) -> Bool {
         digits.utf8.count == 4 && Int(digits).map { years.contains($0) } ?? false
     }
 

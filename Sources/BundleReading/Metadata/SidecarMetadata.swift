@@ -1,3 +1,4 @@
+internal import CivilCalendar
 internal import ExtractionProtocol
 
 /// Metadata from a JSON file beside a PDF, or from a `metadata.json` for a whole zip. Keys are found in any case;
@@ -28,7 +29,7 @@ struct SidecarMetadata {
         metadata.titleSource = metadata.title == nil ? nil : .metadata
         metadata.authors =
             first(["authors", "author", "creator"]) { Self.nonEmpty(Self.list($0, separators: ";")) } ?? []
-        metadata.date = first(["date", "issued", "created"]) { $0.text.flatMap(MetadataDate.normalized) }
+        metadata.date = first(["date", "issued", "created"]) { $0.text.flatMap(ISODate.init)?.description }
         metadata.tags =
             first(["tags", "keywords", "subjects", "subject"]) {
                 Self.nonEmpty(Self.list($0, separators: ",;"))

@@ -1,3 +1,4 @@
+internal import CivilCalendar
 internal import ExtractionProtocol
 
 /// The metadata that Yiana keeps for a document, of which only the seven required keys are relied on: programs of that
@@ -39,10 +40,10 @@ struct YianaMetadata {
 
     private static func date(_ json: JSONValue) -> String? {
         switch json {
-        case .integer(let seconds): MetadataDate.instant(secondsSince1970: Double(seconds) + referenceDate)
-        case .number(let seconds): MetadataDate.instant(secondsSince1970: seconds + referenceDate)
+        case .integer(let seconds): CivilInstant(secondsSinceEpoch: Double(seconds) + referenceDate)?.description
+        case .number(let seconds): CivilInstant(secondsSinceEpoch: seconds + referenceDate)?.description
         // Older notes of Yiana describe ISO 8601 dates, and other tools write them.
-        case .string(let text): MetadataDate.normalized(text)
+        case .string(let text): ISODate(text)?.description
         case .null, .bool, .array, .object: nil
         }
     }

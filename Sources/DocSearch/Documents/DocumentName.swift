@@ -1,4 +1,5 @@
 import BundleConventions
+import CivilCalendar
 import Foundation
 
 /// What the name of the file that a document is says about it.
@@ -25,7 +26,7 @@ struct DocumentName: Sendable, Hashable {
     /// the years from 1000 to the next one. Shorter forms are as often numbers or spans of years (`1931-32`).
     func date(now: Date) -> DocumentDate? {
         let bytes = Array(stem.utf8)
-        let lastYear = 1 + Self.calendar.component(.year, from: now)
+        let lastYear = 1 + (CivilInstant(secondsSinceEpoch: now.timeIntervalSince1970)?.day.year ?? 9999)
         for start in bytes.indices where Self.isDigit(bytes[start]) {
             for (length, text) in Self.candidates(bytes[start...]) {
                 guard Self.isBorder(bytes[..<start].reversed()), Self.isBorder(bytes[(start + length)...]),
@@ -60,12 +61,6 @@ struct DocumentName: Sendable, Hashable {
         guard first == dash, let second = bytes.dropFirst().first else { return true }
         return !isDigit(second)
     }
-
-    private static let calendar: Calendar = {
-        var calendar = Calendar(identifier: .gregorian)
-        calendar.timeZone = .gmt
-        return calendar
-    }()
 
     private static let dash = UInt8(ascii: "-")
 

@@ -1,3 +1,4 @@
+import CivilCalendar
 import Foundation
 import QueryLanguage
 
@@ -21,8 +22,8 @@ extension SearchEngine {
 
     /// The day in UTC, as dates are; a clock before the year 1 or after 9999 shows 1970.
     private static func today(_ now: Date) -> CivilDate {
-        let days = max(-719_162, min(2_932_896, now.timeIntervalSince1970 / 86_400))
-        return CivilDate(daysSinceEpoch: Int(days.rounded(.down))) ?? QueryContext.none.today
+        let day = CivilInstant(secondsSinceEpoch: now.timeIntervalSince1970)?.day
+        return day.flatMap { CivilDate(year: $0.year, month: $0.month, day: $0.day) } ?? .epoch
     }
 
     /// Whether some document has these words in the column. What cannot be read is not known; the search

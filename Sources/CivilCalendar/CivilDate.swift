@@ -28,7 +28,7 @@ package struct CivilDate: Sendable, Hashable {
     }
 
     /// 1970-01-01.
-    static let epoch = CivilDate(validYear: 1970, month: 1, day: 1)
+    package static let epoch = CivilDate(validYear: 1970, month: 1, day: 1)
 
     package var firstDay: Day { (year, month ?? 1, day ?? 1) }
 
@@ -40,6 +40,12 @@ package struct CivilDate: Sendable, Hashable {
     /// The days that the date covers, counted from 1970-01-01 as day 0.
     package var daysSinceEpoch: ClosedRange<Int> {
         Self.daysSinceEpoch(firstDay)...Self.daysSinceEpoch(lastDay)
+    }
+
+    /// The seconds that the date covers in UTC.
+    package var secondsSinceEpoch: Range<Int> {
+        let days = daysSinceEpoch
+        return days.lowerBound * CivilInstant.secondsPerDay..<(days.upperBound + 1) * CivilInstant.secondsPerDay
     }
 
     /// The year, month or day before; nil before year 1.
@@ -57,58 +63,68 @@ package struct CivilDate: Sendable, Hashable {
     }
 }
 
+// Foundation's calendar depends on time zone data, and its reading of text on locales. The year is counted from March
+// below, so that the leap day ends it; an era is 400 years, 146,097 days
+// (https://howardhinnant.github.io/date_algorithms.html).
 extension CivilDate {
-    package static func isLeap(year: Int) -> Bool {
-        year.isMultiple(of: 4) && (!year.isMultiple(of: 100) || year.isMultiple(of: 400))
-    }
-
     /// `month` must be from 1 to 12.
     package static func dayCount(year: Int, month: Int) -> Int {
         switch month {
-        case 2: isLeap(year: year) ? 29 : 28
+        case 2: year.isMultiple(of: 4) && (!year.isMultiple(of: 100) || year.isMultiple(of: 400)) ? 29 : 28
         case 4, 6, 9, 11: 30
         default: 31
         }
     }
 
-    /// Days from 1970-01-01. The year is counted from March, so that the leap day ends it; an era is 400 years,
-    /// 146,097 days.
+    /// Days from 1970-01-01.
     package static func daysSinceEpoch(_ day: Day) -> Int {
         let year = day.month > 2 ? day.year : day.year - 1
-        let era = (year >= 0 ? year : year - 399) / 400
-        let yearOfEra = year - era * 400
-        let monthFromMarch = (day.month + 9) % 12
-        let dayOfYear = (153 * monthFromMarch + 2) / 5 + day.day - 1
+        let (era, yearOfEra) = year.flooredQuotientAndRemainder(dividingBy: 400)
+        let dayOfYear = (153 * ((day.month + 9) % 12) + 2) / 5 + day.day - 1
         let dayOfEra = yearOfEra * 365 + yearOfEra / 4 - yearOfEra / 100 + dayOfYear
         return era * 146_097 + dayOfEra - 719_468
     }
 
     /// The day with this number, counted from 1970-01-01 as day 0; nil outside the years 1 to 9999.
     package init?(daysSinceEpoch: Int) {
-        let limits = (first: Self.daysSinceEpoch((1, 1, 1)), last: Self.daysSinceEpoch((9999, 12, 31)))
-        guard (limits.first...limits.last).contains(daysSinceEpoch) else { return nil }
-        let shifted = daysSinceEpoch + 719_468
-        let era = shifted / 146_097
-        let dayOfEra = shifted - era * 146_097
+        guard (-719_162...2_932_896).contains(daysSinceEpoch) else { return nil }
+        let day = Self.day(daysSinceEpoch: daysSinceEpoch)
+        self.init(year: day.year, month: day.month, day: day.day)
+    }
+
+    /// Of any year; `daysSinceEpoch` must not be near the ends of what a number can be.
+    static func day(daysSinceEpoch: Int) -> Day {
+        let (era, dayOfEra) = (daysSinceEpoch + 719_468).flooredQuotientAndRemainder(dividingBy: 146_097)
         let yearOfEra = (dayOfEra - dayOfEra / 1460 + dayOfEra / 36_524 - dayOfEra / 146_096) / 365
         let dayOfYear = dayOfEra - (365 * yearOfEra + yearOfEra / 4 - yearOfEra / 100)
         let monthFromMarch = (5 * dayOfYear + 2) / 153
         let month = monthFromMarch < 10 ? monthFromMarch + 3 : monthFromMarch - 9
-        self.init(
-            year: yearOfEra + era * 400 + (month <= 2 ? 1 : 0), month: month,
-            day: dayOfYear - (153 * monthFromMarch + 2) / 5 + 1)
+        return (
+            yearOfEra + era * 400 + (month <= 2 ? 1 : 0), month, dayOfYear - (153 * monthFromMarch + 2) / 5 + 1
+        )
     }
 }
 
 extension CivilDate: CustomStringConvertible {
     /// `1931`, `1931-03` or `1931-03-05`.
-    package var description: String {
+    package var description: String { Self.text(year, month, day) }
+
+    package static func text(_ year: Int, _ month: Int? = nil, _ day: Int? = nil) -> String {
         let smaller = [month, day].compactMap { $0 }
-        return ([Self.padded(year, to: 4)] + smaller.map { Self.padded($0, to: 2) }).joined(separator: "-")
+        return ([year.padded(to: 4)] + smaller.map { $0.padded(to: 2) }).joined(separator: "-")
+    }
+}
+
+extension Int {
+    /// With zeros before it.
+    func padded(to width: Int) -> String {
+        let digits = String(self)
+        return String(repeating: "0", count: Swift.max(0, width - digits.count)) + digits
     }
 
-    private static func padded(_ number: Int, to width: Int) -> String {
-        let digits = String(number)
-        return String(repeating: "0", count: max(0, width - digits.count)) + digits
+    /// The remainder is never negative; `divisor` must be positive.
+    func flooredQuotientAndRemainder(dividingBy divisor: Int) -> (quotient: Int, remainder: Int) {
+        let (quotient, remainder) = quotientAndRemainder(dividingBy: divisor)
+        return remainder < 0 ? (quotient - 1, remainder + divisor) : (quotient, remainder)
     }
 }

@@ -1,6 +1,6 @@
 import Testing
 
-@testable import QueryLanguage
+@testable import CivilCalendar
 
 @Suite("A civil date")
 struct CivilDateTests {
@@ -78,14 +78,6 @@ struct CivilDateTests {
             #expect(try #require(Self.date(text)).previous == nil)
         }
         for text in ["9999", "9999-12", "9999-12-31"] { #expect(try #require(Self.date(text)).next == nil) }
-    }
-
-    @Test func becomesSecondsInUTC() {
-        let january = CivilDateRange(from: Self.date("1970-01-02"), to: Self.date("1970-01"))
-        #expect(january.secondsSinceEpoch().lower == 86_400)
-        #expect(january.secondsSinceEpoch().upperExclusive == 2_678_400)
-        let open = CivilDateRange(from: nil, to: nil).secondsSinceEpoch()
-        #expect(open.lower == nil && open.upperExclusive == nil)
     }
 
     private static func date(_ text: String) -> CivilDate? {

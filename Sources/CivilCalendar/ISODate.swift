@@ -1,0 +1,64 @@
+/// A date as ISO 8601 writes it, as precise as it is known.
+package enum ISODate: Sendable, Hashable, CustomStringConvertible {
+    /// A year, a month or a day.
+    case date(CivilDate)
+    case instant(CivilInstant)
+
+    /// Accepts `YYYY`, `YYYY-MM`, `YYYY-MM-DD` and the last with a time `THH:MM[:SS[.fraction]]` (or a blank for the `T`)
+    /// and a zone `Z`, `+HH`, `+HHMM` or `+HH:MM`. A time without zone is taken for UTC. Nil for everything else.
+    package init?(_ text: String) {
+        var scanner = DigitScanner(text[...])
+        guard let year = scanner.number(digits: 4) else { return nil }
+        let month = scanner.accept("-") ? scanner.number(digits: 2) : nil
+        let day = month != nil && scanner.accept("-") ? scanner.number(digits: 2) : nil
+        guard let date = CivilDate(year: year, month: month, day: day) else { return nil }
+        if day == nil || scanner.isAtEnd {
+            // Nothing may follow, a dash without a number neither.
+            guard date.description == text else { return nil }
+            self = .date(date)
+            return
+        }
+        guard scanner.accept("T") || scanner.accept("t") || scanner.accept(" "), let seconds = scanner.time(),
+            let instant = CivilInstant(date, seconds: seconds)
+        else { return nil }
+        self = .instant(instant)
+    }
+
+    /// The usual form: without a fraction of a second, in UTC.
+    package var description: String {
+        switch self {
+        case .date(let date): date.description
+        case .instant(let instant): instant.description
+        }
+    }
+}
+
+extension DigitScanner {
+    /// Seconds after midnight UTC, negative or more than a day where the zone says so. Nil when something follows.
+    fileprivate mutating func time() -> Int? {
+        guard let hour = number(digits: 2), hour < 24, accept(":"), let minute = number(digits: 2), minute < 60
+        else { return nil }
+        var second = 0
+        if accept(":") {
+            guard let found = number(digits: 2), found <= 60 else { return nil }
+            // A leap second has no place in Unix time.
+            second = min(found, 59)
+            if accept(".") || accept(",") { skipDigits() }
+        }
+        guard let offset = zone(), isAtEnd else { return nil }
+        return (hour * 60 + minute) * 60 + second - offset
+    }
+
+    private mutating func zone() -> Int? {
+        if isAtEnd || accept("Z") || accept("z") { return 0 }
+        let isWest = accept("-")
+        guard isWest || accept("+"), let hours = number(digits: 2), hours < 24 else { return nil }
+        var minutes = 0
+        if !isAtEnd {
+            _ = accept(":")
+            guard let found = number(digits: 2), found < 60 else { return nil }
+            minutes = found
+        }
+        return (hours * 60 + minutes) * 60 * (isWest ? -1 : 1)
+    }
+}
