@@ -52,17 +52,18 @@ let package = Package(
         .executableTarget(
             name: "DocSearchExtract",
             dependencies: [
-                "ExtractionProtocol", "BundleReading", "PageReading", "PictureReading", "TextRecognition",
+                "ExtractionProtocol", "BundleReading", "Markup", "PageReading", "PictureReading", "TextRecognition",
                 "PageVerdict", "TextNormalization", "CSandbox", "CSeccomp",
             ]),
         .target(
             name: "BundleReading",
             dependencies: [
-                "BundleConventions", "CivilCalendar", "ContentHashing", "ExtractionProtocol", "CGMime", "CLibxml2", "CLibzip",
+                "BundleConventions", "CivilCalendar", "ContentHashing", "ExtractionProtocol", "Markup", "CGMime", "CLibzip",
                 "CNettle", "CZlib",
             ],
             swiftSettings: fuzzerSettings),
-        .target(name: "PageReading", dependencies: ["CivilCalendar", "CPopplerGLib"]),
+        .target(name: "Markup", dependencies: ["ExtractionProtocol", "CLibxml2"], swiftSettings: fuzzerSettings),
+        .target(name: "PageReading", dependencies: ["CivilCalendar", "ExtractionProtocol", "Markup", "CPopplerGLib"]),
         .target(
             name: "PictureReading", dependencies: ["ExtractionProtocol", "CLeptonica"], swiftSettings: fuzzerSettings),
         .target(name: "TextRecognition", dependencies: ["CTesseract"]),
@@ -94,7 +95,8 @@ let package = Package(
         .testTarget(name: "BundleConventionsTests", dependencies: ["BundleConventions"]),
         .testTarget(
             name: "BundleReadingTests",
-            dependencies: ["BundleReading", "CivilCalendar", "ExtractionProtocol", "DocSearchTestSupport"]),
+            dependencies: ["BundleReading", "CivilCalendar", "ExtractionProtocol", "Markup", "DocSearchTestSupport"]),
+        .testTarget(name: "MarkupTests", dependencies: ["Markup", "ExtractionProtocol", "DocSearchTestSupport"]),
         .testTarget(name: "PageReadingTests", dependencies: ["PageReading", "DocSearchTestSupport"]),
         .testTarget(
             name: "PictureReadingTests",

@@ -15,12 +15,13 @@ Sources/TextNormalization: Foundation
 Sources/ExtractionProtocol: Foundation
 Sources/BundleConventions:
 Sources/ContentHashing: CNettle
-Sources/BundleReading: Foundation Glibc Synchronization BundleConventions CivilCalendar ContentHashing ExtractionProtocol CGMime CLibxml2 CLibzip CNettle CZlib
-Sources/PageReading: Foundation Glibc CivilCalendar CPopplerGLib
+Sources/BundleReading: Foundation Glibc Synchronization BundleConventions CivilCalendar ContentHashing ExtractionProtocol Markup CGMime CLibzip CNettle CZlib
+Sources/Markup: Glibc Synchronization ExtractionProtocol CLibxml2
+Sources/PageReading: Foundation Glibc CivilCalendar ExtractionProtocol Markup CPopplerGLib
 Sources/PictureReading: Foundation ExtractionProtocol CLeptonica
 Sources/PageVerdict: ExtractionProtocol
 Sources/TextRecognition: Foundation Glibc CTesseract
-Sources/DocSearchExtract: Foundation Glibc ExtractionProtocol BundleReading PageReading PictureReading PageVerdict TextRecognition TextNormalization CSandbox CSeccomp
+Sources/DocSearchExtract: Foundation Glibc ExtractionProtocol BundleReading Markup PageReading PictureReading PageVerdict TextRecognition TextNormalization CSandbox CSeccomp
 Sources/DocSearch: Foundation Synchronization BundleConventions CivilCalendar ExtractionProtocol QueryLanguage
 Sources/DocSearch/Documents: Foundation BundleConventions CivilCalendar
 Sources/DocSearch/Errors: Foundation
@@ -159,6 +160,7 @@ self_test() {
     expect refused Sources/DocSearchCLI/Commands/A.swift 'import struct QueryLanguage.ParsedQuery'
     expect refused Sources/DocSearchCLI/A.swift '@preconcurrency private import GRDB // why not'
     expect refused Sources/PageReading/A.swift 'internal import CTesseract'
+    expect refused Sources/BundleReading/A.swift 'internal import CLibxml2'
     expect refused Sources/PictureReading/A.swift 'import PageReading'
     expect refused Sources/PageReading/A.swift 'import CPopplerGLib'
     expect refused Sources/DocSearch/A.swift '@_implementationOnly import PageReading'

@@ -1,6 +1,7 @@
 import BundleReading
 import ExtractionProtocol
 import Foundation
+import Markup
 import PageReading
 import TextRecognition
 

@@ -79,9 +79,9 @@ package final class PDFDocument {
         result.creator = GLibText.take(poppler_document_get_creator(document))
         result.producer = GLibText.take(poppler_document_get_producer(document))
         result.creationDate = creationInstant().map { PDFDate.withoutInventedParts($0, file: bytes) }
-        if let xmp = GLibText.take(poppler_document_get_metadata(document)) {
-            result.xmpTitle = XMPScanner.title(xmp)
-            result.xmpCreators = XMPScanner.creators(xmp)
+        if let xmp = GLibText.take(poppler_document_get_metadata(document)).map(XMPReader.init) {
+            result.xmpTitle = xmp.title
+            result.xmpCreators = xmp.creators
         }
         return result
     }

@@ -6,12 +6,14 @@ import Testing
 @Suite struct DjVuXMLTests {
     private func pages(_ text: String, pieces: Int = 1000) throws -> [BroughtPage] {
         var pages: [BroughtPage] = []
-        let reader = try DjVuXMLReader(limits: ExtractionLimits()) { pages.append($0) }
         let bytes = Array(text.utf8)
-        for start in stride(from: 0, to: bytes.count, by: pieces) {
-            try bytes[start..<min(bytes.count, start + pieces)].withUnsafeBytes { try reader.feed($0) }
+        try DjVuXMLReader.read(limits: ExtractionLimits()) { feed in
+            for start in stride(from: 0, to: bytes.count, by: pieces) {
+                try bytes[start..<min(bytes.count, start + pieces)].withUnsafeBytes(feed)
+            }
+        } page: {
+            pages.append($0)
         }
-        try reader.finish()
         return pages
     }
 
@@ -43,11 +45,13 @@ import Testing
 
     @Test func givesPagesBeforeDamage() throws {
         var count = 0
-        let reader = try DjVuXMLReader(limits: ExtractionLimits()) { _ in count += 1 }
         let bytes = Array((book.replacing("</BODY>", with: "</BODI>") + String(repeating: " ", count: 2000)).utf8)
         let error = try #require(throws: BundleError.self) {
-            try bytes.withUnsafeBytes { try reader.feed($0) }
-            try reader.finish()
+            try DjVuXMLReader.read(limits: ExtractionLimits()) { feed in
+                try bytes.withUnsafeBytes(feed)
+            } page: { _ in
+                count += 1
+            }
         }
         #expect(error.code == .damaged)
         #expect(count == 3)

@@ -7,7 +7,7 @@ import Testing
 /// Dublin Core in its notations.
 @Suite struct DublinCoreTests {
     private func record(_ xml: String) throws -> DescriptiveRecord {
-        try #require(DescriptiveXML.record(of: MarkupTree.parse(Array(xml.utf8), limits: ExtractionLimits())))
+        try #require(DescriptiveXML.record(of: BundleMarkup.tree(Array(xml.utf8), limits: ExtractionLimits())))
     }
 
     private static let names = """
@@ -116,7 +116,7 @@ import Testing
         "<TEI><title><b>x</b></title></TEI>", "<feed><title>x</title><entry/><entry/></feed>",
     ])
     func findsNoDescriptionInOtherXML(xml: String) throws {
-        #expect(DescriptiveXML.record(of: try MarkupTree.parse(Array(xml.utf8), limits: ExtractionLimits())) == nil)
+        #expect(DescriptiveXML.record(of: try BundleMarkup.tree(Array(xml.utf8), limits: ExtractionLimits())) == nil)
         #expect(
             try bundleError { try SidecarMetadata(descriptive: Array(xml.utf8), limits: ExtractionLimits()) }.code
                 == .damaged)

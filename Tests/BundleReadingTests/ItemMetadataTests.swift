@@ -1,4 +1,5 @@
 import ExtractionProtocol
+import Markup
 import Testing
 
 @testable import BundleReading
@@ -6,7 +7,7 @@ import Testing
 /// Items of the Internet Archive.
 @Suite struct ItemMetadataTests {
     private func tree(_ xml: String) throws -> MarkupElement {
-        try MarkupTree.parse(Array(xml.utf8), limits: ExtractionLimits())
+        try BundleMarkup.tree(Array(xml.utf8), limits: ExtractionLimits())
     }
 
     @Test func carriesFieldsOver() throws {

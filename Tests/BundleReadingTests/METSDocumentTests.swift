@@ -11,7 +11,7 @@ import Testing
             <mets:mets xmlns:mets="http://www.loc.gov/METS/" xmlns:xlink="http://www.w3.org/1999/xlink" \(attributes)>
             \(content)</mets:mets>
             """
-        return METSDocument(try MarkupTree.parse(Array(xml.utf8), limits: ExtractionLimits()))
+        return METSDocument(try BundleMarkup.tree(Array(xml.utf8), limits: ExtractionLimits()))
     }
 
     private static func description(_ id: String, _ title: String) -> String {
@@ -124,10 +124,10 @@ import Testing
             <mets OBJID="x">\(Self.description("d1", "T"))\(Self.files)<structMap><div DMDID="d1"><div TYPE="page" ORDER="1">
             <fptr FILEID="I1"/></div></div></structMap></mets>
             """.replacing("mets:", with: "").replacing("xlink:", with: "")
-        _ = METSDocument(try MarkupTree.parse(Array(xml.utf8), limits: ExtractionLimits()))
+        _ = METSDocument(try BundleMarkup.tree(Array(xml.utf8), limits: ExtractionLimits()))
         for bytes in Mutations.of(Array(xml.utf8), seed: 5, count: 1000) {
             do {
-                let mets = METSDocument(try MarkupTree.parse(bytes, limits: ExtractionLimits()))
+                let mets = METSDocument(try BundleMarkup.tree(bytes, limits: ExtractionLimits()))
                 #expect(mets.files.allSatisfy { $0.path.map { ConfinedPath.path($0) == $0 } ?? true })
             } catch {
                 #expect(error is BundleError)

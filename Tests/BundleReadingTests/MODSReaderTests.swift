@@ -7,7 +7,7 @@ import Testing
 @Suite struct MODSReaderTests {
     private func record(_ content: String) throws -> DescriptiveRecord {
         let xml = #"<collection><mods xmlns="http://www.loc.gov/mods/v3">\#(content)</mods></collection>"#
-        return try #require(DescriptiveXML.record(of: MarkupTree.parse(Array(xml.utf8), limits: ExtractionLimits())))
+        return try #require(DescriptiveXML.record(of: BundleMarkup.tree(Array(xml.utf8), limits: ExtractionLimits())))
     }
 
     private func metadata(_ content: String) throws -> DocumentMetadata { try record(content).metadata }

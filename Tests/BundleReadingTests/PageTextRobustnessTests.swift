@@ -51,11 +51,13 @@ import Testing
         case .hocr: return try HOCRReader.document(bytes, limits: limits).pages.map(\.page)
         case .djvu:
             var pages: [BroughtPage] = []
-            let reader = try DjVuXMLReader(limits: limits) { pages.append($0) }
-            for start in stride(from: 0, to: bytes.count, by: pieces) {
-                try bytes[start..<min(bytes.count, start + pieces)].withUnsafeBytes { try reader.feed($0) }
+            try DjVuXMLReader.read(limits: limits) { feed in
+                for start in stride(from: 0, to: bytes.count, by: pieces) {
+                    try bytes[start..<min(bytes.count, start + pieces)].withUnsafeBytes(feed)
+                }
+            } page: {
+                pages.append($0)
             }
-            try reader.finish()
             return pages
         case .searchText:
             return try SearchTextReader.pages(text: bytes, index: Self.original(.pageIndex), limits: limits)
@@ -65,7 +67,7 @@ import Testing
             _ = try Gzip.expand(bytes, limit: .markup(limits), ratio: 2000)
             return []
         case .tree:
-            let root = try MarkupTree.parse(bytes, limits: limits)
+            let root = try BundleMarkup.tree(bytes, limits: limits)
             return [BroughtPage(text: root.text)]
         }
     }

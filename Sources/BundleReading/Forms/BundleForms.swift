@@ -1,4 +1,5 @@
 internal import ExtractionProtocol
+internal import Markup
 
 /// A form of file that a bundle can have: how to tell it by its bytes and how to open it.
 protocol BundleForm {

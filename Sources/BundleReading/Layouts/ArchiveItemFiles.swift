@@ -13,7 +13,7 @@ enum ArchiveItemFiles {
         guard let list = folder[path] else { return [] }
         var listed: Set<UInt64> = []
         let limits = session.limits
-        let root = folder.reading(list, .metadata(limits), &problems) { try MarkupTree.parse($0, limits: limits) }
+        let root = folder.reading(list, .metadata(limits), &problems) { try BundleMarkup.tree($0, limits: limits) }
         for element in root?.all("file") ?? [] {
             guard let name = element["name"].flatMap({ ConfinedPath.path($0) }) else { continue }
             guard let file = folder[list.folder.isEmpty ? name : "\(list.folder)/\(name)"] else { continue }

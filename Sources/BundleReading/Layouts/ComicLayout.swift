@@ -17,7 +17,7 @@ enum ComicLayout: BundleLayout {
         let limits = session.limits
         var isComic = false
         let record = folder.reading(info, .metadata(limits), &findings.problems) { bytes in
-            let tree = try MarkupTree.parse(bytes, limits: limits)
+            let tree = try BundleMarkup.tree(bytes, limits: limits)
             isComic = tree.name == "ComicInfo"
             return ComicInfoReader.record(of: tree)
         }

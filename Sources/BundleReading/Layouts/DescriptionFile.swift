@@ -22,7 +22,7 @@ enum DescriptionFile {
         for (_, file) in found.sorted(by: { ($0.rank, $0.file.path) < ($1.rank, $1.file.path) }) {
             let limits = session.limits
             let record = folder.reading(file, .metadata(limits), &problems) { bytes in
-                DescriptiveXML.record(of: try MarkupTree.parse(bytes, limits: limits))
+                DescriptiveXML.record(of: try BundleMarkup.tree(bytes, limits: limits))
             }
             if let record, let record { return record }
         }

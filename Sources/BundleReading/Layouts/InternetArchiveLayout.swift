@@ -72,7 +72,7 @@ private struct ArchiveItem {
         let limits = session.limits
         let record =
             folder.reading(description, .metadata(limits), &problems) { bytes in
-                try ItemMetadataReader.record(of: try MarkupTree.parse(bytes, limits: limits), limits: limits)
+                try ItemMetadataReader.record(of: try BundleMarkup.tree(bytes, limits: limits), limits: limits)
             } ?? DescriptiveRecord()
         var documents: [BundledDocument] = []
         for pdf in pdfs {
@@ -174,7 +174,7 @@ private struct ArchiveItem {
     ) -> ItemPages? {
         let limits = session.limits
         return folder.reading(file, .metadata(limits), &problems) { bytes in
-            ItemPages(scanData: try MarkupTree.parse(bytes, limits: limits))
+            ItemPages(scanData: try BundleMarkup.tree(bytes, limits: limits))
         }
     }
 

@@ -1,5 +1,6 @@
 internal import BundleConventions
 internal import ExtractionProtocol
+internal import Markup
 
 /// METS documents with what they describe: PDFs, page images, ALTO. One METS document for all, or one in each of
 /// several folders, such as the issues of a newspaper.
@@ -14,7 +15,7 @@ enum METSLayout: BundleLayout {
         for file in descriptions {
             let limits = session.limits
             let mets = folder.reading(file, .markup(limits), &failures) { bytes in
-                METSDocument(try MarkupTree.parse(bytes, limits: limits))
+                METSDocument(try BundleMarkup.tree(bytes, limits: limits))
             }
             guard let mets else { continue }
             var object = METSObject(mets, file, in: lookup, session)

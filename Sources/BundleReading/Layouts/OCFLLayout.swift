@@ -1,5 +1,6 @@
 internal import BundleConventions
 internal import ExtractionProtocol
+internal import Markup
 
 /// An OCFL object: whatever its newest version holds, by the paths that the object gives its files.
 enum OCFLLayout: BundleLayout {

@@ -1,5 +1,6 @@
 internal import BundleConventions
 internal import ExtractionProtocol
+internal import Markup
 
 /// Items in DSpace's Simple Archive Format: folders with `dublin_core.xml` and a list of `contents`. Each item's PDFs
 /// are documents, else its images are.
@@ -130,7 +131,7 @@ struct SimpleArchiveItem {
         let limits = session.limits
         for file in [description] + others.sorted(by: { $0.path < $1.path }) {
             let found = folder.reading(file, .metadata(limits), &problems) { bytes in
-                let tree = try MarkupTree.parse(bytes, limits: limits)
+                let tree = try BundleMarkup.tree(bytes, limits: limits)
                 return (DublinCoreReader.record(of: tree), tree.name)
             }
             guard let (found, name) = found else { continue }

@@ -1,4 +1,5 @@
 internal import ExtractionProtocol
+internal import Markup
 
 /// The tag files of a bag (RFC 8493): `bagit.txt`, `bag-info.txt`, the manifests.
 ///

@@ -1,4 +1,5 @@
 internal import ExtractionProtocol
+internal import Markup
 
 /// A manifest of a bag: of its payload (`manifest-sha256.txt`) or of its tag files (`tagmanifest-sha256.txt`).
 struct BagManifest {

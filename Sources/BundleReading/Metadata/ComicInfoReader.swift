@@ -1,5 +1,6 @@
 internal import CivilCalendar
 internal import ExtractionProtocol
+internal import Markup
 
 /// `ComicInfo.xml`, which lies in comics.
 ///

@@ -1,4 +1,5 @@
 internal import ExtractionProtocol
+internal import Markup
 
 /// Descriptions in XML of any kind that is known, told apart by their elements.
 enum DescriptiveXML {
@@ -28,7 +29,7 @@ enum DescriptiveXML {
 extension SidecarMetadata {
     /// Metadata in XML: MODS, METS with it, Dublin Core in any notation. Throws ``BundleError`` when `bytes` are not.
     init(descriptive bytes: [UInt8], limits: ExtractionLimits) throws {
-        let root = try MarkupTree.parse(bytes, limits: limits)
+        let root = try BundleMarkup.tree(bytes, limits: limits)
         let record = root.name == "mets" ? METSDocument(root).record : DescriptiveXML.record(of: root)
         guard let record else { throw BundleError(.damaged, "it is not metadata in XML that is known") }
         metadata = record.metadata

@@ -1,3 +1,5 @@
+internal import Markup
+
 /// Dublin Core as XML: `dc:title` and `dcterms:issued`, DSpace's `<dcvalue element="title" qualifier="none">` and its
 /// intermediate format `<dim:field mdschema="dc" element="title">`. What goes where is said at ``DublinCore``.
 enum DublinCoreReader {

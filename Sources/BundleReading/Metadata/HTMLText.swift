@@ -13,7 +13,9 @@ enum HTMLText {
             return lines(html)
         }
         let collected = Collected()
-        try MarkupReader.read(Array(html.utf8), as: .html, limits: limits) { event in
+        try BundleMarkup.read(as: .html, limits: limits) { feed in
+            try Array(html.utf8).withUnsafeBytes(feed)
+        } handler: { event in
             switch event {
             case .start(let name, _):
                 if silent.contains(name) { collected.silence += 1 }

@@ -1,4 +1,5 @@
 internal import ExtractionProtocol
+internal import Markup
 
 /// `NAME_meta.xml`, the description of an item of the Internet Archive.
 ///

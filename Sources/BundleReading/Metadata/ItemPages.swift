@@ -1,4 +1,5 @@
 internal import ExtractionProtocol
+internal import Markup
 
 /// The leaves of a scanned book of the Internet Archive: `NAME_scandata.xml` and `NAME_page_numbers.json`.
 struct ItemPages {

@@ -1,5 +1,6 @@
 internal import ExtractionProtocol
 import Foundation
+internal import Markup
 
 /// JSON of a shape that is not known beforehand.
 enum JSONValue: Codable, Equatable {

@@ -1,4 +1,5 @@
 internal import ExtractionProtocol
+internal import Markup
 
 /// A METS document: what describes an object, which files it has, and in which order they are its pages.
 ///

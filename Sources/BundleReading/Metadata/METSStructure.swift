@@ -1,3 +1,5 @@
+internal import Markup
+
 /// The structural maps of a METS document.
 struct METSStructure {
     struct Page: Equatable {

@@ -1,4 +1,5 @@
 internal import ExtractionProtocol
+internal import Markup
 
 /// MODS, the Library of Congress's descriptions.
 ///

@@ -1,4 +1,5 @@
 internal import ExtractionProtocol
+internal import Markup
 
 /// The `manifest.json` of an export of Paperless-ngx, with the manifests of single documents where it was split.
 ///

@@ -1,4 +1,5 @@
 internal import ExtractionProtocol
+internal import Markup
 
 /// Reads ALTO, versions 1 to 4: the text of a page with the places of its words. The versions differ in their
 /// namespaces, which do not count here.
@@ -32,7 +33,11 @@ struct ALTOReader {
     /// damaged, or over a limit.
     static func pages(_ bytes: [UInt8], limits: ExtractionLimits) throws -> [BroughtPage] {
         var reader = ALTOReader()
-        try MarkupReader.read(bytes, limits: limits) { try reader.take($0) }
+        try BundleMarkup.read(limits: limits) { feed in
+            try bytes.withUnsafeBytes(feed)
+        } handler: {
+            try reader.take($0)
+        }
         // The unit may stand behind the pages.
         for index in reader.pages.indices { reader.pages[index].pointsPerUnit = reader.pointsPerUnit }
         return reader.pages

@@ -1,4 +1,5 @@
 internal import ExtractionProtocol
+internal import Markup
 
 /// The text that a bundle brings for a document.
 package struct BroughtDocumentText: Sendable {
@@ -69,9 +70,11 @@ struct BroughtTextReader {
                 }.pages.map(\.page)
             case .djvu:
                 var pages: [BroughtPage?] = []
-                let reader = try DjVuXMLReader(limits: limits) { pages.append($0) }
-                try session.read(place, limit: .markup(limits)) { try reader.feed($0) }
-                try reader.finish()
+                try DjVuXMLReader.read(limits: limits) { consume in
+                    try session.read(place, limit: .markup(limits), consume)
+                } page: {
+                    pages.append($0)
+                }
                 return pages
             }
         } catch let error as BundleError {

@@ -1,35 +1,28 @@
 internal import ExtractionProtocol
+internal import Markup
 
 /// Reads the Internet Archive's `_djvu.xml`, the text of a book with the places of its words. It may be long, so it
 /// comes in pieces, and each page is handed on as soon as it is complete.
 final class DjVuXMLReader {
-    private let pages: PageCollector
-    private let reader: MarkupReader
-
-    /// `page` is told each page in the order of the book, pages without text too; what it throws ends the reading.
-    init(limits: ExtractionLimits, page: @escaping (BroughtPage) throws -> Void) throws {
-        let pages = PageCollector(consume: page)
-        self.pages = pages
-        reader = try MarkupReader(limits: limits) { try pages.take($0) }
-    }
-
-    /// Throws ``BundleError`` when the file is not such a file, damaged or over a limit.
-    func feed(_ bytes: UnsafeRawBufferPointer) throws { try reader.feed(bytes) }
-
-    /// To be called after the last bytes.
-    func finish() throws { try reader.finish() }
-}
-
-private final class PageCollector {
     private let consume: (BroughtPage) throws -> Void
     private var isRootSeen = false
     private var page: BroughtPage?
     private var assembly = PageAssembly()
     private var word: (text: String, box: WordBox?, confidence: Double?)?
 
-    init(consume: @escaping (BroughtPage) throws -> Void) { self.consume = consume }
+    private init(consume: @escaping (BroughtPage) throws -> Void) { self.consume = consume }
 
-    func take(_ event: MarkupEvent) throws {
+    /// `page` is told each page in the order of the book, pages without text too; what it throws ends the reading.
+    ///
+    /// Throws ``BundleError`` when the file is not such a file, damaged or over a limit; what `pieces` throws.
+    static func read(
+        limits: ExtractionLimits, pieces: MarkupReader.Pieces, page: @escaping (BroughtPage) throws -> Void
+    ) throws {
+        let reader = DjVuXMLReader(consume: page)
+        try BundleMarkup.read(limits: limits, pieces: pieces) { try reader.take($0) }
+    }
+
+    private func take(_ event: MarkupEvent) throws {
         switch event {
         case .start(let name, let attributes):
             if !isRootSeen, name.lowercased() != "djvuxml" {

@@ -1,4 +1,5 @@
 internal import ExtractionProtocol
+internal import Markup
 
 /// The pages of an hOCR file.
 struct HOCRDocument: Sendable, Equatable {
@@ -52,7 +53,7 @@ struct HOCRReader {
     ///
     /// Throws ``BundleError`` as above; what `pieces` throws.
     static func document(
-        limits: ExtractionLimits, pieces: (@escaping (UnsafeRawBufferPointer) throws -> Void) throws -> Void
+        limits: ExtractionLimits, pieces: MarkupReader.Pieces
     ) throws -> HOCRDocument {
         let document: HOCRDocument
         do {
@@ -65,13 +66,10 @@ struct HOCRReader {
     }
 
     private static func read(
-        _ pieces: (@escaping (UnsafeRawBufferPointer) throws -> Void) throws -> Void,
-        as language: MarkupReader.Language, _ limits: ExtractionLimits
+        _ pieces: MarkupReader.Pieces, as language: MarkupReader.Language, _ limits: ExtractionLimits
     ) throws -> HOCRDocument {
         var reader = HOCRReader()
-        let markup = try MarkupReader(language, limits: limits) { reader.take($0) }
-        try pieces { try markup.feed($0) }
-        try markup.finish()
+        try BundleMarkup.read(as: language, limits: limits, pieces: pieces) { reader.take($0) }
         reader.finishPage()
         return reader.document
     }

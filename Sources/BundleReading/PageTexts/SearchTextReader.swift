@@ -1,4 +1,5 @@
 internal import ExtractionProtocol
+internal import Markup
 
 /// Reads the Internet Archive's `_hocr_searchtext.txt`, the text of a whole book, and `_hocr_pageindex.json`, which says
 /// where in it each page begins and ends.

@@ -1,5 +1,5 @@
 internal import CLibxml2
-internal import ExtractionProtocol
+package import ExtractionProtocol
 
 /// Reads XML or HTML whose bytes arrive in pieces, and says what it meets.
 ///
@@ -7,34 +7,36 @@ internal import ExtractionProtocol
 /// declares are left out, so that they cannot multiply; those of XML and HTML are known. Not for use from several
 /// threads at once.
 package final class MarkupReader {
-    enum Language {
+    package enum Language {
         case xml
         /// Tag soup; never damaged.
         case html
     }
 
+    /// Hands the bytes of a document to the function that it is given, a piece at a time.
+    package typealias Pieces = (@escaping (UnsafeRawBufferPointer) throws -> Void) throws -> Void
+
     private let session: MarkupSession
     private let decoder: MarkupDecoder
     private let context: xmlParserCtxtPtr
     private let language: Language
-    private let limit: ByteLimit
-    private var given: Int64 = 0
-    private var isFinished = false
+    private let maximumBytes: Int
+    private var given = 0
 
     /// Bytes of HTML, which is read a second time after it was not XML.
-    static let maximumHTMLBytes = 32 << 20
+    private static let maximumHTMLBytes = 32 << 20
     /// A tag that is longer was not written by a program that means well. libxml2 compares the attributes of one
     /// element each with each.
     private static let maximumTagBytes = 64 << 10
 
-    /// `handler` is told what the document has; what it throws ends the reading and comes out of ``feed(_:)``.
-    init(
-        _ language: Language = .xml, limits: ExtractionLimits, handler: @escaping (MarkupEvent) throws -> Void
+    private init(
+        _ language: Language, keepsPrefixes: Bool, limits: ExtractionLimits,
+        handler: @escaping (MarkupEvent) throws -> Void
     ) throws {
         MarkupReader.prepare()
         self.language = language
-        limit = .markup(limits)
-        session = MarkupSession(maximumDepth: limits.markupDepth, handler: handler)
+        maximumBytes = limits.markupBytes
+        session = MarkupSession(maximumDepth: limits.markupDepth, keepsPrefixes: keepsPrefixes, handler: handler)
         decoder = MarkupDecoder()
         var callbacks = language == .xml ? MarkupCallbacks.xml : MarkupCallbacks.html
         // The session outlives the context, which keeps an unretained pointer to it.
@@ -43,7 +45,9 @@ package final class MarkupReader {
             language == .xml
             ? xmlCreatePushParserCtxt(&callbacks, pointer, nil, 0, nil)
             : htmlCreatePushParserCtxt(&callbacks, pointer, nil, 0, nil, XML_CHAR_ENCODING_UTF8)
-        guard let context else { throw BundleError.memory("to read markup") }
+        guard let context else {
+            throw MarkupError(.limit, "there is not enough memory to read markup (addressSpaceBytes)")
+        }
         self.context = context
         session.context = context
         switch language {
@@ -67,38 +71,47 @@ package final class MarkupReader {
         if language == .xml { xmlFreeParserCtxt(context) } else { htmlFreeParserCtxt(context) }
     }
 
-    /// Reads all of `bytes`.
-    static func read(
-        _ bytes: [UInt8], as language: Language = .xml, limits: ExtractionLimits,
-        handler: @escaping (MarkupEvent) throws -> Void
-    ) throws {
-        let reader = try MarkupReader(language, limits: limits, handler: handler)
-        try bytes.withUnsafeBytes { try reader.feed($0) }
-        try reader.finish()
+    /// Has all in memory that reading markup needs. To be called before the process gives up its rights.
+    package static func prepare() {
+        xmlInitParser()
+        MarkupEncoding.loadConverters()
     }
 
-    /// Throws ``BundleError`` when the document is damaged or over a limit; what the handler throws.
-    func feed(_ bytes: UnsafeRawBufferPointer) throws {
-        guard !isFinished else { return }
-        given += Int64(bytes.count)
-        try limit.check(given)
+    /// Reads a whole document.
+    ///
+    /// - Parameters:
+    ///   - language: What it is written in.
+    ///   - keepsPrefixes: Whether the names of elements have their prefixes.
+    ///   - limits: Of which `markupBytes` and `markupDepth` count.
+    ///   - pieces: The document.
+    ///   - handler: Is told what the document has.
+    /// - Throws: ``MarkupError`` when the document is damaged or over a limit; what `pieces` and `handler` throw, which
+    ///   ends the reading.
+    package static func read(
+        as language: Language = .xml, keepsPrefixes: Bool = false, limits: ExtractionLimits, pieces: Pieces,
+        handler: @escaping (MarkupEvent) throws -> Void
+    ) throws {
+        let reader = try MarkupReader(language, keepsPrefixes: keepsPrefixes, limits: limits, handler: handler)
+        try pieces { try reader.feed($0) }
+        let nothing = UnsafeRawBufferPointer(start: nil, count: 0)
+        try reader.decoder.decode(nothing, isLast: true, reader.parse)
+        try reader.parse(nothing, isLast: true)
+        if let failure = reader.session.failure { throw failure }
+    }
+
+    private func feed(_ bytes: UnsafeRawBufferPointer) throws {
+        given += bytes.count
+        guard given <= maximumBytes else {
+            throw MarkupError(.limit, "it has more bytes than allowed, the limit is \(maximumBytes) (markupBytes)")
+        }
         if language == .html, given > Self.maximumHTMLBytes {
-            throw BundleError(.limit, "it is not well-formed, and too long to be read anyway")
+            throw MarkupError(.limit, "it is not well-formed, and too long to be read anyway")
         }
         // Small enough that a long tag is noticed before it is parsed.
         for start in stride(from: 0, to: bytes.count, by: 32 << 10) {
             let piece = UnsafeRawBufferPointer(rebasing: bytes[start..<min(bytes.count, start + (32 << 10))])
             try decoder.decode(piece, isLast: false, parse)
         }
-    }
-
-    /// To be called after the last bytes.
-    func finish() throws {
-        guard !isFinished else { return }
-        isFinished = true
-        try decoder.decode(UnsafeRawBufferPointer(start: nil, count: 0), isLast: true, parse)
-        try parse(UnsafeRawBufferPointer(start: nil, count: 0), isLast: true)
-        try session.end()
     }
 
     private func parse(_ utf8: UnsafeRawBufferPointer) throws {
@@ -131,6 +144,6 @@ package final class MarkupReader {
         guard let input = context.pointee.input?.pointee, let current = input.cur, let end = input.end else { return }
         guard end - current > Self.maximumTagBytes, current[0] == UInt8(ascii: "<") else { return }
         guard ![UInt8(ascii: "!"), UInt8(ascii: "?")].contains(current[1]) else { return }
-        throw BundleError.limit("tag", of: Self.maximumTagBytes, "it has a tag with more bytes")
+        throw MarkupError(.limit, "it has a tag with more bytes, the limit is \(Self.maximumTagBytes) (tag)")
     }
 }

@@ -3,7 +3,7 @@ import ExtractionProtocol
 import Foundation
 import Testing
 
-@testable import BundleReading
+@testable import Markup
 
 @Suite struct MarkupReaderTests {
     private let limits = ExtractionLimits()
@@ -14,7 +14,11 @@ import Testing
         limits: ExtractionLimits = ExtractionLimits()
     ) throws -> String {
         var seen = ""
-        let reader = try MarkupReader(language, limits: limits) { event in
+        try MarkupReader.read(as: language, limits: limits) { feed in
+            for start in stride(from: 0, to: bytes.count, by: min(pieces, max(1, bytes.count))) {
+                try bytes[start..<(start + min(pieces, bytes.count - start))].withUnsafeBytes(feed)
+            }
+        } handler: { event in
             switch event {
             case .start(let name, let attributes):
                 seen += "<\(name)" + attributes.pairs.map { " \($0.name)=\($0.value)" }.joined() + ">"
@@ -22,10 +26,6 @@ import Testing
             case .end(let name): seen += "</\(name)>"
             }
         }
-        for start in stride(from: 0, to: bytes.count, by: min(pieces, max(1, bytes.count))) {
-            try bytes[start..<(start + min(pieces, bytes.count - start))].withUnsafeBytes { try reader.feed($0) }
-        }
-        try reader.finish()
         return seen
     }
 
@@ -33,8 +33,8 @@ import Testing
         try events(Array(text.utf8), as: language)
     }
 
-    private func failure(_ body: () throws -> Void) throws -> BundleError {
-        try #require(throws: BundleError.self, performing: body)
+    private func failure(_ body: () throws -> Void) throws -> MarkupError {
+        try #require(throws: MarkupError.self, performing: body)
     }
 
     @Test(arguments: [1, 3, 7, 1000])
@@ -49,6 +49,18 @@ import Testing
         let root = try MarkupTree.parse(Array(#"<a x:href="far" href="near" xml:lang="en"/>"#.utf8), limits: limits)
         #expect(root["href"] == "near")
         #expect(root["lang"] == "en")
+    }
+
+    @Test(arguments: [MarkupReader.Language.xml, .html])
+    func keepsPrefixesWhenAskedTo(language: MarkupReader.Language) throws {
+        let bytes = Array("<x:a xmlns:x='u'><y:b>1</y:b></x:a>".utf8)
+        func text(of name: String, keepsPrefixes: Bool) throws -> String? {
+            let tree = try MarkupTree.parse(bytes, as: language, keepsPrefixes: keepsPrefixes, limits: limits)
+            return tree.descendants(name).first?.text
+        }
+        #expect(try text(of: "y:b", keepsPrefixes: true) == "1")
+        #expect(try text(of: "b", keepsPrefixes: true) == nil)
+        #expect(try text(of: "b", keepsPrefixes: false) == "1")
     }
 
     @Test func knowsEntitiesOfHTML() throws {
@@ -108,7 +120,7 @@ import Testing
         #expect(try MarkupTree.parse(nested(256), limits: limits).descendants("a").count == 255)
         let error = try failure { _ = try MarkupTree.parse(nested(257), limits: limits) }
         #expect(
-            error == BundleError(.limit, "it has more elements within elements, the limit is 256 (markupDepth)"))
+            error == MarkupError(.limit, "it has more elements within elements, the limit is 256 (markupDepth)"))
         var deepest = limits
         deepest.markupDepth = 1024
         #expect(try MarkupTree.parse(nested(1024), limits: deepest).descendants("a").count == 1023)
@@ -123,7 +135,7 @@ import Testing
         limits.markupBytes = 10
         #expect(try events(Array("<a>123</a>".utf8), pieces: 4, limits: limits) == "<a>123</a>")
         let error = try failure { _ = try events(Array("<a>1234</a>".utf8), pieces: 4, limits: limits) }
-        #expect(error == BundleError(.limit, "it has more bytes than allowed, the limit is 10 (markupBytes)"))
+        #expect(error == MarkupError(.limit, "it has more bytes than allowed, the limit is 10 (markupBytes)"))
     }
 
     @Test(arguments: [
@@ -140,7 +152,9 @@ import Testing
     @Test func passesOnErrorsOfHandler() throws {
         struct Stop: Error {}
         #expect(throws: Stop.self) {
-            try MarkupReader.read(Array("<a><b/></a>".utf8), limits: limits) { event in
+            try MarkupReader.read(limits: limits) { feed in
+                try Array("<a><b/></a>".utf8).withUnsafeBytes(feed)
+            } handler: { event in
                 if case .end = event { throw Stop() }
             }
         }
@@ -175,7 +189,7 @@ import Testing
 
     @Test func refusesUnknownEncoding() throws {
         let error = try failure { _ = try events("<?xml version='1.0' encoding='x-none'?><a/>") }
-        #expect(error == BundleError(.unsupported, "its encoding, x-none, is not supported"))
+        #expect(error == MarkupError(.unsupported, "its encoding, x-none, is not supported"))
     }
 
     /// A confined process can load none.
@@ -204,7 +218,7 @@ import Testing
     func endsSoon(hostile: HostileMarkup) throws {
         let spent = try processorTime { () throws in
             for language in [MarkupReader.Language.xml, .html] {
-                do { _ = try events(hostile.bytes, as: language) } catch { #expect(error is BundleError) }
+                do { _ = try events(hostile.bytes, as: language) } catch { #expect(error is MarkupError) }
             }
         }
         #expect(spent < .seconds(60))

@@ -1,7 +1,7 @@
 import ExtractionProtocol
 import Testing
 
-@testable import BundleReading
+@testable import Markup
 
 @Suite struct MarkupTreeTests {
     private func tree(_ text: String) throws -> MarkupElement {
@@ -27,12 +27,11 @@ import Testing
 
     @Test func countsElements() throws {
         func count(_ elements: Int) throws {
-            let builder = MarkupTreeBuilder(maximumElements: 10)
             let text = "<a>" + String(repeating: "<b/>", count: elements - 1) + "</a>"
-            try MarkupReader.read(Array(text.utf8), limits: ExtractionLimits()) { try builder.take($0) }
+            _ = try MarkupTree.parse(Array(text.utf8), limits: ExtractionLimits(), maximumElements: 10)
         }
         try count(10)
-        let error = try #require(throws: BundleError.self) { try count(11) }
-        #expect(error == BundleError(.limit, "it has more than 10 elements"))
+        let error = try #require(throws: MarkupError.self) { try count(11) }
+        #expect(error == MarkupError(.limit, "it has more than 10 elements"))
     }
 }

@@ -32,7 +32,7 @@ enum MarkupEncoding: String, CaseIterable {
     /// The encoding of a document that begins with `opening`, and the bytes of its byte order mark: by that mark, by
     /// the zeros of UTF-16, by the XML declaration or HTML's `charset`, else UTF-8.
     ///
-    /// Throws ``BundleError`` when it names an encoding that is not known.
+    /// Throws ``MarkupError`` when it names an encoding that is not known.
     static func of(opening: ArraySlice<UInt8>) throws -> (encoding: MarkupEncoding, markBytes: Int) {
         if opening.starts(with: TextDecoding.utf8Mark) { return (.utf8, TextDecoding.utf8Mark.count) }
         if opening.starts(with: [0xFF, 0xFE]) { return (.utf16LittleEndian, 2) }
@@ -42,7 +42,7 @@ enum MarkupEncoding: String, CaseIterable {
         guard let name = declared(in: opening) else { return (.utf8, 0) }
         let key = name.lowercased().filter { $0.isASCII && ($0.isLetter || $0.isNumber) }
         guard let encoding = names[key] else {
-            throw BundleError(.unsupported, "its encoding, \(name), is not supported")
+            throw MarkupError(.unsupported, "its encoding, \(name), is not supported")
         }
         // What could be read this far as single bytes is not UTF-16.
         let isWide = encoding == .utf16LittleEndian || encoding == .utf16BigEndian

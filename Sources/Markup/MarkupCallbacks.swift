@@ -5,15 +5,18 @@ enum MarkupCallbacks {
     static var xml: xmlSAXHandler {
         var handler = xmlSAXHandler()
         handler.initialized = XML_SAX2_MAGIC
-        handler.startElementNs = { data, name, _, _, namespaceCount, _, count, defaulted, attributes in
+        handler.startElementNs = { data, name, prefix, _, namespaceCount, _, count, defaulted, attributes in
             guard let session = session(data) else { return }
             // Those that the DTD adds come last. They could be very long, and in every element.
             let written = Int(max(0, count - defaulted))
             session.start(
-                string(name), found(attributes, count: written), namespaces: namespaceCount,
+                session.name(name, prefix), found(attributes, count: written), namespaces: namespaceCount,
                 attributeCount: Int(count))
         }
-        handler.endElementNs = { data, name, _, _ in session(data)?.end(string(name)) }
+        handler.endElementNs = { data, name, prefix, _ in
+            guard let session = session(data) else { return }
+            session.end(session.name(name, prefix))
+        }
         handler.characters = characters
         // The same function, or libxml2 would tell apart what is blank.
         handler.ignorableWhitespace = characters
@@ -45,9 +48,12 @@ enum MarkupCallbacks {
                 found.add(local, string(attributes[2 * count + 1]), hasPrefix: hasPrefix)
                 count += 1
             }
-            session.start(localName(string(name)).name, found, namespaces: 0, attributeCount: count)
+            session.start(session.name(name), found, namespaces: 0, attributeCount: count)
         }
-        handler.endElement = { data, name in session(data)?.end(localName(string(name)).name) }
+        handler.endElement = { data, name in
+            guard let session = session(data) else { return }
+            session.end(session.name(name))
+        }
         handler.characters = characters
         handler.ignorableWhitespace = characters
         return handler
@@ -61,6 +67,17 @@ enum MarkupCallbacks {
     private static let complain: xmlStructuredErrorFunc = { data, error in
         guard let error = error?.pointee, error.level == XML_ERR_FATAL, let message = error.message else { return }
         session(data)?.complain(String(cString: message), line: Int(error.line))
+    }
+}
+
+extension MarkupSession {
+    fileprivate func name(_ local: UnsafePointer<UInt8>?, _ prefix: UnsafePointer<UInt8>?) -> String {
+        guard keepsPrefixes, let prefix else { return string(local) }
+        return "\(string(prefix)):\(string(local))"
+    }
+
+    fileprivate func name(_ whole: UnsafePointer<UInt8>?) -> String {
+        keepsPrefixes ? string(whole) : localName(string(whole)).name
     }
 }
 

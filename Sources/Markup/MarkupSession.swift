@@ -8,6 +8,7 @@ final class MarkupSession {
     var context: xmlParserCtxtPtr?
     let entities = MarkupEntities()
     private let handler: (MarkupEvent) throws -> Void
+    let keepsPrefixes: Bool
     private let maximumDepth: Int
     /// The namespaces that each open element declares.
     private var open: [Int32] = []
@@ -22,22 +23,24 @@ final class MarkupSession {
     private static let maximumDeclarations = 200
     private static let maximumAttributeWork = 1 << 28
 
-    init(maximumDepth: Int, handler: @escaping (MarkupEvent) throws -> Void) {
+    init(maximumDepth: Int, keepsPrefixes: Bool, handler: @escaping (MarkupEvent) throws -> Void) {
         self.maximumDepth = maximumDepth
+        self.keepsPrefixes = keepsPrefixes
         self.handler = handler
     }
 
     func start(_ name: String, _ attributes: MarkupAttributes, namespaces: Int32, attributeCount: Int) {
         guard failure == nil else { return }
         guard open.count < maximumDepth else {
-            return stop(BundleError.limit("markupDepth", of: maximumDepth, "it has more elements within elements"))
+            let excess = "it has more elements within elements, the limit is \(maximumDepth) (markupDepth)"
+            return stop(MarkupError(.limit, excess))
         }
         open.append(namespaces)
         openNamespaces += Int(namespaces)
         let (square, isHuge) = attributeCount.multipliedReportingOverflow(by: attributeCount)
         attributeWork = isHuge ? .max : min(attributeWork, 1 << 40) + square
         guard openNamespaces <= Self.maximumNamespaces, attributeWork <= Self.maximumAttributeWork else {
-            return stop(BundleError(.limit, "it has far too many namespaces or attributes"))
+            return stop(MarkupError(.limit, "it has far too many namespaces or attributes"))
         }
         tell(.start(name: name, attributes: attributes))
     }
@@ -57,7 +60,7 @@ final class MarkupSession {
     func declaration() {
         declarations += 1
         if declarations > Self.maximumDeclarations {
-            stop(BundleError(.limit, "it declares more than \(Self.maximumDeclarations) entities and attributes"))
+            stop(MarkupError(.limit, "it declares more than \(Self.maximumDeclarations) entities and attributes"))
         }
     }
 
@@ -67,14 +70,10 @@ final class MarkupSession {
     }
 
     /// The error of a document that libxml2 gave up.
-    func damage() -> BundleError {
-        guard let complaint else { return BundleError(.damaged, "it is not well-formed XML") }
+    func damage() -> MarkupError {
+        guard let complaint else { return MarkupError(.damaged, "it is not well-formed XML") }
         let message = complaint.message.prefix(200).split(whereSeparator: \.isWhitespace).joined(separator: " ")
-        return BundleError(.damaged, "it is not well-formed XML: \(message) in line \(complaint.line)")
-    }
-
-    func end() throws {
-        if let failure { throw failure }
+        return MarkupError(.damaged, "it is not well-formed XML: \(message) in line \(complaint.line)")
     }
 
     func stop(_ error: any Error) {

@@ -18,7 +18,7 @@ final class MarkupDecoder {
     /// Where documents say their encoding.
     private static let openingBytes = 1024
 
-    /// Hands UTF-8 without control characters to `consume`. Throws ``BundleError`` when the encoding is unknown.
+    /// Hands UTF-8 without control characters to `consume`. Throws ``MarkupError`` when the encoding is unknown.
     func decode(
         _ bytes: UnsafeRawBufferPointer, isLast: Bool, _ consume: (UnsafeRawBufferPointer) throws -> Void
     ) throws {
@@ -48,7 +48,7 @@ final class MarkupDecoder {
             var index = 0
             // What needs no change is copied in long runs.
             var runStart = 0
-            while index < bytes.count {
+            scalars: while index < bytes.count {
                 let byte = bytes[index]
                 if byte < 0x80 {
                     if isForbidden(byte) {
@@ -59,13 +59,16 @@ final class MarkupDecoder {
                     index += 1
                     continue
                 }
-                let length = scalarLength(first: byte)
-                let rest = UnsafeBufferPointer(rebasing: bytes[index..<min(bytes.count, index + max(1, length))])
-                if isScalar(rest, length: length) {
-                    index += length
+                var rest = bytes[index...].makeIterator()
+                var parser = UTF8.ForwardParser()
+                switch parser.parseScalar(from: &rest) {
+                case .valid(let scalar) where !isNoncharacter(UTF8.decode(scalar)):
+                    index += scalar.count
                     continue
+                // It may go on in what comes next.
+                case .error(let length) where !isLast && index + length == bytes.count: break scalars
+                case .valid, .error, .emptyInput: break
                 }
-                if rest.count < length, !isLast, rest.dropFirst().allSatisfy({ $0 & 0xC0 == 0x80 }) { break }
                 output.append(contentsOf: bytes[runStart..<index])
                 output.append(contentsOf: String(TextDecoding.windows1252(byte)).utf8)
                 index += 1
@@ -79,30 +82,8 @@ final class MarkupDecoder {
     /// XML has no control characters but white space, and one of them would end the reading.
     static func isForbidden(_ byte: UInt8) -> Bool { byte < 0x20 && byte != 0x09 && byte != 0x0A && byte != 0x0D }
 
-    /// 0 for a byte that begins none.
-    private static func scalarLength(first byte: UInt8) -> Int {
-        switch byte {
-        case 0xC2...0xDF: 2
-        case 0xE0...0xEF: 3
-        case 0xF0...0xF4: 4
-        default: 0
-        }
-    }
-
-    private static func isScalar(_ bytes: UnsafeBufferPointer<UInt8>, length: Int) -> Bool {
-        guard length > 1, bytes.count == length else { return false }
-        let (first, second) = (bytes[0], bytes[1])
-        for index in 1..<length where bytes[index] & 0xC0 != 0x80 { return false }
-        switch first {
-        case 0xE0: return second >= 0xA0
-        case 0xED: return second < 0xA0
-        // U+FFFE and U+FFFF are not for XML.
-        case 0xEF: return !(second == 0xBF && bytes[2] >= 0xBE)
-        case 0xF0: return second >= 0x90
-        case 0xF4: return second < 0x90
-        default: return true
-        }
-    }
+    /// U+FFFE and U+FFFF are not for XML.
+    private static func isNoncharacter(_ scalar: Unicode.Scalar) -> Bool { scalar.value & 0xFFFF_FFFE == 0xFFFE }
 }
 
 /// The C library's converter from one encoding to UTF-8.
@@ -110,11 +91,11 @@ final class MarkupConverter {
     private let handle: iconv_t
     private var buffer = [UInt8](repeating: 0, count: 16 << 10)
 
-    /// Throws ``BundleError`` when the C library has no such converter.
+    /// Throws ``MarkupError`` when the C library has no such converter.
     init(_ encoding: MarkupEncoding) throws {
         // The C library says "failed" with a pointer to the last byte of memory.
         guard let handle = iconv_open("UTF-8", encoding.rawValue), Int(bitPattern: handle) != -1 else {
-            throw BundleError(.unsupported, "its encoding, \(encoding.rawValue), cannot be read here")
+            throw MarkupError(.unsupported, "its encoding, \(encoding.rawValue), cannot be read here")
         }
         self.handle = handle
     }

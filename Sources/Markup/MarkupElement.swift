@@ -1,0 +1,60 @@
+/// An element of a small document that is held as a whole.
+package final class MarkupElement {
+    package let name: String
+    package let attributes: [String: String]
+    package internal(set) var children: [MarkupElement] = []
+    /// The text before the first child.
+    var lead = ""
+    /// The text between the element's end and its parent's next tag.
+    var tail = ""
+
+    init(name: String, attributes: [String: String] = [:]) {
+        self.name = name
+        self.attributes = attributes
+    }
+
+    /// The first child with this name.
+    package func first(_ name: String) -> MarkupElement? { children.first { $0.name == name } }
+
+    /// The children with this name.
+    package func all(_ name: String) -> [MarkupElement] { children.filter { $0.name == name } }
+
+    package subscript(attribute: String) -> String? { attributes[attribute] }
+
+    /// All elements with this name below this one, in the order of the document.
+    package func descendants(_ name: String) -> [MarkupElement] {
+        var found: [MarkupElement] = []
+        walk { element in
+            if element.name == name { found.append(element) }
+        } after: { _ in
+        }
+        return found
+    }
+
+    /// The text of this element and all below it, with single blanks.
+    package var text: String {
+        var whole = lead
+        walk {
+            whole += $0.lead
+        } after: {
+            whole += $0.tail
+        }
+        return whole.split(whereSeparator: \.isWhitespace).joined(separator: " ")
+    }
+
+    /// Goes through all elements below this one, without recursion.
+    private func walk(before: (MarkupElement) -> Void, after: (MarkupElement) -> Void) {
+        var path: [(element: MarkupElement, next: Int)] = [(self, 0)]
+        while let (element, next) = path.last {
+            if next < element.children.count {
+                path[path.count - 1].next += 1
+                let child = element.children[next]
+                before(child)
+                path.append((child, 0))
+            } else {
+                path.removeLast()
+                if !path.isEmpty { after(element) }
+            }
+        }
+    }
+}

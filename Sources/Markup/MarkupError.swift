@@ -1,0 +1,13 @@
+package import ExtractionProtocol
+
+/// Why markup could not be read.
+package struct MarkupError: Error, Sendable, Hashable {
+    package let code: ProblemFrame.Code
+    /// Without a capital letter and a full stop, to be put into a sentence.
+    package let reason: String
+
+    init(_ code: ProblemFrame.Code, _ reason: String) {
+        self.code = code
+        self.reason = reason
+    }
+}

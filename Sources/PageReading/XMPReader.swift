@@ -1,0 +1,35 @@
+internal import ExtractionProtocol
+internal import Markup
+
+/// Dublin Core title and creators in XMP metadata (ISO 16684-1). Many packets are not well-formed XML; those are read as
+/// HTML is, which is never damaged.
+struct XMPReader {
+    let title: String?
+    let creators: [String]
+
+    /// UTF-8 bytes; metadata that is longer is not looked at.
+    private static let maximumBytes = 1 << 20
+    /// Of one field; the rest is left out.
+    private static let maximumItems = 100
+
+    init(_ xmp: String) {
+        var limits = ExtractionLimits()
+        limits.markupBytes = Self.maximumBytes
+        let bytes = Array(xmp.utf8)
+        func root(as language: MarkupReader.Language) -> MarkupElement? {
+            // Metadata that cannot be read is as good as none.
+            try? MarkupTree.parse(bytes, as: language, keepsPrefixes: true, limits: limits)
+        }
+        let root = root(as: .xml) ?? root(as: .html)
+        title = root.flatMap { Self.items(of: "dc:title", in: $0).first }
+        creators = root.map { Self.items(of: "dc:creator", in: $0) } ?? []
+    }
+
+    private static func items(of name: String, in root: MarkupElement) -> [String] {
+        ([root] + root.descendants(name)).lazy.filter { $0.name == name }.map { element in
+            let items = element.descendants("rdf:li").map(\.text).filter { !$0.isEmpty }
+            // Some programs leave the list out.
+            return items.isEmpty && element.children.isEmpty && !element.text.isEmpty ? [element.text] : items
+        }.first { !$0.isEmpty }.map { Array($0.prefix(maximumItems)) } ?? []
+    }
+}

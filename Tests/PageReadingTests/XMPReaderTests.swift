@@ -1,0 +1,91 @@
+import DocSearchTestSupport
+import Testing
+
+@testable import PageReading
+
+@Suite("The reader of XMP metadata")
+struct XMPReaderTests {
+    @Test(arguments: [
+        (
+            "<dc:title><rdf:Alt><rdf:li xml:lang=\"x-default\">Minutes</rdf:li></rdf:Alt></dc:title>",
+            "Minutes"
+        ),
+        (
+            "<dc:title>\n <rdf:Alt>\n <rdf:li>A &amp; B\n &#x41;&#66;</rdf:li></rdf:Alt></dc:title>",
+            "A & B AB"
+        ),
+        ("<dc:title>Bare</dc:title>", "Bare"),
+        ("<dc:title><rdf:li><![CDATA[A & B]]></rdf:li></dc:title>", "A & B"),
+        ("<a><pdf:title>No</pdf:title><dc:title/><dc:title><rdf:li/><rdf:li>Yes</rdf:li></dc:title></a>", "Yes"),
+    ])
+    func findsTheTitle(_ xmp: String, title: String) { #expect(XMPReader(xmp).title == title) }
+
+    @Test func findsAllCreatorsInOrder() {
+        let xmp =
+            "<dc:creator><rdf:Seq><rdf:li>Ann</rdf:li><rdf:li/><rdf:li>Bo &lt;b&gt;</rdf:li></rdf:Seq></dc:creator>"
+        #expect(XMPReader(xmp).creators == ["Ann", "Bo <b>"])
+    }
+
+    @Test(arguments: [
+        ("<dc:title><rdf:li>AT&T &nbsp; &</rdf:li></dc:title>", "AT&T &"),
+        ("<dc:title><rdf:li>Minutes&#xD800;</rdf:li></dc:title>", "Minutes"),
+        ("<dc:title><rdf:li>open</dc:title>", "open"),
+        ("<rdf:RDF><dc:title><rdf:li>cut off</rdf:li></dc:title><dc:crea", "cut off"),
+        ("<rdf:RDF><dc:title><rdf:li>cut o", "cut o"),
+        ("<a b=1><dc:title>Minutes</dc:title></c>", "Minutes"),
+        ("\n<?xml version='1.0'?><a><dc:title>late declaration</dc:title></a>", "late declaration"),
+        ("<dc:title>first</dc:title><dc:title>second</dc:title>", "first"),
+    ])
+    func findsTheTitleInBrokenMetadata(_ xmp: String, title: String) { #expect(XMPReader(xmp).title == title) }
+
+    /// Writers leave room for changes, and what they put there is not always white space.
+    @Test(arguments: [" ", "\n", "\0", "\u{1}", "x", "\u{FEFF}"])
+    func findsTheTitleInAPaddedPacket(padding: String) {
+        let packet =
+            "<?xpacket begin='\u{FEFF}' id='W5M0MpCehiHzreSzNTczkc9d'?><x:xmpmeta xmlns:x='adobe:ns:meta/'><rdf:RDF>"
+            + "<rdf:Description><dc:title>Größe</dc:title></rdf:Description></rdf:RDF></x:xmpmeta>"
+            + String(repeating: padding, count: 2000) + "<?xpacket end='w'?>"
+        #expect(XMPReader(packet).title == "Größe")
+    }
+
+    @Test(arguments: [
+        "", "<dc:title>", "<dc:title></dc:title>", "<dc:title><rdf:li", "</dc:title><dc:title>",
+        "<dc:title><rdf:li> </rdf:li></dc:title>", "<dc:title><rdf:li>&#xD800;</rdf:li></dc:title>",
+        "<dc:title><b>Minutes</b></dc:title>", "<dc:titles>Minutes</dc:titles>", "\0", "Minutes",
+    ])
+    func findsNothingWhereNothingIsSaid(_ xmp: String) { #expect(XMPReader(xmp).title == nil) }
+
+    @Test func expandsNoEntitiesAndOpensNoFile() throws {
+        let path = try TemporaryFolder().write(Array("secret".utf8), to: "secret.txt")
+        let packet = """
+            <!DOCTYPE a [<!ENTITY l "lol"><!ENTITY m "&l;&l;&l;&l;"><!ENTITY f SYSTEM "file://\(path)">]>
+            <a><dc:title>1&m;2&f;3</dc:title></a>
+            """
+        #expect(XMPReader(packet).title == "123")
+    }
+
+    @Test func isNotReadWhenItIsTooLongOrTooDeep() {
+        let title = "<dc:title>Minutes</dc:title>"
+        func packet(blanks: Int) -> String { "<a>\(title)\(String(repeating: " ", count: blanks))</a>" }
+        #expect(XMPReader(packet(blanks: 1_000_000)).title == "Minutes")
+        #expect(XMPReader(packet(blanks: 1 << 20)).title == nil)
+        let deep = String(repeating: "<b>", count: 1000) + String(repeating: "</b>", count: 1000)
+        #expect(XMPReader("<a>\(title)\(deep)</a>").title == nil)
+    }
+
+    @Test func listsAHundredCreators() {
+        let items = String(repeating: "<rdf:li>Ann</rdf:li>", count: 150)
+        #expect(XMPReader("<dc:creator><rdf:Seq>\(items)</rdf:Seq></dc:creator>").creators.count == 100)
+    }
+
+    /// The longest packets that would take long if each byte were looked at once for each other byte.
+    @Test(arguments: [
+        "<a", "<a b='", "<!--- ", "&", "<dc:title>", "<dc:title><rdf:li>", "</a>", "<a b='' ",
+        "<!DOCTYPE a [<!-- ' -->", "<a xmlns:", "<![CDATA[ ]]", "<p><table><b>", "<?x ",
+    ])
+    func endsSoon(piece: String) throws {
+        let packet = String(repeating: piece, count: (1 << 20) / piece.utf8.count)
+        let spent = try processorTime { _ = XMPReader(packet) }
+        #expect(spent < .seconds(30))
+    }
+}
