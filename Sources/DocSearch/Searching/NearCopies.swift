@@ -32,24 +32,16 @@ struct NearCopies {
         return Double(common) >= share * Double(left.count + right.count - common)
     }
 
-    /// Numbers that stand for the different words of a text, ascending (FNV-1a, Fowler, Noll, Vo 1991).
+    /// Numbers that stand for the different words of a text, ascending.
     private static func words(_ text: String) -> [UInt64] {
-        var text = text
-        var numbers: Set<UInt64> = []
-        text.withUTF8 { bytes in
-            var hash: UInt64 = 0
-            for byte in bytes {
-                let lower = byte | 0x20
-                if byte >= 0x80 || (0x30...0x39).contains(byte) || (0x61...0x7A).contains(lower) {
-                    if hash == 0 { hash = 0xCBF2_9CE4_8422_2325 }
-                    hash = (hash ^ UInt64(byte < 0x80 && byte > 0x39 ? lower : byte)) &* 0x100_0000_01B3
-                } else if hash != 0 {
-                    numbers.insert(hash)
-                    hash = 0
-                }
-            }
-            if hash != 0 { numbers.insert(hash) }
+        let words = text.utf8.split { byte in
+            byte < 0x80 && !(0x30...0x39).contains(byte) && !(0x61...0x7A).contains(byte | 0x20)
         }
-        return numbers.sorted()
+        let numbers = words.map { word in
+            var hash = StableHash()
+            hash.add(word.lazy.map { (0x41...0x5A).contains($0) ? $0 | 0x20 : $0 })
+            return hash.value
+        }
+        return Set(numbers).sorted()
     }
 }
