@@ -58,8 +58,8 @@ let package = Package(
         .target(
             name: "BundleReading",
             dependencies: [
-                "BundleConventions", "CivilCalendar", "ContentHashing", "ExtractionProtocol", "Markup", "CGMime", "CLibzip",
-                "CNettle", "CZlib",
+                "BundleConventions", "CivilCalendar", "ContentHashing", "ExtractionProtocol", "Markup", "TextNormalization",
+                "CGMime", "CLibzip", "CNettle", "CZlib",
             ],
             swiftSettings: fuzzerSettings),
         .target(name: "Markup", dependencies: ["ExtractionProtocol", "CLibxml2"], swiftSettings: fuzzerSettings),
@@ -68,7 +68,7 @@ let package = Package(
             name: "PictureReading", dependencies: ["ExtractionProtocol", "CLeptonica"], swiftSettings: fuzzerSettings),
         .target(name: "TextRecognition", dependencies: ["CTesseract"]),
         .target(name: "PageVerdict", dependencies: ["ExtractionProtocol"]),
-        .target(name: "TextNormalization"),
+        .target(name: "TextNormalization", swiftSettings: fuzzerSettings),
 
         // System libraries: a module map and a shim header each.
         .systemLibrary(name: "CGMime", pkgConfig: "gmime-3.0", providers: [.apt(["libgmime-3.0-dev"])]),

@@ -4,9 +4,7 @@
 /// settled when the second one comes. So spaces are single, no line begins or ends with one, and at most one empty line
 /// stands in a row.
 ///
-/// A word that a line end divides is joined: `hy-`, `phenated` becomes `hyphenated`, and the line ends behind it.
-/// Before a capital letter the hyphen belongs to the word (`Anglo-`, `Saxon`); between digits or after a space it is
-/// none of these. A soft hyphen only ever marks such a place.
+/// A word that a line end divides is joined (``WordDivision``), and the line ends behind it.
 struct TextCleaner: ~Copyable {
     private let output: UnsafeMutablePointer<UInt8>
     private var count = 0
@@ -119,7 +117,7 @@ struct TextCleaner: ~Copyable {
 
     private mutating func writeSpace(before next: Unicode.Scalar) {
         // In "pre- and post-war" a line end behind the hyphen would make a divided word of two.
-        if owesLineEnd, hyphenLength(before: next) == nil {
+        if owesLineEnd, division(before: next) == nil {
             write(0x0A)
             owesLineEnd = false
         } else {
@@ -129,32 +127,36 @@ struct TextCleaner: ~Copyable {
 
     /// Whether the line end before `next` is inside a word. Takes the hyphen out where it is none of the word's.
     private mutating func joinsWord(with next: Unicode.Scalar) -> Bool {
-        if hasSoftHyphen, isLetterOrMark(endingAt: count), CharacterClass.isLetter(next) { return true }
-        guard let length = hyphenLength(before: next) else { return false }
-        // "¬" shows that the hyphen came with the line end.
-        let isNotSign = output[count - 1] == 0xAC
-        if isNotSign || next.properties.isLowercase { count -= length }
-        if isNotSign, next.properties.isUppercase { write(UInt8(ascii: "-")) }
+        if hasSoftHyphen, let letter = scalar(endingAt: count),
+            WordDivision.joint(for: "\u{AD}", behind: letter, before: next) != nil
+        {
+            return true
+        }
+        guard let (joint, length) = division(before: next) else { return false }
+        count -= length
+        for byte in joint.utf8 { write(byte) }
         return true
     }
 
-    /// Bytes of the hyphen at the end of the output, when it stands behind a letter and `next` has a case.
-    private func hyphenLength(before next: Unicode.Scalar) -> Int? {
-        guard count > 1 else { return nil }
-        let length: Int
-        switch UTF8Coding.scalar(endingAt: count, in: output) {
-        case "-": length = 1
-        case "\u{AC}": length = 2
-        case "\u{2010}": length = 3
-        default: return nil
+    /// Whether the output ends with the first part of a word that goes on with `next`: what comes in place of its last
+    /// bytes, and how many these are.
+    private func division(before next: Unicode.Scalar) -> (joint: String, length: Int)? {
+        guard let mark = scalar(endingAt: count), let letter = scalar(endingAt: count - UTF8.width(mark)) else {
+            return nil
         }
-        guard isLetterOrMark(endingAt: count - length) else { return nil }
-        return next.properties.isLowercase || next.properties.isUppercase ? length : nil
+        return WordDivision.joint(for: mark, behind: letter, before: next).map { ($0, UTF8.width(mark)) }
     }
 
     private func isLetterOrMark(endingAt end: Int) -> Bool {
-        guard let scalar = UTF8Coding.scalar(endingAt: end, in: output) else { return false }
+        guard let scalar = scalar(endingAt: end) else { return false }
         return CharacterClass.isLetter(scalar) || CharacterClass.isMark(scalar)
+    }
+
+    /// The character of the output whose last byte is the one before `end`; nil when there is none.
+    private func scalar(endingAt end: Int) -> Unicode.Scalar? {
+        let start = max(0, end - 4)
+        let bytes = UnsafeBufferPointer(start: output + start, count: end - start)
+        return String(decoding: bytes, as: UTF8.self).unicodeScalars.last
     }
 
     private mutating func write(_ byte: UInt8) {

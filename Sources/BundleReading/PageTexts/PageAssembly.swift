@@ -1,3 +1,5 @@
+internal import TextNormalization
+
 /// Puts the text of a page together of words, lines and blocks, and makes words whole that were divided at the end of a
 /// line.
 struct PageAssembly {
@@ -74,7 +76,8 @@ struct PageAssembly {
 
     /// Adds the hyphen of the last word, unless that has one.
     mutating func addHyphen(_ hyphen: String) {
-        guard !text.isEmpty, gap.rawValue <= Gap.blank.rawValue, divisionMark == nil else { return }
+        guard !text.isEmpty, gap.rawValue <= Gap.blank.rawValue else { return }
+        if let (letter, mark) = ending, WordDivision.isPossible(after: mark, behind: letter) { return }
         gap = .nothing
         let hyphen = hyphen.isEmpty ? "-" : hyphen
         text += hyphen
@@ -95,22 +98,17 @@ struct PageAssembly {
         if !text.isEmpty, new.rawValue > gap.rawValue { gap = new }
     }
 
-    /// The hyphen between the text and `word`, which are one word; empty when the hyphen came with the line end. Nil when
-    /// they are two. These are the rules of ``TextNormalization``, which goes by the text alone.
+    /// What stands between the text and `word`, which are one word; nil when they are two.
     private func division(before word: String) -> String? {
-        guard let mark = divisionMark, let next = word.unicodeScalars.first?.properties else { return nil }
-        if mark == "\u{AD}" { return next.isAlphabetic ? "" : nil }
-        if next.isLowercase { return "" }
-        guard next.isUppercase else { return nil }
-        return mark == "\u{AC}" ? "-" : String(mark)
+        guard let (letter, mark) = ending, let next = word.unicodeScalars.first else { return nil }
+        return WordDivision.joint(for: mark, behind: letter, before: next)
     }
 
-    /// The hyphen that the text ends with, when it stands behind a letter. Some engines write the sign for "not".
-    private var divisionMark: Unicode.Scalar? {
+    /// The last two characters of the text.
+    private var ending: (letter: Unicode.Scalar, mark: Unicode.Scalar)? {
         let end = text.unicodeScalars.suffix(2)
-        guard end.count == 2, let before = end.first?.properties, let last = end.last else { return nil }
-        guard before.isAlphabetic || before.generalCategory == .nonspacingMark else { return nil }
-        return ["-", "\u{AD}", "\u{AC}", "\u{2010}"].contains(last) ? last : nil
+        guard end.count == 2, let letter = end.first, let mark = end.last else { return nil }
+        return (letter, mark)
     }
 
     private static func join(_ text: inout String, _ word: String, _ hyphen: String) {
