@@ -28,8 +28,8 @@ let package = Package(
         .target(
             name: "DocSearch",
             dependencies: [
-                "BundleConventions", "CivilCalendar", "ContentHashing", "ExtractionProtocol", "QueryLanguage", "CSandbox",
-                "CZlib",
+                "BundleConventions", "CivilCalendar", "ContentHashing", "ExtractionProtocol", "QueryLanguage",
+                "CSandbox", "CZlib",
                 .product(name: "GRDB", package: "GRDB.swift"),
                 .product(name: "GRDBSQLite", package: "GRDB.swift"),
             ]),
@@ -58,8 +58,8 @@ let package = Package(
         .target(
             name: "BundleReading",
             dependencies: [
-                "BundleConventions", "CivilCalendar", "ContentHashing", "ExtractionProtocol", "Markup", "TextNormalization",
-                "CGMime", "CLibzip", "CNettle", "CZlib",
+                "BundleConventions", "CivilCalendar", "ContentHashing", "ExtractionProtocol", "Markup",
+                "TextNormalization", "CGMime", "CLibzip", "CNettle", "CZlib",
             ],
             swiftSettings: fuzzerSettings),
         .target(name: "Markup", dependencies: ["ExtractionProtocol", "CLibxml2"], swiftSettings: fuzzerSettings),

@@ -137,13 +137,8 @@ extension FrameBounds {
     /// Between two characters.
     private func cut(_ text: String, to most: Int) -> String {
         guard text.utf8.count > most else { return text }
-        var text = text
-        return text.withUTF8 { bytes in
-            var end = max(0, most)
-            // A byte 10xxxxxx continues a character.
-            while end > 0, bytes[end] & 0xC0 == 0x80 { end -= 1 }
-            return String(decoding: bytes[..<end], as: UTF8.self)
-        }
+        // An end in the middle of a character is moved before it.
+        return String(text.unicodeScalars[..<text.utf8.index(text.startIndex, offsetBy: max(0, most))])
     }
 
     /// What is no number counts as the least one.

@@ -44,9 +44,11 @@ struct TextCleaner: ~Copyable {
                 if !isSecondOfPair { note(byte) }
                 position += 1
             } else {
-                let (scalar, length) = UTF8Coding.scalar(at: position, in: bytes)
-                append(scalar)
-                position += length
+                var rest = bytes[position...].makeIterator()
+                var parser = UTF8.ForwardParser()
+                guard case .valid(let scalar) = parser.parseScalar(from: &rest) else { return }
+                append(UTF8.decode(scalar))
+                position += scalar.count
             }
         }
     }
@@ -90,7 +92,7 @@ struct TextCleaner: ~Copyable {
 
     private mutating func write(_ scalar: Unicode.Scalar) {
         if isPending { settle(before: scalar) }
-        count += UTF8Coding.write(scalar, to: output + count)
+        for byte in UTF8.encode(scalar) ?? UTF8.encodedReplacementCharacter { write(byte) }
         needsComposition = needsComposition || CharacterClass.mayCompose(scalar)
     }
 

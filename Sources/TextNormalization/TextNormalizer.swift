@@ -39,15 +39,10 @@ package struct TextNormalizer: Sendable {
     }
 
     private func cut(_ text: String) -> NormalizedText {
-        var text = text
         guard text.utf8.count > maximumBytes else { return NormalizedText(text: text, isTruncated: false) }
-        let kept = text.withUTF8 { bytes in
-            var end = maximumBytes
-            // A byte 10xxxxxx continues a character.
-            while end > 0, bytes[end] & 0xC0 == 0x80 { end -= 1 }
-            while end > 0, bytes[end - 1] == 0x20 || bytes[end - 1] == 0x0A { end -= 1 }
-            return String(decoding: bytes[..<end], as: UTF8.self)
-        }
-        return NormalizedText(text: kept, isTruncated: true)
+        // An end in the middle of a character is moved before it.
+        var kept = text.unicodeScalars[..<text.utf8.index(text.startIndex, offsetBy: maximumBytes)]
+        while let last = kept.last, last == " " || last == "\n" { kept.removeLast() }
+        return NormalizedText(text: String(kept), isTruncated: true)
     }
 }

@@ -13,9 +13,15 @@ struct TokenRuns {
     /// `bytes` are UTF-8; what is not is taken for letters.
     init(_ bytes: UnsafeRawBufferPointer) {
         var position = 0
+        var rest = bytes.makeIterator()
+        var parser = UTF8.ForwardParser()
         while position < bytes.count {
-            let (scalar, width) = Self.scalar(bytes, position)
-            let isUndivided = Self.isUndivided(scalar)
+            let (isUndivided, width) =
+                switch parser.parseScalar(from: &rest) {
+                case .valid(let scalar): (Self.isUndivided(UTF8.decode(scalar).value), scalar.count)
+                case .error(let length): (false, length)
+                case .emptyInput: (false, bytes.count - position)
+                }
             if !isUndivided, let last = runs.last, !last.isUndivided {
                 runs[runs.count - 1].range = last.range.lowerBound..<position + width
             } else {
@@ -24,18 +30,6 @@ struct TokenRuns {
             hasUndivided = hasUndivided || isUndivided
             position += width
         }
-    }
-
-    private static func scalar(_ bytes: UnsafeRawBufferPointer, _ position: Int) -> (value: UInt32, width: Int) {
-        let first = bytes[position]
-        let width = first < 0xC0 ? 1 : first < 0xE0 ? 2 : first < 0xF0 ? 3 : 4
-        guard width > 1, position + width <= bytes.count else { return (UInt32(first), 1) }
-        var value = UInt32(first) & (0x7F >> UInt32(width))
-        for byte in bytes[position + 1..<position + width] {
-            guard byte & 0xC0 == 0x80 else { return (UInt32(first), 1) }
-            value = value << 6 | UInt32(byte & 0x3F)
-        }
-        return (value, width)
     }
 
     /// Han, Hiragana, Katakana, Thai, Lao, Myanmar and Khmer (Unicode's blocks). Korean divides its words.
