@@ -9,7 +9,7 @@ extension PlainLanguageReader {
     ]
     /// Words after which it was only the first of two dates.
     private static let continuing: Set<String> = ["to", "until", "till", "through", "or", "-", "–"]
-    /// Nobody searches for what was written in the year 5000; `in 5000 copies` is about something else.
+    /// What was written in the year 5000 is not searched for; `in 5000 copies` is about something else.
     private static let firstYear = 1000
     private static let yearsAhead = 10
 

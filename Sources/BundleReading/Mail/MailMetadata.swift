@@ -15,7 +15,7 @@ enum MailMetadata {
         metadata.titleSource = metadata.title == nil ? nil : .metadata
         metadata.authors = senders(of: message)
         metadata.identifier = text(g_mime_message_get_message_id(message))
-        // Borrowed; null when there is none or nobody can read it.
+        // Borrowed; null when there is none or it cannot be read.
         if let date = g_mime_message_get_date(message) {
             metadata.date = CivilInstant(secondsSinceEpoch: Double(g_date_time_to_unix(date)))?.description
         }

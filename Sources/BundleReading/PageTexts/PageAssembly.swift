@@ -61,7 +61,7 @@ struct PageAssembly {
         }
     }
 
-    /// Adds text of which nobody says where its words are, line by line.
+    /// Adds text without positions of its words, line by line.
     mutating func addUnplaced(_ text: String) {
         for line in text.split(whereSeparator: \.isNewline) {
             for word in line.split(whereSeparator: \.isWhitespace) {
