@@ -38,7 +38,7 @@ extension ArchiveIndex {
             try FullTextRebuild(index: stores.index, pages: stores.pages).requireNone()
             let (bundle, numbers) = try Self.pagesToReread(document, pages, stores)
             guard let root = try stores.user.roots().first(where: { $0.id == bundle.rootID }),
-                let greeting = try WorkerProcess.greeting(options: options, stop: StopFlag(after: nil))
+                let greeting = try ReaderSupply.greeting(options: options, stop: StopFlag(after: nil))
             else { return 0 }
             let languages = RecognitionLanguages(installed: greeting.languages)
                 .codes(document: document.language, root: root.languages)

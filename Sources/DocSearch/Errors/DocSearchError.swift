@@ -43,6 +43,9 @@ public struct DocSearchError: Error, Sendable, Equatable, CustomStringConvertibl
         self.message = message
     }
 
+    /// An error of another type as one of this.
+    init(wrapping error: any Error) { self = error as? DocSearchError ?? DocSearchError(.failed, "\(error)") }
+
     public var description: String { message }
 
     /// An error of a system call on `path`, with the reason that `errno` gives.

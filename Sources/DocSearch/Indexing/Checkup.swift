@@ -17,18 +17,14 @@ extension ArchiveIndex {
         do {
             let program = try ExtractionProgram.locate(nil)
             // Without its sandbox it would still say what is missing, which is what is wanted here.
-            let stop = StopFlag(after: nil)
-            let process = try WorkerProcess(PreparedReader(program: program, stop: stop))
-            let (_, frame) = try process.nextFrame(within: .seconds(30), stop: stop)
-            if case .greeting(let greeting) = frame {
-                findings.append(
-                    CheckupFinding(
-                        isWell: true, text: "\(program) works (\(greeting.pdfEngine), \(greeting.recognitionEngine))"))
-                findings += sandboxFindings(greeting.confinement)
-                findings += languageFindings(languages, greeting.languages)
-            }
-        } catch let error as DocSearchError {
-            findings.append(CheckupFinding(isWell: false, text: error.message))
+            let supply = ReaderSupply(
+                program: program, usesSandbox: true, stop: StopFlag(after: nil), forksAhead: false)
+            let (_, greeting) = try supply.greetedReader()
+            findings.append(
+                CheckupFinding(
+                    isWell: true, text: "\(program) works (\(greeting.pdfEngine), \(greeting.recognitionEngine))"))
+            findings += sandboxFindings(greeting.confinement)
+            findings += languageFindings(languages, greeting.languages)
         } catch let failure as WorkerProcess.Failure {
             findings.append(
                 CheckupFinding(

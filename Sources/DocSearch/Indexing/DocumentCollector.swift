@@ -5,10 +5,9 @@ import Foundation
 /// document into `index.sqlite` in one transaction. Lives on the thread of the run.
 final class DocumentCollector {
     private let stores: IndexStores
-    let options: IndexingOptions
+    private let options: IndexingOptions
+    private let engines: ReaderEngines
     private let started: Int64
-    /// Known after the first worker has greeted.
-    var greeting: GreetingFrame?
     private let moves: MovedBundles
     /// Bundles that turned out to be known ones in another place.
     private(set) var moved = 0
@@ -28,11 +27,9 @@ final class DocumentCollector {
         var unread: [ProblemFrame]
     }
 
-    init(stores: IndexStores, options: IndexingOptions, started: Int64, moves: MovedBundles) {
-        self.stores = stores
+    init(_ run: RunContext, moves: MovedBundles) {
+        (stores, options, engines, started) = (run.stores, run.options, run.engines, run.started)
         self.moves = moves
-        self.options = options
-        self.started = started
     }
 
     private struct OpenBundle {
@@ -121,7 +118,7 @@ final class DocumentCollector {
     func add(_ frame: PageFrame, of task: BundleTask) throws {
         guard let current = open[task.number]?.document, current.frame.entry == frame.entry else { return }
         if frame.origin == .sidecar, current.goodPages.contains(frame.page) { return }
-        let page = StoredPage(source: try source(of: frame, current.sidecar, task.root), frame: frame)
+        let page = StoredPage(source: try engines.source(of: frame, current.sidecar, task.root), frame: frame)
         let isFull =
             current.pending.count + 1 >= Self.batch || current.pendingBytes + frame.heldBytes >= Self.batchBytes
         if isFull {
@@ -251,7 +248,9 @@ final class DocumentCollector {
         let unread = unreadPages(of: document, task)
         open[task.number]?.unread += unread
         let choice = PageChoice(
-            ocr: options.ocr, recognition: try recognition(of: task.root, language: document.frame.metadata.language))
+            ocr: options.ocr,
+            recognition: try engines.recognition(
+                of: task.root, language: document.frame.metadata.language))
         let chosen = try stores.chosenPages(
             choice, of: document.scope, count: document.frame.pageCount, sidecar: document.sidecar)
         if !chosen.lost.isEmpty { open[task.number]?.lost[document.frame.entry] = chosen.lost }

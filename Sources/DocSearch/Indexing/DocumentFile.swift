@@ -30,46 +30,33 @@ extension ArchiveIndex {
         do {
             bundle = try OpenBundle(place, passwords: passwords, limits: limits)
         } catch let refusal as OpenBundle.Refusal {
-            throw DocSearchError(.failed, "\"\(document.path)\" could not be unpacked: \(refusal.problem.reason).")
+            throw Self.notUnpacked(document, refusal.problem.reason)
         }
         let target = try PrivateCopy.make(named: document.title)
         let output = open(target, O_WRONLY | O_CREAT | O_EXCL | O_CLOEXEC, 0o600)
         guard output >= 0 else { throw DocSearchError.system("Making", target) }
         defer { close(output) }
-        let stop = StopFlag(after: nil)
+        var options = IndexingOptions()
+        (options.usesSandbox, options.passwords, options.limits) = (usesSandbox, passwords, limits)
         let request = CopyDocumentRequest(
             path: document.bundlePath, entry: document.entry, page: page, access: bundle.access,
             limits: limits.extraction)
-        var problem: String?
         do {
-            let (process, _) = try WorkerProcess.started(
-                program: ExtractionProgram.locate(nil), usesSandbox: usesSandbox, stop: stop)
-            try process.send(.copyDocument(request), number: 1, descriptor: bundle.descriptor)
-            try process.send(descriptor: output)
-            var files = FileAnswers(bundle, limits: limits.extraction)
-            let clock = AnswerClock(IndexingOptions(), bytes: bundle.status.byteCount)
-            answer: for _ in 0..<Self.framesOfCopy {
-                switch try process.nextFrame(of: 1, clock: clock, stop: stop, files: &files) {
-                case .starting(let value): clock.begin(value.stage)
-                case .problem(let found): problem = found.reason
-                case .finished(let finished):
-                    if finished.outcome == .complete {
-                        return DocumentFile(path: target, page: finished.holdsOnePage == true ? 1 : page)
-                    }
-                    break answer
-                default: throw WorkerProcess.Failure.rubbish("a frame that does not belong to a copy")
-                }
+            let conversation = WorkerConversation(
+                program: try ExtractionProgram.locate(nil), options: options, stop: StopFlag(after: nil), isSingle: true
+            )
+            switch try conversation.copy(request, of: bundle, to: output) {
+            case .complete(let holdsOnePage): return DocumentFile(path: target, page: holdsOnePage ? 1 : page)
+            case .refused(let reason): throw Self.notUnpacked(document, reason)
             }
-        } catch let failure as WorkerProcess.Failure {
-            problem = failure.sentence
-        } catch let error as DocSearchError {
+        } catch {
             PrivateCopy.discard(target)
+            if let failure = error as? WorkerProcess.Failure { throw Self.notUnpacked(document, failure.sentence) }
             throw error
         }
-        PrivateCopy.discard(target)
-        throw DocSearchError(.failed, "\"\(document.path)\" could not be unpacked: \(problem ?? "no reason given").")
     }
 
-    /// What is in hand, what is wrong, and the end; and some.
-    private static let framesOfCopy = 10
+    private static func notUnpacked(_ document: ArchiveDocument, _ reason: String) -> DocSearchError {
+        DocSearchError(.failed, "\"\(document.path)\" could not be unpacked: \(reason).")
+    }
 }

@@ -6,7 +6,7 @@ import Foundation
 final class RecognitionScheduler {
     private let stores: IndexStores
     private let options: IndexingOptions
-    private let collector: DocumentCollector
+    private let engines: ReaderEngines
     private let roots: [Int64: IndexRoot]
     private let jobs: Int
     private let started: Int64
@@ -23,17 +23,10 @@ final class RecognitionScheduler {
         var writtenPages = 0
     }
 
-    init(
-        stores: IndexStores, options: IndexingOptions, collector: DocumentCollector, roots: [IndexRoot],
-        jobs: Int, started: Int64, images: RecognizedImages
-    ) {
-        self.stores = stores
-        self.options = options
-        self.collector = collector
+    init(_ run: RunContext, roots: [IndexRoot]) {
+        (stores, options, engines, started) = (run.stores, run.options, run.engines, run.started)
+        (jobs, images) = (run.pool.jobs, run.pool.images)
         self.roots = Dictionary(roots.map { ($0.id, $0) }, uniquingKeysWith: { first, _ in first })
-        self.jobs = jobs
-        self.started = started
-        self.images = images
     }
 
     /// The next piece of work, or nil when no page waits any more.
@@ -43,7 +36,7 @@ final class RecognitionScheduler {
             lastDocument = found.id
             guard let root = roots[found.rootID] else { continue }
             // What an interrupted run had recognised is in pages.sqlite but not yet in the index.
-            if let greeting = collector.greeting, greeting.extractorVersion == ProtocolVersion.extractor {
+            if let greeting = engines.greeting, greeting.extractorVersion == ProtocolVersion.extractor {
                 try rechoose(found.id, root)
             }
             if let current = try nextDocument(after: found.id - 1), current.id == found.id { try split(current, root) }
@@ -58,7 +51,7 @@ final class RecognitionScheduler {
     }
 
     private func split(_ document: DocumentToRecognize, _ root: IndexRoot) throws {
-        let recognition = try collector.recognition(of: root, language: document.language)
+        let recognition = try engines.recognition(of: root, language: document.language)
         // The walk has said so. Its pages wait until it is back.
         let bundle = FileStatus.found(path: root.absolutePath(document.bundlePath))
         if case .failure(let failure) = bundle, failure.isAbsence { return }
@@ -73,7 +66,7 @@ final class RecognitionScheduler {
         // The shares grow smaller towards the end, so that all workers end at about the same time. Each share opens and
         // hashes the document again: a share of a large one has several pages in any case.
         let smallest = document.byteCount > 64 << 20 ? 4 : 1
-        let root = try collector.withLanguages(of: document.language, root)
+        let root = try engines.withLanguages(of: document.language, root)
         guard let source = try stores.index.pageSource(document: document.id) else { return }
         let scope = try stores.scope(of: source)
         var start = 0
@@ -136,7 +129,7 @@ final class RecognitionScheduler {
 
     private func rechoose(_ document: Int64, _ root: IndexRoot) throws {
         try stores.rechoosePages(document: document) { language in
-            PageChoice(ocr: options.ocr, recognition: try collector.recognition(of: root, language: language))
+            PageChoice(ocr: options.ocr, recognition: try engines.recognition(of: root, language: language))
         }
     }
 }

@@ -4,23 +4,16 @@ import Foundation
 /// Has chosen pages of one document recognised, whatever the verdict on their layers, and indexes what is read instead
 /// of any other text of theirs. Blocking, like ``IndexingRun``.
 final class RereadingRun {
-    private let stores: IndexStores
-    private let options: IndexingOptions
-    private let stop: StopFlag
-    private let record: RunRecord
-    private let pool: WorkerPool
-    private let started = Int64(Date().timeIntervalSince1970)
-    private let clock = ContinuousClock.now
+    private let run: RunContext
+
+    private var stores: IndexStores { run.stores }
+    private var options: IndexingOptions { run.options }
 
     init(
         stores: IndexStores, options: IndexingOptions, stop: StopFlag,
         report: @escaping (IndexingEvent) -> Void
     ) {
-        self.stores = stores
-        self.options = options
-        self.stop = stop
-        record = RunRecord(report: report)
-        pool = WorkerPool(pages: stores.pages, options: options, stop: stop)
+        run = RunContext(stores, options, stop, RunRecord(report: report))
     }
 
     /// - Parameters:
@@ -30,22 +23,23 @@ final class RereadingRun {
     /// - Returns: What was recognised and what failed.
     /// - Throws: ``DocSearchError``: `environment`, `notFound` for a folder that was forgotten.
     func run(document: ArchiveDocument, pages: [Int], bundle: BundleRow) throws -> IndexingReport {
-        record.result.started = started
         guard var root = try stores.user.roots().first(where: { $0.id == bundle.rootID }) else {
             throw DocSearchError(
                 .notFound, "The folder that \"\(document.path)\" was found in is no longer remembered.")
         }
-        guard let greeting = try WorkerProcess.greeting(options: options, stop: stop) else { return record.result }
+        guard let greeting = try ReaderSupply.greeting(options: options, stop: run.stop) else {
+            return run.record.result
+        }
         root.languages = RecognitionLanguages(installed: greeting.languages)
             .codes(document: document.language, root: root.languages)
         let usual = PageChoice(ocr: .auto, recognition: .recognition(greeting, languages: root.languages))
         // The same page may be asked for again with better language data: each reading is kept as one of its own.
         let source = TextSource.recognition(greeting, languages: options.languages ?? root.languages)
-            .askedFor(at: started)
+            .askedFor(at: run.started)
         if let languages = options.languages { root.languages = languages }
         // Each task opens and hashes the document again.
-        let size = min(16, max(1, pages.count / (2 * pool.jobs)))
-        guard let known = try stores.index.pageSource(document: document.id) else { return record.result }
+        let size = min(16, max(1, pages.count / (2 * run.pool.jobs)))
+        guard let known = try stores.index.pageSource(document: document.id) else { return run.record.result }
         let scope = try stores.scope(of: known)
         let tasks = stride(from: 0, to: pages.count, by: size).map { start in
             RecognitionTask(
@@ -53,38 +47,25 @@ final class RereadingRun {
                 entry: document.entry, pages: Array(pages[start..<min(start + size, pages.count)]), scope: scope,
                 source: source)
         }
-        try pool.run { try exchange(tasks) }
+        try run.pool.run { try recognize(tasks) }
         try stores.rechooseCopies(contentHash: document.contentHash, choice: usual)
-        for loss in stores.pages.losses.take() { record.fail(bundle: loss.bundlePath, loss.problem) }
-        record.result.isPartial = stop.isSet
-        record.result.standingFailures = record.result.failed
-        record.result.seconds = (ContinuousClock.now - clock) / .seconds(1)
-        return record.result
+        run.finish()
+        run.record.result.standingFailures = run.record.result.failed
+        return run.record.result
     }
 
-    private func exchange(_ tasks: [RecognitionTask]) throws {
+    private func recognize(_ tasks: [RecognitionTask]) throws {
         var waiting = tasks[...]
-        var outstanding = 0
-        while !stop.isSet {
-            while outstanding < 2 * pool.jobs, let task = waiting.popFirst() {
-                pool.tasks.push(.recognize(task))
-                outstanding += 1
-            }
-            guard outstanding > 0 else { return }
-            guard let message = pool.messages.pop(within: 0.2) else { continue }
+        try run.pool.recognize({ waiting.popFirst() }) { task, message in
             switch message {
-            case .recognized(let task, let frame):
-                defer { if let hash = frame.imageHash { pool.images.release(hash, of: task) } }
+            case .recognized(let frame):
+                defer { if let hash = frame.imageHash { run.pool.images.release(hash, of: task) } }
                 try stores.pages.insert(frame, of: task)
                 try keep(frame.page, of: task, task.witness)
-            case .recognizedBefore(let task, let page, let text):
+            case .recognizedBefore(let page, let text):
                 try keep(page, of: task, stores.pages.copy(text: text, toPage: page, task.scope))
-            case .unrecognized(let task, let problem): record.fail(bundle: task.bundlePath, problem)
-            case .recognitionEnded: outstanding -= 1
-            case .broken(let error): throw error
-            case .greeting, .began, .proven, .unchanged, .bundle, .document, .page, .problem, .ended, .unsettled,
-                .abandoned:
-                break
+            case .failed(let problem): run.record.fail(bundle: task.bundlePath, problem)
+            case .ended: break
             }
         }
     }
@@ -92,8 +73,8 @@ final class RereadingRun {
     private func keep(_ page: Int, of task: RecognitionTask, _ witness: TextWitness) throws {
         try stores.pages.prefer(task.source, page: page, contentHash: task.contentHash, witness: witness)
         try stores.index.clearRecognitionFailure(bundle: task.bundle, entry: task.entry, page: page)
-        record.result.recognized += 1
-        record.report(.recognized(document: task.path, page: page))
+        run.record.result.recognized += 1
+        run.record.report(.recognized(document: task.path, page: page))
     }
 }
 

@@ -60,7 +60,7 @@ struct RootLanguages {
         let question = "It is not known whether tesseract has data for \(languages.joined(separator: ", "))"
         let greeting: GreetingFrame?
         do {
-            greeting = try WorkerProcess.greeting(options: options, stop: StopFlag(withoutTimeOf: stop))
+            greeting = try ReaderSupply.greeting(options: options, stop: StopFlag(withoutTimeOf: stop))
         } catch let error as DocSearchError {
             throw DocSearchError(error.code, "\(question). \(error.message) Nothing was remembered.")
         }

@@ -1,37 +1,17 @@
 import ExtractionProtocol
 import Foundation
 
-/// One bundle on its way through a worker, or several when it kills some.
+/// Puts together what readers say of one bundle.
 final class BundleInspection {
-    let number: Int
-    let bundle: OpenBundle
+    private let bundle: OpenBundle
+    private let extent: ReadingExtent
     private var found: BundleDescription
     private var problems = ProblemList()
-    private var files: FileAnswers
-    private var answer: BundleAnswer
-    private let extent: ReadingExtent
-    private let limits: ExtractionLimits
-    private var resume: PageAddress?
-    private var skipped: [PageAddress] = []
-    private var triedTwice: Set<StartingFrame> = []
 
-    /// Deaths after which the rest of a bundle is given up.
-    private static let maximumDeaths = 25
-
-    var clock: AnswerClock { answer.clock }
-
-    init(
-        _ bundle: OpenBundle, path: String, number: Int, extent: ReadingExtent, limits: ExtractionLimits,
-        options: IndexingOptions
-    ) {
+    init(_ bundle: OpenBundle, path: String, extent: ReadingExtent) {
         self.bundle = bundle
-        self.number = number
         self.extent = extent
-        self.limits = limits
         found = BundleDescription(path: path)
-        files = FileAnswers(bundle, limits: limits)
-        answer = BundleAnswer(
-            limits: limits, extent: extent, clock: AnswerClock(options, bytes: bundle.status.byteCount))
         begin()
     }
 
@@ -41,19 +21,16 @@ final class BundleInspection {
         return result
     }
 
-    var request: ReadBundleRequest {
-        ReadBundleRequest(
-            path: bundle.place.relativePath, extent: extent, access: bundle.access, limits: limits, resume: resume,
-            skippedPages: skipped)
+    /// Forgets what was said before.
+    func begin() {
+        found = BundleDescription(path: found.path)
+        found.fixity = extent == .fixity ? BundleDescription.Fixity() : nil
+        problems = ProblemList()
+        bundle.problems.forEach { problems.append($0) }
     }
 
-    /// Takes what the worker says; returns whether that was all. Throws ``WorkerProcess/Failure``.
-    func take(_ frame: ExtractionFrame, from process: WorkerProcess) throws -> Bool {
-        if let delivery = try files.answer(frame, to: process) {
-            clock.deliver(delivery)
-            return false
-        }
-        try answer.check(frame)
+    /// Throws ``WorkerProcess/Failure``.
+    func take(_ frame: ExtractionFrame) throws {
         switch frame {
         case .bundle(let value): found.format = value.format.rawValue
         case .document(let value):
@@ -67,49 +44,10 @@ final class BundleInspection {
             } else {
                 found.fixity?.agreeing += 1
             }
-        case .finished(let value):
-            if value.outcome == .skipped { found.skipReason = value.reason ?? "" }
-            return true
+        case .finished(let value): if value.outcome == .skipped { found.skipReason = value.reason ?? "" }
         // Pages were not asked for, and are of no use here.
         case .page, .greeting, .starting, .image, .file, .need: break
         }
-        return false
-    }
-
-    /// Takes note that the worker failed while it had this bundle in hand; returns whether to go on with another one.
-    func goesOn(after failure: WorkerProcess.Failure) -> Bool {
-        let culprit = answer.inHand
-        answer.beginAgain()
-        files = FileAnswers(bundle, limits: limits)
-        if case .died = failure, triedTwice.insert(culprit).inserted {
-            // It may be innocent: the system may have been out of memory, or a person killed the worker.
-            resume = Self.isOfWhole(culprit.stage) ? nil : culprit.address
-            if resume == nil { begin() }
-            return true
-        }
-        report(culprit.address, failure.code, failure.sentence)
-        guard !Self.isOfWhole(culprit.stage) else { return false }
-        skipped.append(culprit.address)
-        resume = culprit.address
-        if skipped.count < Self.maximumDeaths { return true }
-        report(
-            PageAddress(entry: "", page: 0), .worker,
-            "the reader stopped \(skipped.count) times on this bundle; the rest of it was left out")
-        return false
-    }
-
-    /// Whether nothing is known of what a stopped reader would have done next.
-    private static func isOfWhole(_ stage: ExtractionStage) -> Bool { stage == .bundle || stage == .fixity }
-
-    private func begin() {
-        found = BundleDescription(path: found.path)
-        found.fixity = extent == .fixity ? BundleDescription.Fixity() : nil
-        problems = ProblemList()
-        bundle.problems.forEach { problems.append($0) }
-    }
-
-    private func report(_ address: PageAddress, _ code: ProblemFrame.Code, _ reason: String) {
-        problems.append(ProblemFrame(address: address, stage: .bundle, code: code, reason: reason))
     }
 }
 

@@ -5,23 +5,16 @@ import Foundation
 ///
 /// `@unchecked Sendable`: after `run()` has begun, all state belongs to the thread that runs it.
 final class InspectionLoop: @unchecked Sendable {
-    private let options: IndexingOptions
-    private let limits: ExtractionLimits
+    private let conversation: WorkerConversation
     private let extent: ReadingExtent
     private let queue: InspectionQueue
-    private let stop: StopFlag
-    private let supply: ReaderSupply
-    private var requestNumber: UInt32 = 0
 
     init(
         program: String, options: IndexingOptions, extent: BundleInspector.Extent, queue: InspectionQueue,
         stop: StopFlag
     ) {
-        self.options = options
         self.queue = queue
-        self.stop = stop
-        supply = ReaderSupply(program: program, usesSandbox: options.usesSandbox, stop: stop)
-        limits = options.limits.extraction
+        conversation = WorkerConversation(program: program, options: options, stop: stop)
         self.extent =
             switch extent {
             case .metadata: .metadata
@@ -31,66 +24,42 @@ final class InspectionLoop: @unchecked Sendable {
     }
 
     func run() {
-        defer { supply.close() }
+        defer { conversation.supply.close() }
         do {
-            while let next = queue.take() {
-                guard let inspection = opened(next.bundle, next.number) else { continue }
-                try inspect(inspection)
-                queue.put(inspection.description, number: inspection.number)
+            while let (number, found) = queue.take() {
+                queue.put(try description(of: found), number: number)
             }
-        } catch let error as DocSearchError {
-            queue.fail(error)
+        } catch WorkerProcess.Failure.stopped {
+            queue.fail(DocSearchError(.failed, "The work was stopped."))
         } catch {
-            queue.fail(DocSearchError(.failed, "\(error)"))
+            queue.fail(DocSearchError(wrapping: error))
         }
     }
 
-    private func opened(_ found: BundleSearch.Found, _ number: Int) -> BundleInspection? {
+    private func description(of found: BundleSearch.Found) throws -> BundleDescription {
+        let options = conversation.options
+        let bundle: OpenBundle
         do {
-            let place = try found.place.get()
-            let bundle = try OpenBundle(place, passwords: options.passwords, limits: options.limits)
-            queue.count(symbolicLinks: bundle.symbolicLinks)
-            return BundleInspection(
-                bundle, path: found.path, number: number, extent: extent, limits: limits, options: options)
+            bundle = try OpenBundle(found.place.get(), passwords: options.passwords, limits: options.limits)
         } catch let refusal as OpenBundle.Refusal {
             var description = BundleDescription(path: found.path)
             description.problems = [BundleDescription.Problem(refusal.problem)]
-            queue.put(description, number: number)
+            return description
         } catch {
-            queue.put(BundleDescription(path: found.path, .environment, Self.reason(error)), number: number)
+            return BundleDescription(path: found.path, .environment, Self.reason(error))
         }
-        return nil
+        queue.count(symbolicLinks: bundle.symbolicLinks)
+        let inspection = BundleInspection(bundle, path: found.path, extent: extent)
+        _ = try BundleReading(
+            ReadBundleRequest(
+                path: bundle.place.relativePath, extent: extent, access: bundle.access,
+                limits: options.limits.extraction), of: bundle, conversation
+        ).run(beginAgain: inspection.begin, take: inspection.take)
+        return inspection.description
     }
 
     private static func reason(_ error: any Error) -> String {
         let text = "\(error)"
         return text.hasSuffix(".") ? String(text.dropLast()) : text
-    }
-
-    /// With as many readers as it takes.
-    private func inspect(_ inspection: BundleInspection) throws {
-        while true {
-            do {
-                return try ask(inspection)
-            } catch WorkerProcess.Failure.stopped {
-                throw DocSearchError(.failed, "The work was stopped.")
-            } catch let failure as WorkerProcess.Failure {
-                guard inspection.goesOn(after: failure) else { return }
-            }
-        }
-    }
-
-    private func ask(_ inspection: BundleInspection) throws {
-        let (process, _) = try supply.readyReader()
-        requestNumber &+= 1
-        try process.send(
-            .readBundle(inspection.request), number: requestNumber, descriptor: inspection.bundle.descriptor)
-        while true {
-            let (number, frame) = try process.nextFrame(clock: inspection.clock, stop: stop)
-            guard number == requestNumber else {
-                throw WorkerProcess.Failure.rubbish("an answer to request \(number) instead of \(requestNumber)")
-            }
-            if try inspection.take(frame, from: process) { return }
-        }
     }
 }

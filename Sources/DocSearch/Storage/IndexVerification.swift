@@ -18,10 +18,8 @@ extension IndexStores {
         for check in [user.check, pages.check, index.check, index.checkPlaces] {
             do {
                 try check()
-            } catch let error as DocSearchError {
-                found.append(error)
             } catch {
-                found.append(DocSearchError(.failed, "\(error)"))
+                found.append(DocSearchError(wrapping: error))
             }
         }
         return found

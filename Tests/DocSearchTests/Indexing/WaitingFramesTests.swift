@@ -20,7 +20,7 @@ import Testing
         let thread = Thread {
             for number in 1...3 {
                 guard case .page(let frame) = FakeWorker.page(number, text: text) else { return }
-                if queue.push(.page(task, frame)) { pushed.add() }
+                if queue.push(.reading(task, .page(frame))) { pushed.add() }
             }
         }
         thread.start()
@@ -86,12 +86,12 @@ import Testing
         let folder = IndexFolder(path: archive.indexPath)
         try folder.create()
         let stores = try IndexStores(writing: folder)
-        let collector = DocumentCollector(
-            stores: stores, options: .forTests, started: 0, moves: MovedBundles(index: stores.index, user: stores.user))
-        collector.greeting = GreetingFrame(
-            extractorVersion: ProtocolVersion.extractor, recognitionEngine: "fake 1", pdfEngine: "fake 1",
-            languages: ["eng"], confinement: nil)
-        return (collector, stores)
+        let run = RunContext(stores, .forTests, StopFlag(after: nil), RunRecord { _ in })
+        try run.engines.welcome(
+            GreetingFrame(
+                extractorVersion: ProtocolVersion.extractor, recognitionEngine: "fake 1", pdfEngine: "fake 1",
+                languages: ["eng"], confinement: nil))
+        return (DocumentCollector(run, moves: MovedBundles(index: stores.index, user: stores.user)), stores)
     }
 
     private static func begin(_ collector: DocumentCollector, _ task: BundleTask) throws {

@@ -63,19 +63,3 @@ struct FileAnswers {
         return isFirst ? .openedFile(bundle.access.files[frame.index].byteCount) : .nothing
     }
 }
-
-extension WorkerProcess {
-    /// Waits for the next frame of the answer to a request, and hands out files meanwhile. Throws ``Failure``.
-    func nextFrame(
-        of request: UInt32, clock: AnswerClock, stop: StopFlag, files: inout FileAnswers
-    ) throws -> ExtractionFrame {
-        while true {
-            let (number, frame) = try nextFrame(clock: clock, stop: stop)
-            guard number == request else {
-                throw Failure.rubbish("an answer to request \(number) instead of \(request)")
-            }
-            guard let delivery = try files.answer(frame, to: self) else { return frame }
-            clock.deliver(delivery)
-        }
-    }
-}

@@ -26,9 +26,9 @@ extension ProblemFrame {
 extension WorkerMessage {
     var heldBytes: Int {
         switch self {
-        case .document(_, let frame, _): frame.heldBytes
-        case .page(_, let frame), .recognized(_, let frame): frame.heldBytes
-        case .problem(_, let frame), .unrecognized(_, let frame): frame.heldBytes
+        case .reading(_, .document(let frame, _)): frame.heldBytes
+        case .reading(_, .page(let frame)), .recognition(_, .recognized(let frame)): frame.heldBytes
+        case .reading(_, .problem(let frame)), .recognition(_, .failed(let frame)): frame.heldBytes
         default: 0
         }
     }

@@ -2,16 +2,19 @@ import ExtractionProtocol
 
 /// Readers, each forked for one request from the same prepared process.
 ///
-/// Used from one thread. One reader is forked ahead, so that it is there when it is needed.
+/// Used from one thread. One reader may be forked ahead, so that it is there when it is needed.
 final class ReaderSupply {
     private let program: String
     private let usesSandbox: Bool
     private let stop: StopFlag
+    /// Whether others are likely to be wanted.
+    private let forksAhead: Bool
     private var prepared: PreparedReader?
     private var spare: (reader: WorkerProcess, languages: [String])?
     private var yieldsProcessor = false
 
-    init(program: String, usesSandbox: Bool, stop: StopFlag) {
+    init(program: String, usesSandbox: Bool, stop: StopFlag, forksAhead: Bool = true) {
+        self.forksAhead = forksAhead
         self.program = program
         self.usesSandbox = usesSandbox
         self.stop = stop
@@ -19,23 +22,17 @@ final class ReaderSupply {
 
     /// A reader that has greeted: from then on it may be given foreign files. Without `usesSandbox` it keeps its rights.
     ///
-    /// - Parameters:
-    ///   - languages: Those of an engine that is to be there from the start; none where it would not be used.
-    ///   - another: Whether others are likely to be wanted.
+    /// - Parameter languages: Those of an engine that is to be there from the start; none where it would not be used.
     /// - Returns: The reader and its greeting.
     /// - Throws: ``WorkerProcess/Failure`` when it does not greet, and ``DocSearchError`` with code `environment` when it
     ///   cannot be started or when nothing on this system locks it in although it should be.
-    func reader(languages: [String] = [], another: Bool = false) throws -> (WorkerProcess, GreetingFrame) {
+    func reader(languages: [String] = []) throws -> (WorkerProcess, GreetingFrame) {
         do {
-            let reader = try taken(languages)
-            let (_, frame) = try reader.nextFrame(within: .seconds(30), stop: stop)
-            guard case .greeting(let greeting) = frame else {
-                throw WorkerProcess.Failure.rubbish("the first frame was no greeting")
-            }
+            let (reader, greeting) = try greetedReader(languages: languages)
             if usesSandbox, greeting.confinement?.isConfined != true {
                 throw DocSearchError(.environment, SandboxState(greeting.confinement).refusal)
             }
-            if another, let prepared {
+            if forksAhead, let prepared {
                 spare = (try WorkerProcess(prepared, languages: languages), languages)
             }
             return (reader, greeting)
@@ -46,13 +43,39 @@ final class ReaderSupply {
         }
     }
 
-    /// The same, tried three times. Throws ``WorkerProcess/Failure/stopped``, and ``DocSearchError`` with code
+    /// A reader that has greeted, whatever keeps it in. Throws as ``reader(languages:)`` does.
+    func greetedReader(languages: [String] = []) throws -> (WorkerProcess, GreetingFrame) {
+        let reader = try taken(languages)
+        let (_, frame) = try reader.nextFrame(within: .seconds(30), stop: stop)
+        guard case .greeting(let greeting) = frame else {
+            throw WorkerProcess.Failure.rubbish("the first frame was no greeting")
+        }
+        return (reader, greeting)
+    }
+
+    /// What a reader says of itself; nil when the run was stopped before it could.
+    ///
+    /// Throws ``DocSearchError`` with code `environment` when none can be had.
+    static func greeting(options: IndexingOptions, stop: StopFlag) throws -> GreetingFrame? {
+        let program = try ExtractionProgram.locate(options.extractorPath)
+        do {
+            return try ReaderSupply(
+                program: program, usesSandbox: options.usesSandbox, stop: stop, forksAhead: false
+            ).reader().1
+        } catch WorkerProcess.Failure.stopped {
+            return nil
+        } catch let failure as WorkerProcess.Failure {
+            throw DocSearchError(.environment, "docsearch-extract does not work: \(failure.sentence).")
+        }
+    }
+
+    /// ``reader(languages:)``, tried three times. Throws ``WorkerProcess/Failure/stopped``, and ``DocSearchError`` with code
     /// `environment` when none can be had.
     func readyReader(languages: [String] = []) throws -> (WorkerProcess, GreetingFrame) {
         var lastFailure = ""
         for _ in 0..<3 {
             do {
-                return try reader(languages: languages, another: true)
+                return try reader(languages: languages)
             } catch WorkerProcess.Failure.stopped {
                 throw WorkerProcess.Failure.stopped
             } catch let failure as WorkerProcess.Failure {

@@ -1,32 +1,30 @@
 import ExtractionProtocol
-import Foundation
 
-/// Has pages of one document recognised. A page that kills its worker is reported; the others are read all the same.
+/// Has pages of one document recognised. A page that kills its reader is reported; the others are read all the same.
 struct RecognitionJob {
     let loop: WorkerLoop
     let task: RecognitionTask
-    let limits: ExtractionLimits
-    let languages: [String]
-    let images: RecognizedImages
-
-    /// Of what is recognised there is one reason at most: why the page is blank.
-    private static let mostReasonBytes = 512
 
     func run() {
         do {
-            if let evidence = try evidence() { recognize(evidence.bundle, evidence.task) }
+            if let evidence = try evidence() { try recognize(evidence.bundle, evidence.task) }
         } catch WorkerProcess.Failure.stopped {
-            loop.discardProcess()
+            // The next run goes on.
+        } catch let broken as Broken {
+            loop.emit(.broken(broken.error))
         } catch let refusal as OpenBundle.Refusal {
-            report(page: 0, .document, refusal.problem.code, refusal.problem.reason)
+            fail(page: 0, .document, refusal.problem.code, refusal.problem.reason)
         } catch let failure as WorkerProcess.Failure {
-            report(page: 0, .document, failure.code, failure.sentence)
-        } catch let error as DocSearchError {
-            report(page: 0, .document, .environment, error.message)
+            fail(page: 0, .document, failure.code, failure.sentence)
         } catch {
-            report(page: 0, .document, .environment, "\(error)")
+            fail(page: 0, .document, .environment, "\(error)")
         }
-        loop.emit(.recognitionEnded(task))
+        emit(.ended)
+    }
+
+    /// What concerns no document: no reader can be had, or the index is damaged.
+    private struct Broken: Error {
+        var error: DocSearchError
     }
 
     /// What the reader is shown, and who vouches then for what it reads: if possible the document's bytes alone, whose
@@ -36,7 +34,7 @@ struct RecognitionJob {
         var task = task
         var bundle = try OpenBundle(task.place, passwords: loop.options.passwords, limits: loop.options.limits)
         if !task.entry.isEmpty || !bundle.isSingleFile {
-            guard let copy = try loop.copy(of: task, from: bundle) else { return try witnessed(bundle) }
+            guard let copy = try copy(of: bundle) else { return try witnessed(bundle) }
             bundle = copy
         }
         guard try loop.contentHash(of: bundle) == task.contentHash else {
@@ -44,6 +42,15 @@ struct RecognitionJob {
         }
         task.witness = .content
         return (bundle, task)
+    }
+
+    /// Throws ``Broken`` when no reader can be had, and what ``WorkerLoop/copy(of:from:)`` throws.
+    private func copy(of bundle: OpenBundle) throws -> OpenBundle? {
+        do {
+            return try loop.copy(of: task, from: bundle)
+        } catch let error as DocSearchError where error.code == .environment {
+            throw Broken(error: error)
+        }
     }
 
     /// A document that is not one file: what is read of it counts in this bundle.
@@ -57,111 +64,63 @@ struct RecognitionJob {
     }
 
     private func changed() -> (bundle: OpenBundle, task: RecognitionTask)? {
-        report(
+        fail(
             page: 0, .document, .changed,
             "the document changed since its text was read; it is read again in the next run")
         return nil
     }
 
-    private func recognize(_ bundle: OpenBundle, _ task: RecognitionTask) {
-        var left = task.pages
+    /// Throws ``Broken`` and ``WorkerProcess/Failure/stopped``.
+    private func recognize(_ bundle: OpenBundle, _ task: RecognitionTask) throws {
+        let answer = RecognitionAnswer(task, loop.images, loop.options)
         var triedTwice: Set<PageAddress> = []
-        var claimed: String?
-        let clock = AnswerClock(loop.options, recognizedPages: task.pages.count)
-        defer { if let claimed { images.release(claimed, of: task) } }
-        while !left.isEmpty {
-            var startings = StartingCounter()
-            var begun: Set<StartingFrame> = []
-            var inHand = StartingFrame(stage: .document, address: PageAddress(entry: task.entry, page: 0))
+        while !answer.left.isEmpty {
             do {
-                let request = RecognizePagesRequest(
-                    path: task.bundlePath, entry: task.entry, contentHash: task.contentHash, pages: left,
-                    isDocument: task.witness == .content, languages: languages, access: bundle.access, limits: limits)
-                try loop.exchange(
-                    .recognizePages(request), bundle, clock: clock
-                ) { frame in
-                    switch frame {
-                    case .starting(let value):
-                        inHand = value
-                        try startings.count()
-                        // A page's image is made, and then it is read.
-                        let isOfTask = value.address.page == 0 || left.contains(value.address.page)
-                        clock.begin(value.stage, isKnownToEnd: isOfTask && begun.insert(value).inserted)
-                    case .page(let value):
-                        guard value.entry == task.entry, left.contains(value.page), value.origin == .ocr else {
-                            throw WorkerProcess.Failure.rubbish("a page that was not asked for")
-                        }
-                        guard value.reasonBytes <= Self.mostReasonBytes else {
-                            throw WorkerProcess.Failure.rubbish("\(value.reasonBytes) bytes of reasons on one page")
-                        }
-                        guard value.imageHash == claimed else {
-                            throw WorkerProcess.Failure.rubbish("page \(value.page) with another image")
-                        }
-                        startings.reset()
-                        clock.deliver(.nothing)
-                        left.removeAll { $0 == value.page }
-                        // Keeping the text ends the claim.
-                        claimed = nil
-                        loop.emit(.recognized(task, value))
-                    case .image(let value):
-                        let page = value.address.page
-                        guard value.address.entry == task.entry, left.contains(page), claimed == nil,
-                            value.imageHash.utf8.count == 64
-                        else { throw WorkerProcess.Failure.rubbish("an image that was not asked for") }
-                        if let text = try images.claim(value.imageHash, of: task, task.witness) {
-                            try loop.answer(.known)
-                            startings.reset()
-                            clock.deliver(.nothing)
-                            left.removeAll { $0 == page }
-                            loop.emit(.recognizedBefore(task, page: page, text: text))
-                        } else {
-                            claimed = value.imageHash
-                            try loop.answer(.unknown)
-                        }
-                    case .problem(let value):
-                        let page = value.address.page
-                        guard value.address.entry == task.entry, !left.isEmpty, page == 0 || left.contains(page) else {
-                            throw WorkerProcess.Failure.rubbish("a problem of a page that was not asked for")
-                        }
-                        if page == 0 { left = [] } else { left.removeAll { $0 == page } }
-                        if let hash = claimed { images.release(hash, of: task) }
-                        claimed = nil
-                        loop.emit(.unrecognized(task, value))
-                    case .finished: return true
-                    case .bundle, .document, .greeting, .file, .need, .fixity:
-                        throw WorkerProcess.Failure.rubbish("a frame that does not belong to recognition")
-                    }
-                    return false
-                }
-                if !left.isEmpty {
-                    for page in left { report(page: page, .recognition, .worker, "the reader left this page out") }
-                }
+                try ask(bundle, task, answer)
+                for page in answer.left { fail(page: page, .recognition, .worker, "the reader left this page out") }
                 return
             } catch WorkerProcess.Failure.stopped {
-                loop.discardProcess()
-                return
+                throw WorkerProcess.Failure.stopped
             } catch let failure as WorkerProcess.Failure {
-                loop.discardProcess()
-                clock.beginAgain()
-                if let hash = claimed { images.release(hash, of: task) }
-                claimed = nil
-                // A page may be innocent the first time: out of memory, or a person killed the worker.
-                if case .died = failure, triedTwice.insert(inHand.address).inserted { continue }
-                let page = inHand.address.page
-                report(page: page, page > 0 ? inHand.stage : .document, failure.code, failure.sentence)
-                guard page > 0, left.contains(page) else { return }
-                left.removeAll { $0 == page }
-            } catch let error as DocSearchError {
-                return loop.emit(.broken(error))
+                let culprit = answer.inHand
+                answer.beginAgain()
+                // A page may be innocent the first time: out of memory, or somebody killed the reader.
+                if case .died = failure, triedTwice.insert(culprit.address).inserted { continue }
+                let page = culprit.address.page
+                fail(page: page, page > 0 ? culprit.stage : .document, failure.code, failure.sentence)
+                guard answer.drop(page: page) else { return }
             } catch {
-                return loop.emit(.broken(DocSearchError(.failed, "\(error)")))
+                throw Broken(error: DocSearchError(wrapping: error))
             }
         }
     }
 
-    private func report(page: Int, _ stage: ExtractionStage, _ code: ProblemFrame.Code, _ reason: String) {
-        let problem = ProblemFrame(
-            address: PageAddress(entry: task.entry, page: page), stage: stage, code: code, reason: reason)
-        loop.emit(.unrecognized(task, problem))
+    private func ask(_ bundle: OpenBundle, _ task: RecognitionTask, _ answer: RecognitionAnswer) throws {
+        let request = RecognizePagesRequest(
+            path: task.bundlePath, entry: task.entry, contentHash: task.contentHash, pages: answer.left,
+            isDocument: task.witness == .content, languages: task.root.languages, access: bundle.access,
+            limits: loop.options.limits.extraction)
+        try loop.conversation.ask(
+            .recognizePages(request), of: bundle, languages: task.root.languages, clock: answer.clock
+        ) { frame in
+            switch try answer.take(frame) {
+            case .recognized(let page): loop.emit(.recognition(task, .recognized(page)))
+            case .recognizedBefore(let page, let text):
+                try loop.conversation.answer(.known)
+                loop.emit(.recognition(task, .recognizedBefore(page: page, text: text)))
+            case .newImage: try loop.conversation.answer(.unknown)
+            case .failed(let problem): loop.emit(.recognition(task, .failed(problem)))
+            case .finished: return true
+            case .nothing: break
+            }
+            return false
+        }
+    }
+
+    private func emit(_ message: RecognitionMessage) { loop.emit(.recognition(task, message)) }
+
+    private func fail(page: Int, _ stage: ExtractionStage, _ code: ProblemFrame.Code, _ reason: String) {
+        let address = PageAddress(entry: task.entry, page: page)
+        emit(.failed(ProblemFrame(address: address, stage: stage, code: code, reason: reason)))
     }
 }

@@ -27,8 +27,8 @@ final class WorkerPool: Sendable {
         let group = DispatchGroup()
         for _ in 0..<jobs {
             let loop = WorkerLoop(
-                program: program, options: options, tasks: tasks, messages: messages, images: images, texts: pages,
-                stop: stop)
+                WorkerConversation(program: program, options: options, stop: stop), tasks: tasks, messages: messages,
+                images: images, texts: pages)
             group.enter()
             let thread = Thread {
                 loop.run()
@@ -48,5 +48,44 @@ final class WorkerPool: Sendable {
             stop.stop(.failed)
             throw error
         }
+    }
+
+    /// Keeps all workers busy with pages until there are none, or the run is to stop. Messages that have come by then are
+    /// handed over all the same.
+    ///
+    /// - Parameters:
+    ///   - next: The next piece of work; nil when there is none. Not asked again then.
+    ///   - take: Told what the workers say.
+    /// - Throws: What these throw, and what has broken all workers.
+    func recognize(
+        _ next: () throws -> RecognitionTask?,
+        take: (RecognitionTask, RecognitionMessage) throws -> Void
+    ) throws {
+        var outstanding = 0
+        var isExhausted = false
+        func handle(_ message: WorkerMessage) throws {
+            switch message {
+            case .recognition(let task, let message):
+                if case .ended = message { outstanding -= 1 }
+                try take(task, message)
+            case .broken(let error): throw error
+            // The engines are known, and what was left of the reading is read again by the next run.
+            case .greeting, .reading: break
+            }
+        }
+        while !stop.isSet {
+            while outstanding < 2 * jobs, !isExhausted {
+                guard let task = try next() else {
+                    isExhausted = true
+                    break
+                }
+                tasks.push(.recognize(task))
+                outstanding += 1
+            }
+            if outstanding == 0 { return }
+            if let message = messages.pop(within: 0.2) { try handle(message) }
+        }
+        tasks.close(discarding: true)
+        while let message = messages.pop(within: 0) { try handle(message) }
     }
 }

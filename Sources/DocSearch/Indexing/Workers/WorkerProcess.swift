@@ -9,21 +9,6 @@ import Synchronization
 /// Used from one thread. The process leads its own process group, so that whatever it may have started dies with it,
 /// and it is killed when this value goes away.
 final class WorkerProcess {
-    enum Failure: Error {
-        /// The process ended; the text says how, for people.
-        case died(String)
-        /// The system ended it because it had used the processor for as long as it may.
-        case exhausted
-        /// No frame came in time.
-        case timeout(Duration)
-        /// What came was not a frame of this protocol.
-        case rubbish(String)
-        /// It did not read what it was sent in this time.
-        case deaf(Duration)
-        /// The run was asked to stop.
-        case stopped
-    }
-
     private let prepared: PreparedReader
     private let number: UInt32
     private let requests: Int32

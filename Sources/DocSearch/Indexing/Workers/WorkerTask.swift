@@ -81,31 +81,3 @@ extension PageStore {
             [StoredPage(source: task.source, frame: frame)], contentHash: task.contentHash, witness: task.witness)
     }
 }
-
-/// What workers tell the collector.
-enum WorkerMessage: Sendable {
-    case greeting(GreetingFrame)
-    case began(BundleTask)
-    /// What the bundle consists of; comes before anything that a reader says of it.
-    case proven(BundleTask, BundleProof)
-    /// The bundle has the bytes under which it is known. With its status.
-    case unchanged(BundleTask, FileStatus)
-    case bundle(BundleTask, BundleFrame)
-    /// Whether the text layers of the document's pages are in `pages.sqlite` already, and will not come.
-    case document(BundleTask, DocumentFrame, pagesAreKnown: Bool)
-    case page(BundleTask, PageFrame)
-    case problem(BundleTask, ProblemFrame)
-    /// The bundle as it was when it was opened; nil when it could not be opened.
-    case ended(BundleTask, FinishedFrame, FileStatus?)
-    /// The file changed while it was read; the next run reads it again.
-    case unsettled(BundleTask)
-    /// The run was stopped in the middle; the next run reads the bundle again.
-    case abandoned(BundleTask)
-    case recognized(RecognitionTask, PageFrame)
-    /// The page's image has been recognised before.
-    case recognizedBefore(RecognitionTask, page: Int, text: PageStore.ImageText)
-    case unrecognized(RecognitionTask, ProblemFrame)
-    case recognitionEnded(RecognitionTask)
-    /// Nothing can be read at all; the run must end.
-    case broken(DocSearchError)
-}

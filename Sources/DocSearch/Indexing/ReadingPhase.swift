@@ -1,0 +1,112 @@
+import ExtractionProtocol
+
+/// Walks through the roots, has new and changed bundles read, and writes what comes of them. Lives on the thread of the run.
+final class ReadingPhase {
+    private let run: RunContext
+    private let survey: RootSurvey
+    private let collector: DocumentCollector
+    /// Bundles that were handed out and are not read to their end.
+    private var outstanding = 0
+
+    private var record: RunRecord { run.record }
+
+    init(_ run: RunContext, _ survey: RootSurvey) {
+        self.run = run
+        self.survey = survey
+        collector = DocumentCollector(run, moves: MovedBundles(index: run.stores.index, user: run.stores.user))
+    }
+
+    func read(_ targets: [RootResolver.Target]) throws {
+        try survey.walk(targets) { [self] task in try handOut(task) }
+        try drain()
+        while try survey.walkOrdinaryFolders({ [self] task in try handOut(task) }) { try drain() }
+        record.result.new -= collector.moved
+        record.result.moved += collector.moved
+        try survey.removeGone()
+    }
+
+    private func handOut(_ task: BundleTask) throws {
+        // Collecting while handing out keeps both queues short, whatever the archive's size.
+        while outstanding >= 64, !run.stop.isSet { try collectNext() }
+        guard !run.stop.isSet else { return }
+        run.pool.tasks.push(.readBundle(task))
+        outstanding += 1
+        while let message = run.pool.messages.pop(within: 0) { try take(message) }
+        if collector.isFlushDue { try flush() }
+    }
+
+    private func drain() throws {
+        while outstanding > 0 { try collectNext() }
+        try flush()
+    }
+
+    private func collectNext() throws {
+        if collector.isFlushDue { try flush() }
+        if let message = run.pool.messages.pop(within: 0.2) { return try take(message) }
+        try flush()
+        if run.stop.isSet { outstanding = 0 }
+    }
+
+    private func take(_ message: WorkerMessage) throws {
+        switch message {
+        case .greeting(let greeting): try run.engines.welcome(greeting)
+        case .reading(let task, let message): try take(message, of: task)
+        case .broken(let error): throw error
+        // Nothing was handed out for that.
+        case .recognition: break
+        }
+    }
+
+    private func take(_ message: ReadingMessage, of task: BundleTask) throws {
+        switch message {
+        case .began:
+            collector.begin(task)
+            record.report(.started(bundle: task.relativePath))
+        case .proven(let proof): try collector.add(proof, of: task)
+        case .bundle(let frame): collector.add(frame, of: task)
+        case .document(let frame, let pagesAreKnown): try collector.add(frame, of: task, pagesAreKnown: pagesAreKnown)
+        case .page(let frame):
+            try collector.add(frame, of: task)
+            record.result.pages += 1
+        case .problem(let problem): collector.add(problem, of: task)
+        case .ended(let end, let status):
+            outstanding -= 1
+            failProblems(of: task)
+            switch end.outcome {
+            case .skipped: record.skip(bundle: task.relativePath, reason: end.reason)
+            case .ordinaryFolder: try survey.foundOrdinary(task)
+            case .failed: survey.foundUnreadable(task)
+            case .complete: break
+            }
+            try collector.end(task, end, status)
+        case .unchanged(let status):
+            outstanding -= 1
+            record.result.unchanged += 1
+            record.count(task.change, -1)
+            failProblems(of: task)
+            collector.end(unchanged: task, status)
+        case .unsettled:
+            outstanding -= 1
+            record.result.unsettled += 1
+            record.count(task.change, -1)
+            record.report(.unsettled(bundle: task.relativePath))
+            collector.abandon(task)
+        case .abandoned:
+            outstanding -= 1
+            collector.abandon(task)
+        }
+    }
+
+    private func failProblems(of task: BundleTask) {
+        for problem in collector.problems(of: task) { record.fail(bundle: task.relativePath, problem) }
+    }
+
+    private func flush() throws {
+        for written in try collector.flush() {
+            record.result.documents += 1
+            record.result.reused += written.reused
+            for problem in written.unread { record.fail(bundle: written.bundlePath, problem) }
+            record.report(.indexed(document: written.path, pages: written.pages, toRecognize: written.toRecognize))
+        }
+    }
+}

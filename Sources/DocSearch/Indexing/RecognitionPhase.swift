@@ -1,0 +1,34 @@
+import ExtractionProtocol
+
+/// Has the pages recognised that wait for it, and writes what comes of them. Lives on the thread of the run.
+struct RecognitionPhase {
+    let run: RunContext
+
+    func recognize(below roots: [IndexRoot]) throws {
+        let index = run.stores.index
+        let ids = roots.map(\.id)
+        // A run that has read no bundle has not met a reader yet, and cannot tell what is recognised already.
+        if try index.nextDocumentToRecognize(after: 0, roots: ids) != nil || run.options.ocr == .always {
+            try run.engines.meet()
+            run.record.report(.recognizing(pages: try index.pagesWaiting(roots: ids)))
+        }
+        let scheduler = RecognitionScheduler(run, roots: roots)
+        try run.pool.recognize(scheduler.next) { task, message in
+            switch message {
+            case .recognized(let frame):
+                try scheduler.add(frame, of: task)
+                run.record.result.recognized += 1
+                run.record.report(.recognized(document: task.path, page: frame.page))
+            case .recognizedBefore(let page, let text):
+                try scheduler.reuse(text, page: page, of: task)
+                run.record.result.reused += 1
+            case .failed(let problem):
+                try index.recordFailure(
+                    bundle: task.bundle, problem, source: task.source, options: run.options, now: run.started)
+                run.record.fail(bundle: task.bundlePath, problem)
+            case .ended: try scheduler.end(task)
+            }
+        }
+        try scheduler.finish()
+    }
+}

@@ -1,0 +1,38 @@
+import ExtractionProtocol
+import Foundation
+
+/// A file that was opened for a worker.
+struct OpenFile: ~Copyable {
+    let descriptor: Int32
+    let status: FileStatus
+
+    /// Opens a regular file below a folder without following a symbolic link and without waiting for a pipe's other end.
+    /// `shownPath` is for messages.
+    init(_ path: String, below folder: FolderHandle, shownPath: String) throws {
+        let descriptor = folder.open(Array(path.utf8), O_RDONLY | O_NONBLOCK)
+        guard descriptor >= 0 else { throw DocSearchError.opening(shownPath) }
+        guard let status = FileStatus(descriptor: descriptor), status.kind == .file else {
+            close(descriptor)
+            throw DocSearchError(.failed, "\"\(shownPath)\" is not a regular file.")
+        }
+        self.descriptor = descriptor
+        self.status = status
+    }
+
+    private init(descriptor: Int32, status: FileStatus) {
+        self.descriptor = descriptor
+        self.status = status
+    }
+
+    /// A file without a name, for a copy that docsearch makes itself.
+    static func temporary() throws -> OpenFile {
+        let descriptor = UnnamedFile.open()
+        guard descriptor >= 0, let status = FileStatus(descriptor: descriptor) else {
+            if descriptor >= 0 { close(descriptor) }
+            throw DocSearchError.system("Making a temporary file in", UnnamedFile.folder)
+        }
+        return OpenFile(descriptor: descriptor, status: status)
+    }
+
+    deinit { close(descriptor) }
+}
