@@ -26,7 +26,7 @@ Sources/DocSearch: Foundation Synchronization BundleConventions CivilCalendar Ex
 Sources/DocSearch/Documents: Foundation BundleConventions CivilCalendar
 Sources/DocSearch/Errors: Foundation
 Sources/DocSearch/FullText: Foundation GRDB GRDBSQLite
-Sources/DocSearch/Indexing/Workers: Foundation Synchronization ExtractionProtocol CSandbox
+Sources/DocSearch/Workers: Foundation Synchronization ExtractionProtocol CSandbox
 Sources/DocSearch/Storage: Foundation Synchronization ExtractionProtocol QueryLanguage GRDB GRDBSQLite CZlib
 Sources/DocSearch/Walking: Foundation BundleConventions ContentHashing ExtractionProtocol CSandbox
 Sources/DocSearchCLI: Foundation Synchronization DocSearch ArgumentParser
@@ -156,7 +156,7 @@ self_test() {
     expect refused Sources/DocSearch/Searching/A.swift 'import GRDB'
     expect refused Sources/DocSearch/Storage/Deep/A.swift 'import BundleReading'
     expect refused Sources/DocSearch/Indexing/A.swift 'internal import CSandbox'
-    expect refused Sources/DocSearch/Indexing/Workers/A.swift 'internal import CSeccomp'
+    expect refused Sources/DocSearch/Workers/A.swift 'internal import CSeccomp'
     expect refused Sources/DocSearchCLI/Commands/A.swift 'import struct QueryLanguage.ParsedQuery'
     expect refused Sources/DocSearchCLI/A.swift '@preconcurrency private import GRDB // why not'
     expect refused Sources/PageReading/A.swift 'internal import CTesseract'

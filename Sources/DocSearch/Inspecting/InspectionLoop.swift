@@ -50,7 +50,7 @@ final class InspectionLoop: @unchecked Sendable {
         }
         queue.count(symbolicLinks: bundle.symbolicLinks)
         let inspection = BundleInspection(bundle, path: found.path, extent: extent)
-        _ = try BundleReading(
+        _ = try BundleConversation(
             ReadBundleRequest(
                 path: bundle.place.relativePath, extent: extent, access: bundle.access,
                 limits: options.limits.extraction), of: bundle, conversation

@@ -53,7 +53,7 @@ struct BundleReadingJob {
     private func read(_ bundle: OpenBundle, _ known: BundleProof?) throws -> FinishedFrame {
         var proof = known
         let languages = task.root.languages
-        let reading = BundleReading(
+        let reading = BundleConversation(
             ReadBundleRequest(
                 path: task.relativePath, contentHash: known?.hash, languages: languages,
                 examination: loop.options.ocr.examination, access: bundle.access,

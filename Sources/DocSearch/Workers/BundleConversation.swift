@@ -4,7 +4,7 @@ import ExtractionProtocol
 ///
 /// When one dies or hangs, what it had in hand becomes a problem with bundle, entry and page, and another reader goes on
 /// behind it.
-final class BundleReading {
+final class BundleConversation {
     /// Sent to each reader, the second and later ones with what is to be left out.
     var request: ReadBundleRequest
     private let conversation: WorkerConversation
