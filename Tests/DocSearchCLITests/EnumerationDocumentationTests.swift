@@ -78,7 +78,8 @@ import Testing
 
     @Test func everyReasonForAVerdict() throws {
         let sources = try [
-            "Sources/PageVerdict/VerdictRule.swift", "Sources/DocSearchExtract/RecognitionRequestHandler.swift",
+            "Sources/PageVerdict/VerdictRule.swift",
+            "Sources/DocSearchExtract/Handlers/RecognitionRequestHandler.swift",
         ]
         .map(Self.text).joined()
         let word = /"([a-z]+(?:-[a-z]+)*)(?:"|: )/
