@@ -116,6 +116,12 @@ let package = Package(
         .testTarget(
             name: "QueryLanguageTests", dependencies: ["QueryLanguage", "CivilCalendar", "DocSearchTestSupport"]),
         .testTarget(
+            name: "DocSearchExtractTests",
+            dependencies: [
+                "DocSearchExtract", "BundleReading", "ExtractionProtocol", "PageReading", "TextNormalization",
+                "TextRecognition", "CSandbox", "DocSearchTestSupport",
+            ]),
+        .testTarget(
             name: "DocSearchTests",
             dependencies: [
                 "DocSearch", "DocSearchExtract", "ContentHashing", "ExtractionProtocol", "DocSearchTestSupport",

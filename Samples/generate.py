@@ -57,6 +57,11 @@ def wrapped(paragraphs, width):
     return lines
 
 
+def sheets(pages):
+    """The text of typed pages, with a form feed between them."""
+    return "\f".join("\n".join(wrapped(text, 62)).strip() + "\n" for text in pages).encode()
+
+
 def typed_page(paragraphs, *, seed, dpi, paper=A4, head=(), skew=0.8, font=TYPEWRITER, signature=False, columns=62,
                noise=10, shade=12):
     """A typewritten sheet as a scanner sees it: an 8-bit grey image."""
@@ -687,13 +692,12 @@ def build():
     # 6 A plain zip: two PDFs, each with its sidecars.
     pages = [typed_page(text, seed=61 + n, dpi=300, skew=(1.0, -0.5)[n], font=TYPEWRITER_WIDE)
              for n, text in enumerate(LAMP_COMMITTEE_1934)]
-    sheets = ["\n".join(wrapped(text, 62)).strip() + "\n" for text in LAMP_COMMITTEE_1934]
     archive.add("minutes/1934-committees.zip", zip_bytes([
         ("finance-march.pdf", text_pdf(FINANCE_1934)),
         ("finance-march.json", json_bytes({"title": "Finance Committee, March 1934", "author": "Ottilie Harnwick",
                                            "date": "1934-03", "tags": ["finance", "committee"]})),
         ("lighting-visit.pdf", scan_pdf([(page, g4(page)) for page in pages], 300, scanner())),
-        ("lighting-visit.txt", "\f".join(sheets).encode()),
+        ("lighting-visit.txt", sheets(LAMP_COMMITTEE_1934)),
         ("lighting-visit.json", json_bytes({"title": "Lighting Committee: notes of a visit",
                                             "author": ["Leopold Orme", "Peverell Stott"], "date": "1934-03-17",
                                             "tags": ["street lamps", "committee"]}))]))
@@ -814,6 +818,10 @@ FINDS = [
 ]
 
 
+# Scans whose whole text is kept in typed/, for Tools/check-recognition.sh to compare.
+TYPED = {"1931-water-board": WATER_BOARD_LETTER, "1936-tramway-company": TRAM_LETTER}
+
+
 def write(archive):
     old = [path for path in sorted(ARCHIVE.rglob("*"), reverse=True)] if ARCHIVE.exists() else []
     for path in old:
@@ -825,6 +833,9 @@ def write(archive):
         "about": "Written by generate.py. Pages count from 1. scanned_pages are page images; ocr_pages are those of them "
                  "whose text only OCR gives. Phrases are as a reader sees them: no ligatures, no line-end hyphens.",
         "documents": sorted(archive.documents, key=lambda d: d["path"]), "failures": archive.failures, "finds": FINDS}))
+    (HERE / "typed").mkdir(exist_ok=True)
+    for name, pages in TYPED.items():
+        (HERE / "typed" / f"{name}.txt").write_bytes(sheets(pages))
     total = sum(map(len, archive.files.values()))
     print(f"{len(archive.files)} files, {len(archive.documents)} documents, {total:,} bytes")
     for name, data in sorted(archive.files.items()):

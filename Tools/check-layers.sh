@@ -1,6 +1,6 @@
 #!/bin/sh
 # Fails when an import points the wrong way, when docsearch links a library that reads foreign bytes, or when
-# docsearch-extract has in it what is for tests alone.
+# docsearch-extract has in it what is for tests alone, or libraries do not call the functions that it has for them.
 #
 #     check-layers.sh [FOLDER]       checks Sources, Samples and the binaries below FOLDER (else here)
 #     check-layers.sh --self-test    checks that a wrong import is found
@@ -111,18 +111,39 @@ check_test_only() {
     done
 }
 
-# Functions of libraries that the program has its own for: the loader finds them only when the program offers them.
-offered='cmsOpenProfileFromMem pixWriteMem GOMP_parallel GOMP_parallel_sections GOMP_sections_next'
+# Functions that docsearch-extract has in the place of libraries' own: the loader finds them only where the program offers
+# them. Each has its reason beside it.
+interposed=Sources/DocSearchExtract/Interposed
 
-check_offered() {
-    release=.build/release/docsearch-extract
-    [ -x "$release" ] && command -v nm >/dev/null || return 0
-    found=$(nm -D --defined-only "$release")
-    for name in $offered; do
-        printf '%s\n' "$found" | grep -q " T $name\$" && continue
-        echo "$release does not offer $name; libraries use their own, which is slower"
+check_interposed() {
+    if grep -rn '^@_cdecl' Sources --include='*.swift' | grep -v "^$interposed/"; then
+        echo "A function in the place of a library's own belongs into $interposed."
         return 1
-    done
+    fi
+    release=.build/release/docsearch-extract
+    [ -x "$release" ] || return 0
+    # The loader says "binding file LIBRARY [0] to LIBRARY [0]: normal symbol `NAME' [VERSION]".
+    LD_BIND_NOW=1 LD_DEBUG=bindings "$release" --version 2>&1 | awk -v release="$release" '
+        !isLog { if (sub(/^@_cdecl\("/, "") && sub(/"\).*/, "")) own[$0] = 1; next }
+        $2 != "binding" || $4 == release || $4 == $7 { next }
+        {
+            name = substr($0, index($0, "`") + 1)
+            sub(/\047.*/, "", name)
+            if (!(name in own) && name !~ /^GOMP_/) next
+            found[name] = 1
+            if ($7 == release) next
+            print release ": " $4 " calls " $7 " for " name ", and not this program"
+            # One is enough: then none of them is used (GNUOpenMP.swift).
+            if (!(name in own)) print "so recognition is slower; add the function to '"$interposed"'"
+            bad = 1
+        }
+        END {
+            if (!("cmsOpenProfileFromMem" in found) || !("GOMP_parallel" in found)) {
+                print release ": the loader does not say what libraries call, or they call other functions now"
+                bad = 1
+            }
+            exit bad
+        }' "$interposed"/*.swift isLog=1 -
 }
 
 check() {
@@ -130,7 +151,7 @@ check() {
     check_imports || status=1
     check_links || status=1
     check_test_only || status=1
-    check_offered || status=1
+    check_interposed || status=1
     [ "$status" -eq 0 ] || echo "check-layers: docs/architecture.md says which layer is which." >&2
     return "$status"
 }
@@ -173,6 +194,12 @@ self_test() {
     chmod +x "$scratch/tree/.build/release/docsearch-extract"
     if (cd "$scratch/tree" && check_test_only) >"$scratch/output" 2>&1; then
         echo "check-layers: a release with $test_only in it was allowed" >&2
+        exit 1
+    fi
+    rm -rf "$scratch/tree/.build"
+    printf '@_cdecl("GOMP_parallel")\n' >"$scratch/tree/Sources/A.swift"
+    if (cd "$scratch/tree" && check_interposed) >"$scratch/output" 2>&1; then
+        echo "check-layers: a function in the place of a library's own was allowed outside of $interposed" >&2
         exit 1
     fi
     echo "check-layers: the check finds wrong imports."

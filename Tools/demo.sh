@@ -1,5 +1,5 @@
 #!/bin/sh
-# Indexes the samples and finds three pages: demo.sh PROGRAM INDEX-FOLDER
+# Indexes the samples, finds three pages, and checks what was recognised: demo.sh PROGRAM INDEX-FOLDER
 set -eu
 
 program=$1
@@ -44,3 +44,6 @@ docsearch status --failed
 find water board
 find '"tramway extension"'
 find Straßenbahn
+
+printf '\n'
+Tools/check-recognition.sh "$program" "$DOCSEARCH_INDEX"

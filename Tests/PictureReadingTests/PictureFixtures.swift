@@ -71,14 +71,7 @@ struct Grey: Equatable {
         pixSetResolution(image, Int32(resolution), Int32(resolution))
         var (bytes, count): (UnsafeMutablePointer<UInt8>?, Int) = (nil, 0)
         defer { free(bytes) }
-        // Not pixWriteMem, which TextRecognition has replaced in this process.
-        let status =
-            switch format {
-            case Int(IFF_JFIF_JPEG): pixWriteMemJpeg(&bytes, &count, image, 75, 0)
-            case Int(IFF_JP2): pixWriteMemJp2k(&bytes, &count, image, 0, 0, 0, 0)
-            default: pixWriteMemTiff(&bytes, &count, image, Int32(format))
-            }
-        try #require(status == 0)
+        try #require(pixWriteMem(&bytes, &count, image, Int32(format)) == 0)
         return Array(UnsafeBufferPointer(start: bytes, count: count))
     }
 }

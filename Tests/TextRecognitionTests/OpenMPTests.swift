@@ -15,25 +15,4 @@ struct OpenMPTests {
         OpenMP.useOneThread()
         #expect(unsafeBitCast(symbol, to: GetMaximumLevels.self)() == 0)
     }
-
-    @Test func areNoneInARegionThatAsksForFour() {
-        var calls = 0
-        withUnsafeMutablePointer(to: &calls) { calls in
-            runRegion({ $0?.assumingMemoryBound(to: Int.self).pointee += 1 }, calls, 4, 0)
-        }
-        #expect(calls == 1)
-    }
-
-    @Test func areNoneInSectionsEachOfWhichIsDoneOnce() {
-        var done: [UInt32] = []
-        withUnsafeMutablePointer(to: &done) { done in
-            runSections(
-                { done in
-                    let done = done?.assumingMemoryBound(to: [UInt32].self)
-                    while case let section = nextSection(), section > 0 { done?.pointee.append(section) }
-                    endSections()
-                }, done, 4, 5, 0)
-        }
-        #expect(done == [1, 2, 3, 4, 5] && nextSection() == 0)
-    }
 }
