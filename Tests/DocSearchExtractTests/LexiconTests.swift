@@ -1,0 +1,44 @@
+import Testing
+import TextRecognition
+
+@testable import DocSearchExtract
+
+@Suite(
+    "The engine's lexicon", .serialized,
+    .enabled(if: TextRecognizer.availableLanguages().contains("eng"), "needs tesseract-ocr-eng"))
+struct LexiconTests {
+    private func evidence(
+        _ text: String, language: String? = "eng", languages: [String] = ["eng"]
+    ) -> (known: Double?, joined: Double, reversed: Double)? {
+        Lexicon(languages: languages, recognizers: RecognizerCache()).evidence(of: text, language: language)
+            .map { ($0.known, $0.joined, $0.reversed) }
+    }
+
+    @Test func knowsTheWordsOfItsLanguage() throws {
+        let found = try #require(evidence("The council mended the bridge qqzzx"))
+        #expect(found.known == 5.0 / 6)
+        #expect(found.joined == 0)
+        #expect(found.reversed == 0)
+    }
+
+    @Test func findsWordsWithoutTheSpacesBetweenThem() throws {
+        let found = try #require(evidence("ofthecouncil andthebridge council bridge"))
+        #expect(found.known == 0.5)
+        #expect(found.joined == 0.5)
+    }
+
+    @Test func findsWordsWrittenBackwardsInNoLanguage() throws {
+        let found = try #require(evidence("licnuoc egdirb qqzzx council", language: nil))
+        #expect(found.known == nil)
+        #expect(found.reversed == 0.5)
+    }
+
+    @Test(arguments: [
+        // No words, another language, no language, language data that is not there.
+        ("1931 . a", "eng", ["eng"]), ("Der Rat tagt", "deu", ["eng"]), ("The council", "eng", []),
+        ("The council", "qqq", ["qqq"]),
+    ])
+    func saysNothing(text: String, language: String, languages: [String]) {
+        #expect(evidence(text, language: language, languages: languages) == nil)
+    }
+}

@@ -1,0 +1,102 @@
+import ExtractionProtocol
+import PageReading
+import Testing
+
+@testable import DocSearchExtract
+
+@Suite("Metadata that the bundle does not have")
+struct MetadataCompletionTests {
+    private func completed(
+        _ metadata: DocumentMetadata = DocumentMetadata(), fileName: String = "1931/letters/April 22.pdf",
+        _ change: (inout DocumentInformation) -> Void
+    ) -> DocumentMetadata {
+        var information = DocumentInformation()
+        change(&information)
+        return MetadataCompletion.complete(metadata, information, fileName: fileName)
+    }
+
+    @Test(arguments: [
+        "Microsoft Word - letter.doc", "microsoft powerpoint - Slides", "MINUTES.DOC", "scan0001.tif", "main.dvi",
+        "Untitled", "untitled-1", "Scanned Document", "scan (3)", "IMG_2041", "Dokument1", "page 12", "Slide 1",
+        "PowerPoint Presentation", "None", "", "  ", "1931-04-22", "A", "#",
+    ])
+    func passesOverTitlesThatProgramsLeaveBehind(title: String) {
+        #expect(MetadataCompletion.isJunk(title))
+        #expect(completed { $0.title = title }.title == "April 22")
+    }
+
+    @Test(arguments: [
+        "Minutes of May 1931", "Scans of the harbour", "A document of the council", "Page and beam", "Ur", "Проект",
+        "The .doc format", "Untitled poems of the 1930s",
+    ])
+    func keepsTitlesThatSaySomething(title: String) {
+        #expect(!MetadataCompletion.isJunk(title))
+        let completed = completed { $0.title = title }
+        #expect(completed.title == title)
+        #expect(completed.titleSource == .documentInformation)
+    }
+
+    @Test(arguments: [
+        ("letters/1931 April.pdf", "1931 April"), ("April.22.pdf", "April.22"), ("April", "April"),
+        (".hidden", ".hidden"), ("in.zip!/1931/April.pdf", "April"), ("", ""),
+    ])
+    func takesTheTitleFromTheFilesNameAtLast(path: String, title: String) {
+        let completed = MetadataCompletion.complete(DocumentMetadata(), nil, fileName: path)
+        #expect(completed.title == title)
+        #expect(completed.titleSource == .fileName)
+    }
+
+    @Test func prefersTheBundleThenXMPThenTheInfoDictionary() {
+        var own = DocumentMetadata()
+        own.title = "Of the bundle"
+        own.titleSource = .metadata
+        own.date = "1931"
+        own.authors = ["Clerk"]
+        let change: (inout DocumentInformation) -> Void = {
+            $0.title = "Of the dictionary"
+            $0.author = "Engineer"
+            $0.xmpTitle = "Of XMP"
+            $0.xmpCreators = ["Surveyor", "Treasurer"]
+            $0.creationDate = "2001-02-03"
+        }
+        let kept = completed(own, change)
+        #expect(kept.title == "Of the bundle")
+        #expect(kept.titleSource == .metadata)
+        #expect(kept.date == "1931")
+        #expect(kept.authors == ["Clerk"])
+        let filled = completed(DocumentMetadata(), change)
+        #expect(filled.title == "Of XMP")
+        #expect(filled.date == "2001-02-03")
+        #expect(filled.authors == ["Surveyor", "Treasurer"])
+    }
+
+    @Test func takesTheNextTitleWhereTheFirstIsJunk() {
+        let completed = completed {
+            $0.xmpTitle = "untitled"
+            $0.title = "Harbour accounts"
+        }
+        #expect(completed.title == "Harbour accounts")
+    }
+
+    @Test func takesAnAuthorKeywordsAndASubjectOnOneLineEach() {
+        let completed = completed {
+            $0.author = " Edith\u{0}\n Marrowby "
+            $0.keywords = "water; bridges , ,council\tminutes;"
+            $0.subject = "A letter\r\nof the board"
+        }
+        #expect(completed.authors == ["Edith Marrowby"])
+        #expect(completed.tags == ["water", "bridges", "council minutes"])
+        #expect(completed.description == "A letter of the board")
+    }
+
+    @Test func leavesEmptyFieldsEmpty() {
+        let completed = completed {
+            $0.author = " \n"
+            $0.keywords = ",;"
+            $0.subject = "\u{1}"
+        }
+        #expect(completed.authors.isEmpty)
+        #expect(completed.tags.isEmpty)
+        #expect(completed.description == nil)
+    }
+}

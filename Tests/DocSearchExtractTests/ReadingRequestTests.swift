@@ -1,0 +1,159 @@
+import DocSearchTestSupport
+import ExtractionProtocol
+import Testing
+
+@testable import DocSearchExtract
+
+@Suite("A request to read a bundle", .serialized)
+struct ReadingRequestTests {
+    static let prose = """
+        The council met in the old market hall and resolved that the
+        bridge be mended before the rains. A letter of the water board
+        was read, in which the clerk asks for the plans of the new
+        reservoir and for the names of the men who had been seen there
+        at night.
+        """
+
+    /// Two pages.
+    private static let pdf = PDFWriter(
+        texts: [prose, "The harbour accounts were passed"], information: ["Title": "Minutes of May"]
+    ).bytes
+
+    private func frames(
+        _ bundle: [UInt8], _ extent: ReadingExtent = .pages, limits: ExtractionLimits = Conversation.limits,
+        resume: PageAddress? = nil, skipping: [PageAddress] = [], answers: [KnownAnswer] = [.unknown, .unknown]
+    ) throws -> [ExtractionFrame] {
+        let request = ReadBundleRequest(
+            path: "1931/may.pdf", extent: extent, limits: limits, resume: resume, skippedPages: skipping)
+        return try Conversation.frames(.readBundle(request), bundle: bundle, answers: answers)
+    }
+
+    @Test func isAnsweredWithEachPieceOfWorkAnnounced() throws {
+        let frames = try frames(Self.pdf)
+        #expect(
+            frames.summaries == [
+                "starting bundle #0", "bundle pdf", "starting document #0", "document  of 2",
+                "starting text-layer #1", "page #1 text-layer", "starting text-layer #2", "page #2 text-layer",
+                "finished complete",
+            ])
+        #expect(frames.documents.first?.metadata.title == "Minutes of May")
+        #expect(frames.pages.first?.text.contains("bridge be mended before the rains") == true)
+        #expect(frames.pages.map(\.verdict) == [.good, .good])
+        #expect(frames.pages.map(\.layer) == [.bornDigital, .bornDigital])
+    }
+
+    private static let extents: [(ReadingExtent, [String], String)] = [
+        (.metadata, ["bundle pdf", "document  of 0", "finished complete"], "may"),
+        (
+            .documents,
+            ["starting bundle #0", "bundle pdf", "starting document #0", "document  of 2", "finished complete"],
+            "Minutes of May"
+        ),
+    ]
+
+    @Test(arguments: extents)
+    func isAnsweredNoFurtherThanItAsks(extent: ReadingExtent, summaries: [String], title: String) throws {
+        let frames = try frames(Self.pdf, extent)
+        #expect(frames.summaries == summaries)
+        #expect(frames.documents.first?.metadata.title == title)
+        #expect(frames.documents.first?.outline == DocumentOutline(hasContent: true, text: nil))
+    }
+
+    private static let zip = ZipWriter([.init("a.pdf", pdf), .init("b.pdf", pdf)]).bytes
+
+    private static let rests: [(PageAddress?, [PageAddress], [String])] = [
+        (nil, [], ["a.pdf#1", "a.pdf#2", "b.pdf#1", "b.pdf#2"]),
+        (PageAddress(entry: "b.pdf", page: 2), [], ["b.pdf#2"]),
+        (PageAddress(entry: "a.pdf", page: 2), [], ["a.pdf#2", "b.pdf#1", "b.pdf#2"]),
+        (nil, [PageAddress(entry: "a.pdf", page: 1)], ["a.pdf#2", "b.pdf#1", "b.pdf#2"]),
+        (nil, [PageAddress(entry: "a.pdf", page: 0)], ["b.pdf#1", "b.pdf#2"]),
+        (PageAddress(entry: "b.pdf", page: 3), [], []),
+    ]
+
+    @Test(arguments: rests)
+    func leavesOutWhatWasReadAndWhatKilledAReader(
+        resume: PageAddress?, skipping: [PageAddress], pages: [String]
+    ) throws {
+        let frames = try frames(Self.zip, resume: resume, skipping: skipping)
+        #expect(frames.pages.map { "\($0.entry)#\($0.page)" } == pages)
+        #expect(frames.outcome?.outcome == .complete)
+    }
+
+    @Test func asksWhetherPagesAreKnownOnlyOfWholeDocuments() throws {
+        let resumed = try frames(Self.zip, resume: PageAddress(entry: "a.pdf", page: 2))
+        #expect(resumed.documents.map(\.asksForPages) == [false, true])
+        let skipping = try frames(Self.zip, skipping: [PageAddress(entry: "b.pdf", page: 1)])
+        #expect(skipping.documents.map(\.asksForPages) == [true, false])
+    }
+
+    @Test func isAnsweredWithoutPagesThatAreKnown() throws {
+        let frames = try frames(Self.zip, answers: [.known, .unknown])
+        #expect(frames.pages.map(\.entry) == ["b.pdf", "b.pdf"])
+    }
+
+    @Test func refusesADocumentOfTooManyPagesAndReadsTheOthers() throws {
+        var limits = Conversation.limits
+        limits.pages = 1
+        let small = PDFWriter(texts: [Self.prose]).bytes
+        let frames = try frames(
+            ZipWriter([.init("large.pdf", Self.pdf), .init("small.pdf", small)]).bytes, limits: limits)
+        #expect(frames.problems.map(\.code) == [.limit])
+        #expect(frames.problems.first?.address == PageAddress(entry: "large.pdf", page: 0))
+        #expect(frames.documents.map(\.entry) == ["small.pdf"])
+        #expect(frames.outcome?.outcome == .complete)
+    }
+
+    @Test func cutsTheTextOfAPageAndSaysSo() throws {
+        var limits = Conversation.limits
+        limits.pageTextBytes = 11
+        let frames = try frames(PDFWriter(texts: [Self.prose]).bytes, limits: limits)
+        #expect(frames.pages.map(\.text) == ["The council"])
+        #expect(frames.pages.map(\.isTruncated) == [true])
+        #expect(frames.problems.map(\.code) == [.limit])
+        #expect(frames.problems.first?.stage == .textLayer)
+        #expect(frames.problems.first?.address.page == 1)
+    }
+
+    /// A layer that is not good, and text that the bundle brings for the page.
+    @Test func isAnsweredWithBroughtTextWhereThereIsNoGoodLayer() throws {
+        let half = PDFWriter([PDFWriter.Page(text: Self.prose), PDFWriter.Page()]).bytes
+        let frames = try frames(
+            ZipWriter([
+                .init("minutes.pdf", half), .init("minutes.txt", "A sidecar\u{C}\(Self.prose)\n"),
+            ]).bytes)
+        #expect(
+            frames.pages.map { "\($0.page) \($0.origin.rawValue)" } == ["1 text-layer", "2 text-layer", "2 sidecar"])
+        #expect(frames.pages.last?.text.hasPrefix("The council met") == true)
+        #expect(frames.pages.last?.layer == .earlierOCR)
+    }
+
+    @Test func isAnsweredWithBroughtTextAloneOfKnownPages() throws {
+        let frames = try frames(
+            ZipWriter([.init("minutes.pdf", Self.pdf), .init("minutes.txt", "One\u{C}Two")]).bytes, answers: [.known])
+        #expect(frames.pages.map(\.origin) == [.sidecar, .sidecar])
+        #expect(frames.pages.map(\.text) == ["One", "Two"])
+    }
+
+    @Test func failsWhereTheFileIsNoBundle() throws {
+        let frames = try frames(Array("nothing of the kind".utf8))
+        #expect(frames.problems.map(\.code) == [.unsupported])
+        #expect(frames.problems.first?.stage == .bundle)
+        #expect(frames.outcome?.outcome == .failed)
+    }
+
+    @Test func skipsABundleWithNothingForDocsearch() throws {
+        let frames = try frames(ZipWriter([.init("notes.xyz", "x")]).bytes)
+        #expect(frames.outcome?.outcome == .skipped)
+        #expect(frames.outcome?.reason == "there is no PDF and no page image in it")
+        #expect(frames.problems.isEmpty)
+    }
+
+    @Test func reportsADamagedDocumentAndReadsTheOthers() throws {
+        let frames = try frames(
+            ZipWriter([.init("bad.pdf", "%PDF-1.4\nno more"), .init("good.pdf", Self.pdf)]).bytes)
+        #expect(frames.problems.map(\.code) == [.damaged])
+        #expect(frames.problems.first?.stage == .document)
+        #expect(frames.documents.map(\.entry) == ["good.pdf"])
+        #expect(frames.pages.count == 2)
+    }
+}

@@ -1,0 +1,80 @@
+import BundleReading
+import DocSearchTestSupport
+import ExtractionProtocol
+import Testing
+import TextRecognition
+
+@testable import DocSearchExtract
+
+@Suite(
+    "A request to recognise pages", .serialized,
+    .enabled(if: TextRecognizer.availableLanguages().contains("eng"), "needs tesseract-ocr-eng"))
+struct RecognitionRequestTests {
+    /// A page with a line of text, and an empty one.
+    private static let pdf = PDFWriter([PDFWriter.Page(text: "Lighthouse accounts", size: 20), PDFWriter.Page()]).bytes
+
+    private func frames(
+        pages: [Int], hash: String? = nil, languages: [String] = ["eng"], answers: [KnownAnswer] = [.unknown]
+    ) throws -> [ExtractionFrame] {
+        let request = RecognizePagesRequest(
+            path: "bundle.pdf", entry: "", contentHash: hash ?? Self.pdf.withUnsafeBytes { ContentHash.sha256($0) },
+            pages: pages, languages: languages, limits: Conversation.limits)
+        return try Conversation.frames(.recognizePages(request), bundle: Self.pdf, answers: answers)
+    }
+
+    @Test func isAnsweredWithWordsAndTheirPlaces() throws {
+        let frames = try frames(pages: [1])
+        #expect(
+            frames.summaries == [
+                "starting document #0", "starting render #1", "image #1", "starting recognition #1", "page #1 ocr",
+                "finished complete",
+            ])
+        let page = try #require(frames.pages.first)
+        #expect(page.text.contains("Lighthouse accounts"))
+        #expect(page.verdict == .missing)
+        #expect(page.imageHash != nil)
+        #expect(page.confidence ?? 0 > 0.8)
+        let box = try #require(page.words.first { $0.text == "Lighthouse" }?.box)
+        // The line begins 72 points from the left and stands on 770 points of 842 from below.
+        #expect(abs(box[0] - 72) < 4)
+        #expect(abs(box[1] + box[3] - 72) < 8)
+    }
+
+    @Test func leavesABlankPageUnread() throws {
+        let frames = try frames(pages: [2])
+        #expect(
+            frames.summaries == [
+                "starting document #0", "starting render #2", "page #2 ocr", "finished complete",
+            ])
+        #expect(frames.pages.map(\.verdict) == [.blank])
+        #expect(frames.pages.map(\.text) == [""])
+    }
+
+    @Test func leavesAnImageThatIsKnownUnread() throws {
+        let frames = try frames(pages: [1, 2], answers: [.known])
+        #expect(frames.pages.map(\.page) == [2])
+        #expect(frames.outcome?.outcome == .complete)
+    }
+
+    @Test func failsWhereTheDocumentIsAnother() throws {
+        let frames = try frames(pages: [1], hash: String(repeating: "0", count: 64))
+        #expect(frames.problems.map(\.code) == [.changed])
+        #expect(frames.pages.isEmpty)
+        #expect(frames.outcome?.outcome == .failed)
+    }
+
+    @Test func failsWithoutItsLanguageBeforeThePDFIsOpened() throws {
+        let frames = try frames(pages: [1], hash: "another", languages: ["qqq"])
+        #expect(frames.problems.map(\.code) == [.environment])
+        #expect(frames.problems.first?.stage == .recognition)
+        #expect(frames.outcome?.outcome == .failed)
+    }
+
+    @Test func reportsAPageThatIsNotThereAndReadsTheOthers() throws {
+        let frames = try frames(pages: [7, 2])
+        #expect(frames.problems.map(\.address) == [PageAddress(entry: "", page: 7)])
+        #expect(frames.problems.map(\.stage) == [.render])
+        #expect(frames.pages.map(\.page) == [2])
+        #expect(frames.outcome?.outcome == .complete)
+    }
+}
