@@ -120,11 +120,17 @@ import Testing
         let original = Array(
             "BagIt-Version: 1.0\nExternal-Identifier: x\n y\nPayload-Oxum: 1.2\nBagging-Date: 2024-01-01\nab data/%0A"
                 .utf8)
+        var (payloads, files) = (0, 0)
         for bytes in Mutations.of(original, seed: 1, count: 2000) {
             let info = BagInfo(parsing: bytes)
             #expect(info.payload.map { $0.bytes >= 0 && $0.files >= 0 } ?? true)
             let manifest = BagManifest(parsing: bytes, algorithm: "md5")
             #expect(manifest.files.allSatisfy { $0.path.hasPrefix("data/") && !$0.path.contains("/../") })
+            if info.payload != nil { payloads += 1 }
+            files += manifest.files.count
         }
+        // A reader that finds nothing proves nothing.
+        #expect(payloads > 500)
+        #expect(files > 1000)
     }
 }

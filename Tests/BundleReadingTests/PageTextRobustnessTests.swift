@@ -100,11 +100,7 @@ import Testing
                 do {
                     let pages = try read(bytes, format, pieces: Int.random(in: 1...100, using: &generator))
                     successes += 1
-                    for word in pages.flatMap(\.words) {
-                        #expect([word.left, word.top, word.width, word.height].allSatisfy { $0.isFinite && $0 >= 0 })
-                        #expect((word.confidence.map { (0...1).contains($0) }) ?? true)
-                    }
-                    #expect(pages.allSatisfy { $0.pointsPerUnit?.isFinite ?? true })
+                    Self.check(pages)
                 } catch {
                     #expect(error is BundleError)
                 }
@@ -121,7 +117,15 @@ import Testing
         for length in 0..<200 {
             let start = Self.original(format).prefix(length % 40)
             let bytes = start + (0..<length).map { _ in UInt8.random(in: 0...255, using: &generator) }
-            do { _ = try read(Array(bytes), format, pieces: 7) } catch { #expect(error is BundleError) }
+            do { Self.check(try read(Array(bytes), format, pieces: 7)) } catch { #expect(error is BundleError) }
         }
+    }
+
+    private static func check(_ pages: [BroughtPage]) {
+        for word in pages.flatMap(\.words) {
+            #expect([word.left, word.top, word.width, word.height].allSatisfy { $0.isFinite && $0 >= 0 })
+            #expect((word.confidence.map { (0...1).contains($0) }) ?? true)
+        }
+        #expect(pages.allSatisfy { $0.pointsPerUnit?.isFinite ?? true })
     }
 }

@@ -90,6 +90,7 @@ import Testing
         let json =
             #"{"title":"# + String(repeating: "[", count: depth) + String(repeating: "]", count: depth) + "}"
         let bundle = try openZip([.init("a.pdf", Fixture.pdf), .init("a.json", json)])
-        #expect(bundle.documents.count == 1)
+        #expect(bundle.documents.map(\.metadata.title) == [nil])
+        #expect(bundle.problems.map(\.code) == (depth > 511 ? [.damaged] : []))
     }
 }

@@ -22,7 +22,6 @@ struct HostilePictureTests {
     }
 
     /// Reads all there is. Errors of ours are fine, anything else ends the test. Returns the pages that could be read.
-    @discardableResult
     private func readAll(_ bytes: [UInt8]) -> Int {
         do {
             let file = try picture(bytes) { $0.imageBytes = 16 << 20 }
@@ -48,6 +47,7 @@ struct HostilePictureTests {
         let whole = try Self.pictures()[kind]
         #expect(readAll(whole) > 0)
         var generator = SeededGenerator(seed: UInt64(kind) + 40)
+        var pages = 0
         for _ in 0..<300 {
             var bytes = whole
             for _ in 0..<Int.random(in: 1...6, using: &generator) {
@@ -61,16 +61,22 @@ struct HostilePictureTests {
                 default: bytes.insert(contentsOf: [0xFF, 0xFF, 0xFF], at: index)
                 }
             }
-            readAll(bytes)
+            pages += readAll(bytes)
         }
+        #expect(pages > [0, 80, 10, 50, 10, 20, 20, 100][kind])
     }
 
     @Test(arguments: 0..<8)
     func endsInPagesOrAnErrorWhereverItIsCut(kind: Int) throws {
         let whole = try Self.pictures()[kind]
+        var pages: [Int] = []
         for count in stride(from: 0, to: whole.count, by: max(1, whole.count / 150)) {
-            readAll(Array(whole.prefix(count)))
+            pages.append(readAll(Array(whole.prefix(count))))
         }
+        // What is cut off costs pages, and never gives any.
+        #expect(pages == pages.sorted())
+        #expect(pages.first == 0)
+        #expect(try #require(pages.last) <= readAll(whole))
     }
 
     @Test(arguments: PictureFormat.allCases)
@@ -82,7 +88,7 @@ struct HostilePictureTests {
         ]
         let start = try #require(starts[format])
         for length in 0..<200 {
-            readAll(start + (0..<length * 2).map { _ in UInt8.random(in: 0...255, using: &generator) })
+            #expect(readAll(start + (0..<length * 2).map { _ in UInt8.random(in: 0...255, using: &generator) }) == 0)
         }
     }
 
