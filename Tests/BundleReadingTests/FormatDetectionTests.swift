@@ -73,7 +73,8 @@ import Testing
     func skipsZipThatIsNoBundle(entries: [ZipWriter.Entry], reason: String) throws {
         let bundle = try openZip(entries)
         #expect(bundle.skipReason == reason)
-        #expect(bundle.documents.isEmpty && bundle.problems.isEmpty)
+        #expect(bundle.documents.isEmpty)
+        #expect(bundle.problems.isEmpty)
     }
 
     @Test func refusesFolder() throws {

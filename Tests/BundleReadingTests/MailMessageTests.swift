@@ -22,11 +22,13 @@ struct MailMessageTests {
     @Test func tellsTitleAuthorDateAndIdentifier() throws {
         let container = try mail(MailWriter([.init(file: "june.pdf")]))
         let metadata = container.metadata(of: container.entries[0])
-        #expect(metadata.title == "Minutes of June" && metadata.titleSource == .metadata)
+        #expect(metadata.title == "Minutes of June")
+        #expect(metadata.titleSource == .metadata)
         #expect(metadata.authors == ["Ada Lovelace"])
         #expect(metadata.date == "2003-06-03T16:30:05Z")
         #expect(metadata.identifier == "17@example.org")
-        #expect(metadata.tags.isEmpty && metadata.description == nil)
+        #expect(metadata.tags.isEmpty)
+        #expect(metadata.description == nil)
     }
 
     /// Header and value, and what becomes of title and authors.

@@ -79,7 +79,8 @@ struct MailboxTests {
             $0.bundleBytes = 2_999
         }
         let error = try bundleError { try container.content(of: container.entries[0], named: "mail!/a.pdf") }
-        #expect(error.code == .limit && error.entry == "mail!/a.pdf")
+        #expect(error.code == .limit)
+        #expect(error.entry == "mail!/a.pdf")
         let allowed = try mail(MailWriter([.init(file: "a.pdf", Array(repeating: 65, count: 3_000))])) {
             $0.bundleBytes = 3_000
         }

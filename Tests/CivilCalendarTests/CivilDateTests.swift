@@ -11,7 +11,9 @@ struct CivilDateTests {
         ] as [(Int, Int?, Int?)])
     func isMadeFromWhatIsInTheCalendar(year: Int, month: Int?, day: Int?) {
         let date = CivilDate(year: year, month: month, day: day)
-        #expect(date?.year == year && date?.month == month && date?.day == day)
+        #expect(date?.year == year)
+        #expect(date?.month == month)
+        #expect(date?.day == day)
     }
 
     @Test(
@@ -25,12 +27,15 @@ struct CivilDateTests {
 
     @Test func coversItsPrecision() throws {
         let year = try #require(CivilDate(year: 1932))
-        #expect(year.firstDay == (1932, 1, 1) && year.lastDay == (1932, 12, 31))
+        #expect(year.firstDay == (1932, 1, 1))
+        #expect(year.lastDay == (1932, 12, 31))
         #expect(year.daysSinceEpoch.count == 366)
         let month = try #require(CivilDate(year: 1900, month: 2))
-        #expect(month.firstDay == (1900, 2, 1) && month.lastDay == (1900, 2, 28))
+        #expect(month.firstDay == (1900, 2, 1))
+        #expect(month.lastDay == (1900, 2, 28))
         let day = try #require(CivilDate(year: 1931, month: 3, day: 5))
-        #expect(day.firstDay == (1931, 3, 5) && day.lastDay == (1931, 3, 5))
+        #expect(day.firstDay == (1931, 3, 5))
+        #expect(day.lastDay == (1931, 3, 5))
     }
 
     @Test(
@@ -69,8 +74,10 @@ struct CivilDateTests {
     func knowsItsNeighbours(earlier: String, later: String) throws {
         let first = try #require(Self.date(earlier))
         let second = try #require(Self.date(later))
-        #expect(first.next == second && second.previous == first)
-        #expect(first.description == earlier && second.description == later)
+        #expect(first.next == second)
+        #expect(second.previous == first)
+        #expect(first.description == earlier)
+        #expect(second.description == later)
     }
 
     @Test func hasNoNeighbourOutsideTheCalendar() throws {

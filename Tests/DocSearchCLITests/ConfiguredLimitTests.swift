@@ -27,7 +27,8 @@ import Testing
     func areRefusedByNameWhenTheyMakeNoSense(key: String, value: String, allowed: String) throws {
         let program = try makeProgram(limits: #"{"\#(key)": \#(value)}"#)
         let outcome = try program.run(["index", program.archive("minutes/1931-council-minutes.pdf")])
-        #expect(outcome.exitCode == 64 && outcome.output.isEmpty)
+        #expect(outcome.exitCode == 64)
+        #expect(outcome.output.isEmpty)
         #expect(
             outcome.errors.contains("limits.\(key): it must be a whole number from \(allowed)."), "\(outcome.errors)")
         #expect(!FileManager.default.fileExists(atPath: program.index))
@@ -35,6 +36,7 @@ import Testing
 
     @Test func areRefusedWhenNobodyKnowsThem() throws {
         let outcome = try makeProgram(limits: #"{"entrys": 5}"#).run(["index", "archive"])
-        #expect(outcome.exitCode == 64 && outcome.errors.contains("limits.entrys: there is no such limit"))
+        #expect(outcome.exitCode == 64)
+        #expect(outcome.errors.contains("limits.entrys: there is no such limit"))
     }
 }

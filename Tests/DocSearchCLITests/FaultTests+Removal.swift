@@ -32,7 +32,8 @@ extension FaultTests {
                 #expect(run.errors.contains("Removed 2 bundles"), said)
                 if run.errors.contains("warning: ") { warned += 1 }
             } else {
-                #expect(run.exitCode == 2 && run.errors.contains("is full"), said)
+                #expect(run.exitCode == 2, said)
+                #expect(run.errors.contains("is full"), said)
             }
             let roots = try program.run(["status", "--index", index, "--json"]).json()["roots"]
             #expect(roots?.elements.count == (answer == .kept ? 2 : 1), said)
@@ -46,7 +47,8 @@ extension FaultTests {
             #expect(try program.run(["verify", "--index", index]).exitCode == 0, said)
             answers.insert(answer)
         }
-        #expect(answers == [.kept, .decided, .removed] && warned > 0, "each was met: \(answers), \(warned) warnings")
+        #expect(answers == [.kept, .decided, .removed], "each was met: \(answers), \(warned) warnings")
+        #expect(warned > 0, "each was met: \(answers), \(warned) warnings")
     }
 
     private func documents(_ program: Program, _ index: String) throws -> Int? {

@@ -42,8 +42,10 @@ import Testing
     @Test func writesNullForWhatIsAbsent() throws {
         let hit = try #require(try find("mice", "--json").json()["hits"]?[0])
         #expect(hit["path"]?.string == "letters/1949-library-gift.pdf")
-        #expect(hit["identifier"] == .null && hit["date"] == .null)
-        #expect(hit["author"] == .array([]) && hit["tags"] == .array([]))
+        #expect(hit["identifier"] == .null)
+        #expect(hit["date"] == .null)
+        #expect(hit["author"] == .array([]))
+        #expect(hit["tags"] == .array([]))
         #expect(hit["pages"]?[0]?["label"] == .null)
         #expect(hit["pages"]?[0]?["origin"]?.string == "ocr")
         #expect((0.5...1).contains(hit["pages"]?[0]?["confidence"]?.number ?? 0))
@@ -58,7 +60,8 @@ import Testing
             for hit in hits {
                 let file = try #require(hit["file"]?.string)
                 let path = try #require(hit["path"]?.string)
-                #expect(file.hasPrefix("/") && FileManager.default.fileExists(atPath: file))
+                #expect(file.hasPrefix("/"))
+                #expect(FileManager.default.fileExists(atPath: file))
                 #expect(file.hasSuffix("/" + String(path.prefix { $0 != "!" })))
                 // What is shown can be pasted.
                 #expect(try program.run(["find", "--quiet", "path:\"\(file)\""]).exitCode == 0)
@@ -81,7 +84,9 @@ import Testing
         #expect(marks.allSatisfy { $0.elements.count == 2 })
         let marked = try marks.map { mark in
             let (start, end) = try (#require(mark[0]?.int), #require(mark[1]?.int))
-            try #require(0 <= start && start < end && end <= snippet.count)
+            try #require(0 <= start)
+            try #require(start < end)
+            try #require(end <= snippet.count)
             return String(String.UnicodeScalarView(snippet[start..<end]))
         }
         #expect(Set(marked).isSuperset(of: words))
@@ -112,7 +117,9 @@ import Testing
         #expect(lines.count == 3)
         for (position, fields) in lines.enumerated() {
             try #require(fields.count == 6)
-            #expect(fields[1] == "Q0" && fields[3] == "\(position + 1)" && fields[5] == "docsearch")
+            #expect(fields[1] == "Q0")
+            #expect(fields[3] == "\(position + 1)")
+            #expect(fields[5] == "docsearch")
             #expect(Double(fields[4]) != nil)
         }
         #expect(try find("bees", "--trec").output.contains(" D7E77DDD-B45B-5B69-A66F-9D59F8330A76 1 "))

@@ -42,7 +42,8 @@ import Testing
         let all = try paths("water")
         let some = try paths("water", "-goat")
         #expect(all.contains("minutes/1931-council-minutes.pdf"))
-        #expect(!some.isEmpty && Set(some).isStrictSubset(of: all))
+        #expect(!some.isEmpty)
+        #expect(Set(some).isStrictSubset(of: all))
         #expect(!some.contains("minutes/1931-council-minutes.pdf"))
         #expect(try paths("--", "water", "-goat") == some)
         #expect(try paths("water", "--", "-goat") == some)
@@ -70,7 +71,8 @@ import Testing
     @Test func limitsAndPages() throws {
         let first = try find("water", "--json", "--limit", "1", "--pages", "1").json()
         let second = try find("water", "--json", "--limit", "1", "--offset", "1", "--pages", "0").json()
-        #expect(first["hits"]?.elements.count == 1 && second["hits"]?.elements.count == 1)
+        #expect(first["hits"]?.elements.count == 1)
+        #expect(second["hits"]?.elements.count == 1)
         #expect(first["hits"]?[0]?["id"] != second["hits"]?[0]?["id"])
         #expect(first["total"] == second["total"])
         #expect(first["hits"]?[0]?["pages"]?.elements.count == 1)
@@ -82,7 +84,8 @@ import Testing
             try paths("the", "water", "--sort", "path") == paths("the", "water", "--sort", "path").sorted())
         let answer = try find("water", "--sort", "date", "--json").json()
         let dates = answer["hits"]?.elements.compactMap { $0["date"]?.string } ?? []
-        #expect(dates.count > 1 && dates == dates.sorted(by: >))
+        #expect(dates.count > 1)
+        #expect(dates == dates.sorted(by: >))
     }
 
     @Test(

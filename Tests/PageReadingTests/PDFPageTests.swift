@@ -16,10 +16,12 @@ struct PDFPageTests {
         (page.width, page.height, page.rotation) = (300, 200, degrees)
         page.texts = [PDFWriter.Text("turned", left: 20, baseline: 100)]
         let read = try PDFDocument(PDFWriter([page])).page(1)
-        #expect(read.width == width && read.height == height)
+        #expect(read.width == width)
+        #expect(read.height == height)
         #expect(read.textLayer().text == "turned")
         let image = try read.image(resolution: 72, maximumPixels: 1_000_000)
-        #expect(image.width == Int(width) && image.height == Int(height))
+        #expect(image.width == Int(width))
+        #expect(image.height == Int(height))
     }
 
     @Test func hasALabelWhenItIsNotItsNumber() throws {

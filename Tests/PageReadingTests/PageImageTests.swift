@@ -9,7 +9,9 @@ struct PageImageTests {
     func ofAScanAtItsResolutionIsTheScan(bits: Int) throws {
         let page = try PDFDocument(PDFWriter([PDFPageTests.scan(bits: bits)])).page(1)
         let image = try page.image(resolution: page.scanResolution() ?? 0, maximumPixels: 1_000_000)
-        #expect(image.width == 400 && image.height == 600 && image.bytesPerRow == 400)
+        #expect(image.width == 400)
+        #expect(image.height == 600)
+        #expect(image.bytesPerRow == 400)
         let expected = bars(width: 400, height: 600)
         // Poppler widens images to whole pixels, so that an edge may be one off.
         let wrong = zip(image.pixels, expected).count { $0 != $1 }
@@ -29,7 +31,8 @@ struct PageImageTests {
         (page.width, page.height) = (36, 36)
         let image = try PDFDocument(PDFWriter([page])).page(1).image(resolution: 400, maximumPixels: maximum)
         #expect(image.pixels.count == image.width * image.height)
-        #expect(image.pixels.count <= maximum && image.resolution <= 400)
+        #expect(image.pixels.count <= maximum)
+        #expect(image.resolution <= 400)
     }
 
     @Test func keepsWithinTheLimitOfSides() throws {
@@ -37,7 +40,8 @@ struct PageImageTests {
         (page.width, page.height) = (14_400, 10)
         let image = try PDFDocument(PDFWriter([page])).page(1).image(
             resolution: 300, maximumPixels: 40_000_000)
-        #expect(image.width <= 32_000 && image.resolution < 300)
+        #expect(image.width <= 32_000)
+        #expect(image.resolution < 300)
     }
 
     @Test func isNotMadeOfAGiganticPage() throws {

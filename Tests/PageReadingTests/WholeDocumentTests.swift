@@ -15,7 +15,8 @@ struct WholeDocumentTests {
         #expect(file.information == memory.information)
         #expect(file.information.xmpCreators == ["O'Neill & Söhne"])
         #expect(file.information.author == "Zoë (clerk)")
-        #expect(file.pageCount == 4 && memory.pageCount == 4)
+        #expect(file.pageCount == 4)
+        #expect(memory.pageCount == 4)
         for number in 1...4 {
             let isSame = try Contents(file.page(number)) == Contents(memory.page(number))
             #expect(isSame, "page \(number)")
@@ -35,7 +36,8 @@ struct WholeDocumentTests {
     @Test func isReadPageByPageInAnyOrder() throws {
         let document = try PDFDocument(Self.archive)
         let (last, first) = try (document.page(4), document.page(1))
-        #expect(last.textLayer().text == "IV\nend" && first.textLayer().text == "Minutes\nof the board")
+        #expect(last.textLayer().text == "IV\nend")
+        #expect(first.textLayer().text == "Minutes\nof the board")
         #expect(try document.page(4).textLayer().text == last.textLayer().text)
     }
 

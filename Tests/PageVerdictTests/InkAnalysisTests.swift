@@ -8,7 +8,8 @@ import Testing
 struct InkAnalysisTests {
     @Test func isLinesWhereThereIsPrint() throws {
         let ink = try evidence(of: PDFWriter.Page(text: TextShapeTests.prose))
-        #expect(ink.lineShare > 0.9 && (150...400).contains(ink.unexplainedCharacters))
+        #expect(ink.lineShare > 0.9)
+        #expect((150...400).contains(ink.unexplainedCharacters))
     }
 
     @Test func isExplainedByTheBoxesOfItsText() throws {
@@ -27,7 +28,8 @@ struct InkAnalysisTests {
         var page = PDFWriter.Page(text: TextShapeTests.prose)
         page.rotation = 90
         let ink = try evidence(of: page)
-        #expect(ink.lineShare > 0.9 && ink.unexplainedCharacters > 150)
+        #expect(ink.lineShare > 0.9)
+        #expect(ink.unexplainedCharacters > 150)
     }
 
     @Test(arguments: ["1", "7", "xii"])
@@ -69,7 +71,8 @@ struct InkAnalysisTests {
             PixelBox(left: -50, top: -50, right: 5000, bottom: 5000), PixelBox(left: 9, top: 9, right: 2, bottom: 2),
         ]
         let ink = InkAnalysis.evidence(pixels: pixels, width: width, height: height, boxes: boxes)
-        #expect((0...1).contains(ink.inkShare) && (0...1).contains(ink.lineShare))
+        #expect((0...1).contains(ink.inkShare))
+        #expect((0...1).contains(ink.lineShare))
     }
 
     private func evidence(of page: PDFWriter.Page) throws -> InkEvidence {

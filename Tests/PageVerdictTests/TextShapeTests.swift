@@ -14,7 +14,9 @@ struct TextShapeTests {
 
     @Test func ofProseIsTrustworthyAndTellsItsLanguage() {
         let shape = TextShape(of: Self.prose)
-        #expect(shape.isTrustworthy(words: 40) && shape.odd == 0 && shape.language == "eng")
+        #expect(shape.isTrustworthy(words: 40))
+        #expect(shape.odd == 0)
+        #expect(shape.language == "eng")
         let german = "Der Rat trat am Montag im Rathaus zusammen und nahm die Vorlage mit der Mehrheit an."
         #expect(TextShape(of: german).language == "deu")
     }
@@ -36,24 +38,29 @@ struct TextShapeTests {
     ])
     func tellsWordsFromWhatLooksLikeNone(word: String, isPlausible: Bool) {
         let shape = TextShape(of: word)
-        #expect(shape.plausible == (isPlausible ? 1 : 0) && shape.odd == (isPlausible ? 0 : 1))
+        #expect(shape.plausible == (isPlausible ? 1 : 0))
+        #expect(shape.odd == (isPlausible ? 0 : 1))
     }
 
     @Test(arguments: ["1931", "A4", "3rd", "mr", "BBC", "a@b.example", "12.50"])
     func drawsNoConclusionFromNumbersCodesAndAbbreviations(word: String) {
         let shape = TextShape(of: word)
-        #expect(shape.plausible == 0 && shape.odd == 0)
+        #expect(shape.plausible == 0)
+        #expect(shape.odd == 0)
     }
 
     @Test func countsCharactersThatStandForNothing() {
         let shape = TextShape(of: "ab \u{FFFD}\u{E001}\u{1} c\u{AD}d\u{200B}")
-        #expect(shape.untrusted == 3 && shape.characters == 4 && shape.visible == 7)
+        #expect(shape.untrusted == 3)
+        #expect(shape.characters == 4)
+        #expect(shape.visible == 7)
     }
 
     @Test func knowsLookAlikesFromTrueCyrillic() {
         #expect(TextShape(of: "сора хоросо аррес").lookAlike == 3)
         let russian = TextShape(of: "городской совет постановил починить мост до начала дождей")
-        #expect(russian.lookAlike == 0 && russian.foreignScript == 8)
+        #expect(russian.lookAlike == 0)
+        #expect(russian.foreignScript == 8)
     }
 
     /// Any text is counted without an end or a crash, and no count exceeds what there is.
@@ -69,7 +76,9 @@ struct TextShapeTests {
             if let scalar = Unicode.Scalar(UInt32(state >> 20 % range)) { text.append(scalar) }
         }
         let shape = TextShape(of: String(text))
-        #expect(shape.visible <= 400 && shape.characters + shape.untrusted + shape.symbols <= shape.visible)
-        #expect(shape.lookAlike <= shape.foreignScript && shape.usualLetterPairs <= shape.letterPairs)
+        #expect(shape.visible <= 400)
+        #expect(shape.characters + shape.untrusted + shape.symbols <= shape.visible)
+        #expect(shape.lookAlike <= shape.foreignScript)
+        #expect(shape.usualLetterPairs <= shape.letterPairs)
     }
 }

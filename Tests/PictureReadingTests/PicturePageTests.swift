@@ -12,7 +12,8 @@ struct PicturePageTests {
     @Test func isTheGreyPNG() throws {
         let grey = Grey(ink: 77)
         let file = try picture(PNGWriter(width: 200, height: 260, rows: grey.pixels).bytes)
-        #expect(file.format == .png && file.pageCount == 1)
+        #expect(file.format == .png)
+        #expect(file.pageCount == 1)
         #expect(try grey.difference(from: image(file)) < Self.edges)
     }
 
@@ -88,7 +89,8 @@ struct PicturePageTests {
         let grey = Grey(ink: 60)
         let bytes = try grey.encoded(Int(IFF_JFIF_JPEG), resolution: 150, colors: hasColors)
         let file = try picture(bytes)
-        #expect(file.format == .jpeg && file.pageCount == 1)
+        #expect(file.format == .jpeg)
+        #expect(file.pageCount == 1)
         let pdf = try file.page(1)
         #expect(Array(pdf.buffer).firstRange(of: bytes) != nil)
         let shown = try image(file)
@@ -100,7 +102,8 @@ struct PicturePageTests {
     func isTheJPEG2000(hasColors: Bool) throws {
         let grey = Grey(ink: 60)
         let file = try picture(grey.encoded(Int(IFF_JP2), colors: hasColors))
-        #expect(file.format == .jp2 && file.pageCount == 1)
+        #expect(file.format == .jp2)
+        #expect(file.pageCount == 1)
         #expect(try grey.difference(from: image(file), tolerance: 30) < 0.02)
     }
 
@@ -115,7 +118,8 @@ struct PicturePageTests {
     @Test func isThePartOfTheFileThatIsThere() throws {
         let bytes = try Grey().encoded(Int(IFF_JFIF_JPEG), colors: true)
         let shown = try image(picture(Array(bytes.prefix(bytes.count * 2 / 3))))
-        #expect(shown.width == 200 && shown.height == 260)
+        #expect(shown.width == 200)
+        #expect(shown.height == 260)
     }
 
     /// Pixels a metre, and the size of 200 by 260 pixels in points.
@@ -132,7 +136,8 @@ struct PicturePageTests {
         var writer = PNGWriter(width: 200, height: 260, rows: Grey().pixels)
         writer.density = (x, y)
         let page = try pdfPage(picture(writer.bytes))
-        #expect(abs(page.width - width) < 0.01 && abs(page.height - height) < 0.01)
+        #expect(abs(page.width - width) < 0.01)
+        #expect(abs(page.height - height) < 0.01)
     }
 
     /// 6,000 pixels are 20 inches at 300 dots; 6,001 are taken for an A4 page.

@@ -10,6 +10,7 @@ struct CivilDateRangeTests {
         #expect(january.secondsSinceEpoch().lower == 86_400)
         #expect(january.secondsSinceEpoch().upperExclusive == 2_678_400)
         let open = CivilDateRange(from: nil, to: nil).secondsSinceEpoch()
-        #expect(open.lower == nil && open.upperExclusive == nil)
+        #expect(open.lower == nil)
+        #expect(open.upperExclusive == nil)
     }
 }

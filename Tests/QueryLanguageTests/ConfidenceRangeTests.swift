@@ -14,7 +14,9 @@ struct ConfidenceRangeTests {
         ] as [(String, Double?, Double?, String)])
     func isReadAndWritten(_ typed: String, from: Double?, to: Double?, text: String) throws {
         let range = try #require(ConfidenceRange(typed: typed))
-        #expect(range.from == from && range.to == to && range.description == text)
+        #expect(range.from == from)
+        #expect(range.to == to)
+        #expect(range.description == text)
         #expect(ConfidenceRange(typed: text) == range)
         #expect(range.includesFrom == !typed.hasPrefix(">") || typed.hasPrefix(">="))
         #expect(range.includesTo == !typed.hasPrefix("<") || typed.hasPrefix("<="))

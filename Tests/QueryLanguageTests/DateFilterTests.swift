@@ -37,7 +37,9 @@ struct DateFilterTests {
         #expect(
             seconds.upperExclusive
                 == before.map { Int64(CivilDate.daysSinceEpoch(($0.0, $0.1, $0.2))) * Self.day })
-        #expect(parsed.filters.count == 1 && parsed.terms.isEmpty && parsed.hints.isEmpty)
+        #expect(parsed.filters.count == 1)
+        #expect(parsed.terms.isEmpty)
+        #expect(parsed.hints.isEmpty)
     }
 
     @Test(arguments: [
@@ -57,7 +59,9 @@ struct DateFilterTests {
     @Test(arguments: ["3..4", "1931", "1931...1935", "1931..soon", "12-13", "a..b", "193..1935", "1931/1935"])
     func isNotSeenInOtherWords(_ query: String) {
         let parsed = QueryParser().parse(query)
-        #expect(parsed.filters.isEmpty && parsed.terms.map(\.text) == [query] && parsed.hints.isEmpty)
+        #expect(parsed.filters.isEmpty)
+        #expect(parsed.terms.map(\.text) == [query])
+        #expect(parsed.hints.isEmpty)
     }
 
     @Test(arguments: ["-1931..1935", "NOT 1931..1935", "-date:1931..1935", "-(1931..1935)"])
@@ -82,7 +86,8 @@ struct DateFilterTests {
             context.readsPlainWords = readsPlainWords
             let parsed = QueryParser().parse(query, context)
             #expect(parsed.description == canonicalForm)
-            #expect(parsed.hints.isEmpty && parsed.inferences.isEmpty)
+            #expect(parsed.hints.isEmpty)
+            #expect(parsed.inferences.isEmpty)
         }
     }
 

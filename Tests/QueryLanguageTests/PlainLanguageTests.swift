@@ -83,7 +83,8 @@ struct PlainLanguageTests {
     func knowsManyWaysToSayIt(_ query: String, expected: String) {
         let parsed = QueryParser().parse(query, .archive)
         #expect(parsed.description == expected)
-        #expect(parsed.inferences.count == 1 && parsed.hints.isEmpty)
+        #expect(parsed.inferences.count == 1)
+        #expect(parsed.hints.isEmpty)
     }
 
     @Test(arguments: [
@@ -132,7 +133,8 @@ struct PlainLanguageTests {
     @Test func countsInTheLimits() {
         let many = String(repeating: "in 1931 ", count: 70)
         let parsed = QueryParser().parse(many, .archive)
-        #expect(parsed.filters.count == 64 && parsed.inferences.count == 64)
+        #expect(parsed.filters.count == 64)
+        #expect(parsed.inferences.count == 64)
         #expect(parsed.hints.map(\.message) == [QueryHint.Wording.tooManyFilters])
     }
 }

@@ -9,7 +9,9 @@ struct QueryParserTests {
     @Test(arguments: ["", " ", "\u{0}\n\t", "()", "\u{FEFF}\u{200B}", "AND"])
     func thatIsBlankAsksForNothing(_ query: String) {
         let parsed = parse(query)
-        #expect(parsed.isEmpty && parsed.hints.isEmpty && parsed.description == "(nothing)")
+        #expect(parsed.isEmpty)
+        #expect(parsed.hints.isEmpty)
+        #expect(parsed.description == "(nothing)")
     }
 
     @Test func keepsWordsAsTyped() {
@@ -19,7 +21,8 @@ struct QueryParserTests {
                 "e-mail", "it's", "12.5", "a@b", "tax:", "Ünïcode", "cafe\u{301}", "東京", "½",
             ])
         #expect(parsed.terms.allSatisfy { !$0.isPhrase && $0.field == .any })
-        #expect(parsed.hints.isEmpty && parsed.excludedTerms.isEmpty)
+        #expect(parsed.hints.isEmpty)
+        #expect(parsed.excludedTerms.isEmpty)
     }
 
     @Test func keepsPhrasesOnOneLine() {
@@ -71,7 +74,8 @@ struct QueryParserTests {
     @Test(arguments: ["10:30", "http://x", "a:", "C:\\x", ":x", "1a:b", "x::y", "a@b:c"])
     func givesNoSillyHintForAColon(_ query: String) {
         let parsed = parse(query)
-        #expect(parsed.hints.isEmpty && parsed.terms.map(\.text) == [query])
+        #expect(parsed.hints.isEmpty)
+        #expect(parsed.terms.map(\.text) == [query])
     }
 
     @Test(arguments: ["\"a\", \"b\"", "(\"a\") (b)", "\"a\".", "a; b!"])
@@ -101,7 +105,8 @@ struct QueryParserTests {
 
     @Test func keepsAtMost64Terms() {
         let parsed = parse((1...70).map { "w\($0)" }.joined(separator: " "))
-        #expect(parsed.terms.count == 64 && parsed.terms.last?.text == "w64")
+        #expect(parsed.terms.count == 64)
+        #expect(parsed.terms.last?.text == "w64")
         #expect(parsed.hints.map(\.message) == [QueryHint.Wording.tooManyTerms])
         #expect(parsed.hints.first?.range.upperBound == parsed.text.unicodeScalars.count)
         #expect(parse(String(repeating: "..1935 ", count: 70)).filters.count == 64)
@@ -113,8 +118,11 @@ struct QueryParserTests {
         "a ~ b", "«a» ·",
     ])
     func givesNoHintForPunctuationOnItsOwn(_ query: String) {
-        #expect(parse(query).hints.isEmpty && !parse(query).isEmpty)
-        #expect(parse("+++").isEmpty && parse("+++").hints.isEmpty && parse("-").hints.isEmpty)
+        #expect(parse(query).hints.isEmpty)
+        #expect(!parse(query).isEmpty)
+        #expect(parse("+++").isEmpty)
+        #expect(parse("+++").hints.isEmpty)
+        #expect(parse("-").hints.isEmpty)
     }
 
     @Test func tellsOfLeftOutWordsHoweverManyOtherHintsThereAre() {
@@ -125,7 +133,8 @@ struct QueryParserTests {
 
     @Test func isCutAtASpaceWhenTooLong() {
         let parsed = parse("\"" + String(repeating: "ab ", count: 4000))
-        #expect(parsed.terms.count == 1 && parsed.terms.first?.text.hasSuffix(" ab") == true)
+        #expect(parsed.terms.count == 1)
+        #expect(parsed.terms.first?.text.hasSuffix(" ab") == true)
         #expect(parsed.hints == [QueryHint(range: 9_999..<12_001, message: QueryHint.Wording.tooLong)])
         #expect(parsed.text.unicodeScalars.count == 12_001)
         let unbroken = parse(String(repeating: "a", count: 10_001))

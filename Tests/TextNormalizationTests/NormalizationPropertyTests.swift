@@ -42,8 +42,9 @@ struct NormalizationPropertyTests {
                 whole.text.unicodeScalars.allSatisfy {
                     $0 == "\n" || $0.properties.generalCategory != .control
                 })
-            #expect(
-                !whole.text.contains("\n\n\n") && !whole.text.contains(" \n") && !whole.text.contains("\n "))
+            #expect(!whole.text.contains("\n\n\n"))
+            #expect(!whole.text.contains(" \n"))
+            #expect(!whole.text.contains("\n "))
             let limit = Int.random(in: 0..<60, using: &generator)
             let cut = TextNormalizer(maximumBytes: limit).normalize(raw)
             #expect(cut.text.utf8.count <= limit)

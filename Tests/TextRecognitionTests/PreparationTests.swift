@@ -74,7 +74,8 @@ struct PreparationTests {
         #expect(abs(Double(word.left) + Double(word.width) / 2 - Double(picture.width) / 2 - turned.0) < 12)
         #expect(abs(Double(word.top) + Double(word.height) / 2 - Double(picture.height) / 2 - turned.1) < 12)
         let isSideways = degrees % 180 != 0
-        #expect((isSideways ? word.height : word.width) > 250 && (isSideways ? word.height : word.width) < 340)
+        #expect((isSideways ? word.height : word.width) > 250)
+        #expect((isSideways ? word.height : word.width) < 340)
     }
 
     @Test func isReadLightOnDark() throws {

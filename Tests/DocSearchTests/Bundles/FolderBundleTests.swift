@@ -104,7 +104,8 @@ struct FolderBundleTests {
         try FileManager.default.createSymbolicLink(
             atPath: archive.root + "/box/content.pdf", withDestinationPath: archive.root + "/box/real/a.pdf")
         let run = try await run(archive)
-        #expect(run.started == ["box/real/a.pdf"] && run.report.symbolicLinks == 1)
+        #expect(run.started == ["box/real/a.pdf"])
+        #expect(run.report.symbolicLinks == 1)
     }
 
     /// Yiana saves through a folder that is named by a UUID.
@@ -124,7 +125,9 @@ struct FolderBundleTests {
         _ = try await run(archive)
         try archive.write(Array("another".utf8), to: name)
         let after = try await run(archive)
-        #expect(after.report.changed == 1 && after.report.new == 0 && after.started == ["box"])
+        #expect(after.report.changed == 1)
+        #expect(after.report.new == 0)
+        #expect(after.started == ["box"])
         #expect(try await idle(archive).report.unchanged == 1)
     }
 
@@ -150,7 +153,9 @@ struct FolderBundleTests {
         let id = try archive.index.document("box").id
         try FileManager.default.moveItem(atPath: archive.root + "/box", toPath: archive.root + "/other/box")
         let moved = try await idle(archive)
-        #expect(moved.report.moved == 1 && moved.report.removed == 0 && moved.report.new == 0)
+        #expect(moved.report.moved == 1)
+        #expect(moved.report.removed == 0)
+        #expect(moved.report.new == 0)
         #expect(try archive.index.document("other/box").id == id)
         try archive.remove("other/box")
         #expect(try await run(archive).removed == ["other/box"])
@@ -163,11 +168,14 @@ struct FolderBundleTests {
         _ = try await run(archive)
         try write(["bagit.txt"], to: archive)
         let after = try await run(archive) { $0.pruneLimit = 1 }
-        #expect(after.started == ["box"] && after.report.removed == 15 && after.report.warnings.isEmpty)
+        #expect(after.started == ["box"])
+        #expect(after.report.removed == 15)
+        #expect(after.report.warnings.isEmpty)
         #expect(try archive.find("faithful") == ["box"])
         try archive.remove("box/bagit.txt")
         let back = try await run(archive)
-        #expect(back.report.new == 15 && back.removed == ["box"])
+        #expect(back.report.new == 15)
+        #expect(back.removed == ["box"])
         #expect(try archive.find("faithful").count == 15)
     }
 
@@ -179,7 +187,8 @@ struct FolderBundleTests {
         try write(["bagit.txt"], to: archive, "bad")
         let failing = try FakeWorker("exit 3")
         let run = try await archive.update { $0.extractorPath = failing.path }
-        #expect(run.report.failed == 1 && run.report.removed == 0)
+        #expect(run.report.failed == 1)
+        #expect(run.report.removed == 0)
         #expect(try archive.find("faithful") == ["bad/data/a.pdf"])
     }
 
@@ -192,7 +201,8 @@ struct FolderBundleTests {
         try write(["data/a.pdf", "data/more.pdf"], to: archive)
         try archive.remove("beside/c.pdf")
         let after = try await run(archive, [archive.root + "/" + part])
-        #expect(after.started == ["box"] && after.report.removed == 0)
+        #expect(after.started == ["box"])
+        #expect(after.report.removed == 0)
         #expect(try archive.index.status().roots == [archive.root])
         #expect(try await idle(archive, [archive.root + "/" + part]).report.unchanged == 1)
     }
@@ -210,7 +220,9 @@ struct FolderBundleTests {
         #expect(try archive.index.status().roots == [path])
         // The folder around it becomes a root.
         let all = try await run(archive)
-        #expect(all.report.unchanged == 1 && all.report.new == 1 && all.report.removed == 0)
+        #expect(all.report.unchanged == 1)
+        #expect(all.report.new == 1)
+        #expect(all.report.removed == 0)
         #expect(try archive.index.document("box").id == document.id)
         #expect(try archive.index.status().roots == [archive.root])
     }
@@ -223,14 +235,18 @@ struct FolderBundleTests {
         let mark = try archive.write([3], to: "bagit.txt")
         let name = (archive.root as NSString).lastPathComponent
         let dry = try await run(archive, []) { $0.dryRun = true }
-        #expect(dry.report.new == 1 && dry.report.removed == 0, "what the folder is has not been seen")
+        #expect(dry.report.new == 1, "what the folder is has not been seen")
+        #expect(dry.report.removed == 0, "what the folder is has not been seen")
         let become = try await run(archive, [])
-        #expect(become.started == [name] && become.report.removed == 2 && become.report.warnings.isEmpty)
+        #expect(become.started == [name])
+        #expect(become.report.removed == 2)
+        #expect(become.report.warnings.isEmpty)
         #expect(try archive.find("faithful") == [name])
         #expect(try await idle(archive, []).report.unchanged == 1)
         try FileManager.default.removeItem(atPath: mark)
         let back = try await run(archive, [])
-        #expect(back.started == ["a.pdf", "data/b.pdf"] && back.removed == [name])
+        #expect(back.started == ["a.pdf", "data/b.pdf"])
+        #expect(back.removed == [name])
         #expect(try await idle(archive, []).report.unchanged == 2)
     }
 
@@ -240,7 +256,8 @@ struct FolderBundleTests {
         _ = try await run(archive, [archive.root + "/box/data"])
         #expect(try archive.find("faithful") == ["a.pdf"])
         let whole = try await run(archive, [archive.root + "/box"])
-        #expect(whole.started == ["box"] && whole.report.removed == 1)
+        #expect(whole.started == ["box"])
+        #expect(whole.report.removed == 1)
         #expect(try archive.index.status().roots == [archive.root + "/box"])
         #expect(try archive.find("faithful") == ["box"])
     }

@@ -74,7 +74,8 @@ struct PlantedLinkTests {
         #expect(try archive.find("faithful") == ["bad.pdf"])
         #expect(run.report.failed + run.report.unsettled + run.report.symbolicLinks > 0)
         let next = try await archive.update { $0.extractorPath = worker.path }
-        #expect(next.report.symbolicLinks == 1 && next.report.documents == 0)
+        #expect(next.report.symbolicLinks == 1)
+        #expect(next.report.documents == 0)
         #expect(try archive.find("faithful") == ["bad.pdf"])
     }
 

@@ -67,7 +67,8 @@ import Testing
         try await archive.update()
         let before = try archive.contents()
         let pages = try archive.pageTexts()
-        #expect(before.count > 2 && pages.count >= before.count)
+        #expect(before.count > 2)
+        #expect(pages.count >= before.count)
         for mark in Self.marks(of: folder) {
             let name = "box/\(mark.name)"
             let old = FileManager.default.contents(atPath: "\(archive.root)/\(name)")
@@ -78,7 +79,8 @@ import Testing
             let comment = "\(folder), \(mark.testDescription): \(lost.count) lost, \(run.events)"
             #expect(lost.isEmpty || !run.report.readAsBundles.isEmpty, "\(comment)")
             let after = try archive.pageTexts()
-            #expect(after.count >= pages.count && pages.missing(in: after).isEmpty, "\(comment)")
+            #expect(after.count >= pages.count, "\(comment)")
+            #expect(pages.missing(in: after).isEmpty, "\(comment)")
             if let old {
                 try archive.write(old, to: name)
             } else {

@@ -19,8 +19,8 @@ struct RankingTests {
         let archive = try await SearchArchive.shared()
         #expect(try archive.names(query) == expected, "\(reason)")
         let scores = try archive.index.search(SearchRequest(query)).hits.map(\.score)
-        #expect(
-            scores == scores.sorted(by: >) && scores.allSatisfy { $0 > 0 }, "scores fall and are positive")
+        #expect(scores == scores.sorted(by: >), "scores fall and are positive")
+        #expect(scores.allSatisfy { $0 > 0 }, "scores fall and are positive")
     }
 
     @Test func prefersTheRarerWord() async throws {
@@ -34,7 +34,8 @@ struct RankingTests {
         let archive = try await SearchArchive.shared()
         let results = try archive.index.search(SearchRequest("tramline viaduct"))
         #expect(results.isRelaxed)
-        #expect(results.total == 2 && results.totalWithAll == 1)
+        #expect(results.total == 2)
+        #expect(results.totalWithAll == 1)
         #expect(results.hits.map(\.document.entry) == ["both-words.pdf", "one-word.pdf"])
         #expect(results.hits.map(\.hasAllWords) == [true, false])
         #expect(results.hits[0].score > results.hits[1].score)
@@ -50,7 +51,9 @@ struct RankingTests {
         var request = SearchRequest("tramline viaduct")
         request.match = .any
         let results = try archive.index.search(request)
-        #expect(results.isRelaxed && results.total == 2 && results.totalWithAll == 1)
+        #expect(results.isRelaxed)
+        #expect(results.total == 2)
+        #expect(results.totalWithAll == 1)
         #expect(results.suggestion == nil)
         for hit in results.hits { #expect(hit.hasAllWords == (hit.document.entry == "both-words.pdf")) }
     }
@@ -105,7 +108,8 @@ struct RankingTests {
         var request = SearchRequest("ordinary")
         request.limit = 5
         let results = try archive.index.search(request)
-        #expect(results.hits.count == 5 && results.total == 21)
+        #expect(results.hits.count == 5)
+        #expect(results.total == 21)
         request.offset = 21
         #expect(try archive.index.search(request).hits.isEmpty)
         #expect(try archive.index.search(request).total == 21)

@@ -54,11 +54,15 @@ struct LostCommitTests {
         // Texts that could take the places of those that are lost.
         for number in 1...4 { try archive.write(["a bittern with number \(number)"], to: "0\(number).pdf") }
         let run = try await archive.update()
-        #expect(run.failures.isEmpty && run.report.warnings.isEmpty && run.report.new >= 4, "\(run.report)")
+        #expect(run.failures.isEmpty, "\(run.report)")
+        #expect(run.report.warnings.isEmpty, "\(run.report)")
+        #expect(run.report.new >= 4, "\(run.report)")
         let index = ArchiveIndex(at: archive.indexPath)
         #expect(try archive.find("bittern").count == 4)
-        #expect(try archive.find("heron") == ["a.pdf"] && archive.find("flown") == ["a.pdf"])
-        #expect(try archive.find("first").isEmpty && archive.find("kestrel") == ["c.pdf"])
+        #expect(try archive.find("heron") == ["a.pdf"])
+        #expect(try archive.find("flown") == ["a.pdf"])
+        #expect(try archive.find("first").isEmpty)
+        #expect(try archive.find("kestrel") == ["c.pdf"])
         for (path, word) in [("a.pdf", "flown"), ("b.pdf", "curlew"), ("c.pdf", "kestrel"), ("01.pdf", "bittern")] {
             #expect(try index.pages(of: index.document(path))[0].text.contains(word), "\(path)")
         }
@@ -71,19 +75,25 @@ struct LostCommitTests {
         try lose(.ofTheTexts, archive, earlier)
         try archive.folder.write(TestDocument("", pages: ["a bittern"]).pdf, to: "other/bittern.pdf")
         let run = try await archive.update([archive.folder.path + "/other"])
-        #expect(run.report.new == 1 && run.report.changed == 2, "\(run.report)")
-        #expect(try archive.find("kestrel") == ["c.pdf"] && archive.index.verify().isEmpty)
+        #expect(run.report.new == 1, "\(run.report)")
+        #expect(run.report.changed == 2, "\(run.report)")
+        #expect(try archive.find("kestrel") == ["c.pdf"])
+        #expect(try archive.index.verify().isEmpty)
     }
 
     @Test func costNoRecognitionThatIsKept() async throws {
         let (archive, earlier) = try await archive { $0.ocr = .auto }
         try lose(.ofTheIndex, archive, earlier)
         let run = try await archive.update { $0.ocr = .auto }
-        #expect(run.report.recognized == 0 && run.report.waiting == 0 && run.failures.isEmpty, "\(run.report)")
+        #expect(run.report.recognized == 0, "\(run.report)")
+        #expect(run.report.waiting == 0, "\(run.report)")
+        #expect(run.failures.isEmpty, "\(run.report)")
         #expect(try archive.index.pages(of: archive.index.document("scan.pdf"))[0].origin == .ocr)
         try lose(.ofTheTexts, archive, earlier)
         let again = try await archive.update { $0.ocr = .auto }
-        #expect(again.report.recognized == 1 && again.report.waiting == 0 && again.failures.isEmpty, "\(again.report)")
+        #expect(again.report.recognized == 1, "\(again.report)")
+        #expect(again.report.waiting == 0, "\(again.report)")
+        #expect(again.failures.isEmpty, "\(again.report)")
         #expect(try archive.index.verify().isEmpty)
     }
 }

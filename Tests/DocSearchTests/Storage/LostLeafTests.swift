@@ -89,7 +89,8 @@ struct LostLeafTests {
         let lost = file.cutOff(after: file.pageCount / 2)
         try file.write(to: folder.pages)
         let texts = lost.filter { $0.owner == Self.texts }.reduce(0) { $0 + $1.rows }
-        #expect(texts > 0 && texts < count)
+        #expect(texts > 0)
+        #expect(texts < count)
         #expect(try saved() == count - texts)
     }
 
@@ -110,7 +111,8 @@ struct LostLeafTests {
         try fill(3).write(to: folder.pages)
         try FileManager.default.createDirectory(atPath: folder.pages + "-wal", withIntermediateDirectories: false)
         let error = #expect(throws: DocSearchError.self) { try saved() }
-        #expect(error?.message.contains(folder.pages) == true && error?.damagedFile == nil)
+        #expect(error?.message.contains(folder.pages) == true)
+        #expect(error?.damagedFile == nil)
     }
 
     @Test func isToldWithWhatARepairSaves() throws {
@@ -119,7 +121,9 @@ struct LostLeafTests {
         try file.write(to: folder.pages)
         let reason = try #require(try archive.index.verify().first?.reason)
         #expect(reason.contains("texts that can be read are saved, and only pages whose texts are lost are"))
-        #expect(reason.contains("is damaged (") && !reason.contains("***") && !reason.contains("\n"), "\(reason)")
+        #expect(reason.contains("is damaged ("), "\(reason)")
+        #expect(!reason.contains("***"), "\(reason)")
+        #expect(!reason.contains("\n"), "\(reason)")
     }
 
     /// The run after it reads the pages whose texts were lost.

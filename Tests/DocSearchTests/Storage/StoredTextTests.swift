@@ -40,7 +40,8 @@ struct StoredTextTests {
             let rows = try rows(archive)
             for (id, row) in known { #expect(rows[id] == row) }
             #expect(rows.count == known.count + (number == 1 ? 2 : 1))
-            #expect(try archive.find("heron") == ["bad.pdf"] && archive.find("\(number)") == ["bad.pdf"])
+            #expect(try archive.find("heron") == ["bad.pdf"])
+            #expect(try archive.find("\(number)") == ["bad.pdf"])
             known = rows
         }
     }
@@ -89,7 +90,8 @@ struct StoredTextTests {
         // Names one file, so that the run opens no other.
         try await archive.update([archive.root + "/c.pdf"])
         let numbers = try rows(archive).keys
-        #expect(!numbers.contains(greatest) && numbers.max() ?? 0 > greatest)
+        #expect(!numbers.contains(greatest))
+        #expect(numbers.max() ?? 0 > greatest)
     }
 
     @Test(arguments: [
