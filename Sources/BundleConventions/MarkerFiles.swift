@@ -30,21 +30,19 @@ package struct MarkerFiles {
 
     private static let partNames = [
         BundleNames.itemDescription, BundleNames.itemContents, BundleNames.exportManifest, BundleNames.exportMetadata,
-        BundleNames.yianaContent, BundleNames.yianaFormat,
+        BundleNames.yianaFormat,
     ]
     private static let yianaNames = [BundleNames.yianaMetadata, BundleNames.yianaContent, BundleNames.yianaFormat]
 
     package init() {}
 
     /// Takes note of a name and of what lies under it.
-    package mutating func add(_ name: ArraySlice<UInt8>, _ kind: NameKind, _ entry: Entry) {
+    package mutating func add(_ name: ArraySlice<UInt8>, kind: NameKind, entry: Entry) {
         if hasOnlyYianas { hasOnlyYianas = Self.mayBeYianas(name, kind, entry) }
-        guard !isMarked, entry != .folder, [.companion, .marker, .pdf].contains(kind) else { return }
+        guard !isMarked, entry != .folder else { return }
+        if kind == .pdf { hasPDF = true }
+        guard kind == .companion || kind == .marker else { return }
         if let part = Self.partNames.first(where: { name.elementsEqual($0.utf8) }) { parts.insert(part) }
-        guard kind != .pdf else {
-            hasPDF = true
-            return
-        }
         if name.elementsEqual(BundleNames.bagDeclaration.utf8) || name.starts(with: BundleNames.objectDeclaration.utf8)
         {
             isMarked = true
@@ -64,8 +62,9 @@ package struct MarkerFiles {
         isMarked || parts.isSuperset(of: [BundleNames.itemDescription, BundleNames.itemContents])
             || parts.isSuperset(of: [BundleNames.exportManifest, BundleNames.exportMetadata])
             || !describedItems.isDisjoint(with: listedItems) || (hasHOCR && !hasPDF)
+            // The only PDF that may be there is the content.
             || hasOnlyYianas && parts.contains(BundleNames.yianaMetadata)
-                && !parts.isDisjoint(with: [BundleNames.yianaContent, BundleNames.yianaFormat])
+                && (hasPDF || parts.contains(BundleNames.yianaFormat))
     }
 
     private static func mayBeYianas(_ name: ArraySlice<UInt8>, _ kind: NameKind, _ entry: Entry) -> Bool {

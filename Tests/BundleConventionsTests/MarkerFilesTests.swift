@@ -10,7 +10,7 @@ struct MarkerFilesTests {
             let kinds: [Character: MarkerFiles.Entry] = ["/": .folder, "@": .symbolicLink, "?": .unknown]
             let entry = name.last.flatMap { kinds[$0] }
             let bytes = Array((entry == nil ? name[...] : name.dropLast()).utf8)
-            markers.add(bytes[...], bytes.withUnsafeBytes { NameKind($0) }, entry ?? .file)
+            markers.add(bytes[...], kind: bytes.withUnsafeBytes { NameKind($0) }, entry: entry ?? .file)
         }
         return markers.areOfABundle
     }

@@ -22,7 +22,8 @@ struct RootComparison {
         case unchanged
         /// A known bundle that lies here now.
         case moved(BundleRow, BundlePlace)
-        case toRead(BundlePlace, known: BundleRow?, isRenamed: Bool)
+        /// With `mayBeSame` it need not be read when its bytes are those that are known.
+        case toRead(BundlePlace, known: BundleRow?, isRenamed: Bool, mayBeSame: Bool)
         case gone([BundleRow])
         /// Bundles that are a part of others now: of the folder at this path below the root, or of the PDFs beside them.
         case absorbed([BundleRow], by: String?)
@@ -173,7 +174,12 @@ struct RootComparison {
     /// The same answer as for a whole row, without one.
     func isUnchanged(_ known: KnownFile, _ status: FileStatus) -> Bool {
         known.byteCount == status.byteCount && known.modified == status.modified && known.inode == status.inode
-            && reading.covers(known.extractor, isPDF: known.isPDF) && !options.full && !retries.contains(known.id)
+            && isReadWell(known.id, known.extractor, isPDF: known.isPDF)
+    }
+
+    /// Whether this run would read nothing else in a bundle whose bytes are the same.
+    private func isReadWell(_ id: Int64, _ extractor: String, isPDF: Bool) -> Bool {
+        reading.covers(extractor, isPDF: isPDF) && !options.full && !retries.contains(id)
     }
 
     func compare(_ place: BundlePlace, _ status: FileStatus, _ known: BundleRow?) throws {
@@ -185,12 +191,10 @@ struct RootComparison {
             // A name may be a title.
             isRenamed = ExactText(moved.name) != ExactText(place.name)
         }
-        if let known, place.obstacle == nil, !known.isOrdinaryFolder, known.hasSameStatus(as: status),
-            reading.covers(known.extractor, isPDF: known.isPDF),
-            !options.full, !isRenamed, !retries.contains(known.id)
-        {
+        let mayBeSame = known.map { !isRenamed && isReadWell($0.id, $0.extractor, isPDF: $0.isPDF) } ?? false
+        if mayBeSame, let known, place.obstacle == nil, !known.isOrdinaryFolder, known.hasSameStatus(as: status) {
             return try emit(.unchanged)
         }
-        try emit(.toRead(place, known: known, isRenamed: isRenamed))
+        try emit(.toRead(place, known: known, isRenamed: isRenamed, mayBeSame: mayBeSame))
     }
 }

@@ -33,11 +33,11 @@ final class RootSurvey {
     /// What a root no longer has.
     private struct Gone {
         var target: RootResolver.Target
-        var bundles: [BundleRow]
+        var bundles: [BundleRow] = []
         /// Files that are a part of a bundle now, and that bundle's path.
         var absorbed: [(bundles: [BundleRow], by: String?)] = []
         /// Bundles that it still has.
-        var found: Int
+        var found = 0
     }
 
     init(stores: IndexStores, options: IndexingOptions, stop: StopFlag, record: RunRecord) {
@@ -73,53 +73,59 @@ final class RootSurvey {
         _ target: RootResolver.Target, _ moves: MovedBundles, _ retries: Set<Int64>,
         _ toRead: @escaping (BundleTask) throws -> Void
     ) throws -> Bool {
-        var gone = Gone(target: target, bundles: [], found: 0)
-        let reading = CurrentReading(options.ocr)
+        var gone = Gone(target: target)
         let comparison = RootComparison(
             root: target.root, scope: target.scope, index: stores.index, options: options, moves: moves,
-            retries: retries, reading: reading,
+            retries: retries, reading: CurrentReading(options.ocr),
             ordinary: Set(ordinary.filter { $0.root == target.root.id }.map(\.path)), stop: stop
         ) { [self] finding in
-            switch finding {
-            case .unchanged:
-                gone.found += 1
-                record.result.bundles += 1
-                record.result.unchanged += 1
-            case .moved(let bundle, let place):
-                record.result.moved += 1
-                moved.insert(bundle.id)
-                guard !options.dryRun else { return }
-                try stores.index.write { _ in
-                    try stores.place(bundle, at: place)
-                    // With another name it is about to be read, and must be even if this run is killed.
-                    if ExactText(bundle.name) != ExactText(place.name) { try stores.index.forgetStatus(bundle.id) }
-                }
-            case .toRead(let place, let known, let isRenamed):
-                gone.found += 1
-                record.result.bundles += 1
-                let change: BundleTask.Change = known == nil ? .new : isRenamed ? .renamed : .changed
-                record.count(change)
-                let mayBeSame = known.map { bundle in
-                    reading.covers(bundle.extractor, isPDF: bundle.isPDF) && !options.full && !isRenamed
-                        && !retries.contains(bundle.id)
-                }
-                try toRead(
-                    BundleTask(
-                        number: record.result.bundles, place: place,
-                        knownContentHash: mayBeSame == true ? known?.contentHash : nil, change: change,
-                        history: options.dryRun
-                            ? PlaceHistory(path: place.absolutePath) : stores.history(of: place, known)))
-            case .gone(let bundles): gone.bundles += bundles
-            case .absorbed(let bundles, let bundle): gone.absorbed.append((bundles, bundle))
-            case .symbolicLinks(let count, let folder):
-                record.result.symbolicLinks += count
-                if let folder { linksBelow[FolderKey(target.root, folder)] = count }
-            case .warning(let text): record.warn(text)
-            }
+            try take(finding, of: target.root, into: &gone, toRead)
         }
         guard try comparison.compare() else { return false }
         self.gone.append(gone)
         return true
+    }
+
+    private func take(
+        _ finding: RootComparison.Finding, of root: IndexRoot, into gone: inout Gone,
+        _ toRead: (BundleTask) throws -> Void
+    ) throws {
+        switch finding {
+        case .unchanged:
+            gone.found += 1
+            record.result.bundles += 1
+            record.result.unchanged += 1
+        case .moved(let bundle, let place): try follow(bundle, to: place)
+        case .toRead(let place, let known, let isRenamed, let mayBeSame):
+            gone.found += 1
+            record.result.bundles += 1
+            let change: BundleTask.Change = known == nil ? .new : isRenamed ? .renamed : .changed
+            record.count(change)
+            try toRead(
+                BundleTask(
+                    number: record.result.bundles, place: place,
+                    knownContentHash: mayBeSame ? known?.contentHash : nil, change: change,
+                    history: options.dryRun
+                        ? PlaceHistory(path: place.absolutePath) : stores.history(of: place, known)))
+        case .gone(let bundles): gone.bundles += bundles
+        case .absorbed(let bundles, let bundle): gone.absorbed.append((bundles, bundle))
+        case .symbolicLinks(let count, let folder):
+            record.result.symbolicLinks += count
+            if let folder { linksBelow[FolderKey(root, folder)] = count }
+        case .warning(let text): record.warn(text)
+        }
+    }
+
+    /// Notes that a bundle lies elsewhere now.
+    private func follow(_ bundle: BundleRow, to place: BundlePlace) throws {
+        record.result.moved += 1
+        moved.insert(bundle.id)
+        guard !options.dryRun else { return }
+        try stores.index.write { _ in
+            try stores.place(bundle, at: place)
+            // With another name it is about to be read, and must be even if this run is killed.
+            if ExactText(bundle.name) != ExactText(place.name) { try stores.index.forgetStatus(bundle.id) }
+        }
     }
 
     // MARK: - Folders that are no bundles

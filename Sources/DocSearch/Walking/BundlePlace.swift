@@ -16,7 +16,7 @@ struct BundlePlace: Sendable {
 
     /// What the system says of the bundle, a folder or a file, together with all that belongs to it. Nil when there is
     /// nothing or it may not be looked at, or only through a link.
-    func status() -> FileStatus? { found().status }
+    func status() -> FileStatus? { try? found().get() }
 
     /// The same, and why there is none.
     func found() -> Result<FileStatus, SystemFailure> {

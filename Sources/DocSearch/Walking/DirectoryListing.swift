@@ -99,14 +99,14 @@ final class DirectoryListing {
         guard !kinds.isDisjoint(with: [KindSet(.companion), KindSet(.marker)]) else { return false }
         var markers = MarkerFiles()
         for entry in entries {
-            let kind: MarkerFiles.Entry =
+            let found: MarkerFiles.Entry =
                 switch Int(entry.type) {
                 case DT_REG: .file
                 case DT_DIR: .folder
                 case DT_LNK: .symbolicLink
                 default: .unknown
                 }
-            markers.add(bytes[entry.start..<entry.start + entry.count], entry.kind, kind)
+            markers.add(bytes[entry.start..<entry.start + entry.count], kind: entry.kind, entry: found)
         }
         return markers.areOfABundle
     }
@@ -134,22 +134,13 @@ final class DirectoryListing {
     }
 
     /// Nil for a name that is not UTF-8.
-    func name(_ index: Int) -> String? {
-        let entry = entries[index]
-        return String(validating: bytes[entry.start..<entry.start + entry.count], as: UTF8.self)
-    }
+    func name(_ index: Int) -> String? { String(validating: bytes(index), as: UTF8.self) }
 
     /// The name as far as it can be shown.
-    func repairedName(_ index: Int) -> String {
-        let entry = entries[index]
-        return String(decoding: bytes[entry.start..<entry.start + entry.count], as: UTF8.self)
-    }
+    func repairedName(_ index: Int) -> String { String(decoding: bytes(index), as: UTF8.self) }
 
     /// Whether the name needs no look to be UTF-8.
-    func isASCII(_ index: Int) -> Bool {
-        let entry = entries[index]
-        return bytes[entry.start..<entry.start + entry.count].allSatisfy { $0 < 0x80 }
-    }
+    func isASCII(_ index: Int) -> Bool { bytes(index).allSatisfy { $0 < 0x80 } }
 
     /// What the end of the name promises.
     func kind(_ index: Int) -> NameKind { entries[index].kind }

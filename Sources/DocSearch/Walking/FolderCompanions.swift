@@ -17,8 +17,8 @@ struct Companion: Sendable, Hashable {
 /// | `x.pdf` | `x.txt`, `x.json`, `x.xml`, `x.hocr`, `x.md`, `x.pdf.txt`, `x.pdf.json` and so on beside it |
 /// | `x.yianazip` in a folder `f` of the root | `x.json`, `x.xml`, `x.hocr` in `.ocr_results/f` of the root |
 final class FolderCompanions {
-    private let root: IndexRoot
-    private let directory: String
+    let root: IndexRoot
+    let directory: String
     private var beside: [ExactText: [Companion]] = [:]
     private var results: [ExactText: [Companion]]?
 

@@ -34,7 +34,7 @@ final class FolderHandle {
     }
 
     /// What there is below, links included; nil when there is nothing or it cannot be reached without following a link.
-    func status(_ path: String) -> FileStatus? { found(path).status }
+    func status(_ path: String) -> FileStatus? { try? found(path).get() }
 
     /// The same, and why there is none.
     func found(_ path: String) -> Result<FileStatus, SystemFailure> {
@@ -110,16 +110,6 @@ struct SystemFailure: Error {
     var isAbsence: Bool { [ENOENT, ENOTDIR].contains(number) }
 
     var reason: String { String(cString: strerror(number)) }
-}
-
-extension Result<FileStatus, SystemFailure> {
-    /// Nil for a failure.
-    var status: FileStatus? {
-        switch self {
-        case .success(let status): status
-        case .failure: nil
-        }
-    }
 }
 
 extension DocSearchError {

@@ -4,9 +4,6 @@ import Foundation
 /// What lies in a folder that a walk looks through.
 struct WalkedFolder {
     let listing: DirectoryListing
-    private let root: IndexRoot
-    /// Below the root's folder.
-    let path: String
     private let pictures: PagePictures
     private let companions: FolderCompanions
 
@@ -23,8 +20,6 @@ struct WalkedFolder {
 
     init(_ listing: DirectoryListing, at path: String, in root: IndexRoot) {
         self.listing = listing
-        self.path = path
-        self.root = root
         // Folders without images, texts and Yiana's documents have neither, and cost nothing more.
         pictures = PagePictures(in: listing)
         companions = FolderCompanions(root: root, directory: path, listing: listing)
@@ -59,7 +54,10 @@ struct WalkedFolder {
         companions.place(of: listing.repairedName(index), kind)
     }
 
-    /// The path of a folder in this one, below the root.
+    /// Below the root's folder.
+    var path: String { companions.directory }
+
+    /// The path of what is in it, below the root's folder.
     func inside(_ name: String) -> String { PathText.joined(path, name) }
 
     /// Whether a folder is what Yiana has made beside a document while it saves it, and left there when it was stopped:
@@ -67,7 +65,7 @@ struct WalkedFolder {
     private func isStaged(_ name: String) -> Bool {
         guard UUID(uuidString: name) != nil, listing.kinds.contains(KindSet(.yianaZip)),
             // Walking into it reports a folder that cannot be read.
-            let parts = try? FileManager.default.contentsOfDirectory(atPath: root.absolutePath(inside(name)))
+            let parts = try? FileManager.default.contentsOfDirectory(atPath: companions.root.absolutePath(inside(name)))
         else { return false }
         return Set(parts).isSubset(of: [BundleNames.yianaMetadata, BundleNames.yianaContent])
     }
