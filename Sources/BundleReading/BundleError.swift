@@ -24,6 +24,11 @@ package struct BundleError: Error, Sendable, Hashable, CustomStringConvertible {
         BundleError(code, reason, entry: self.entry ?? entry)
     }
 
+    /// What `read` gives; a ``BundleError`` that it throws is said of `entry` when it names none.
+    static func naming<Value>(_ entry: String, _ read: () throws -> Value) throws -> Value {
+        do { return try read() } catch let error as BundleError { throw error.naming(entry) }
+    }
+
     /// Of an allocation that failed, as a rule because the process may not have more.
     static func memory(_ purpose: String) -> BundleError {
         BundleError(.limit, "there is not enough memory \(purpose) (addressSpaceBytes)")

@@ -80,13 +80,11 @@ final class ReadingSession {
             throw BundleError.limit(
                 "nesting", of: limits.nesting, "it is a bundle within \(folder.way.count) others", entry: name)
         }
-        do {
+        return try BundleError.naming(name) {
             let content = try container(at: folder.way).content(of: file.entry, named: name)
             let form = try opened(content, way: folder.way + [file.entry])
             if case .container(let container, _) = form { open.append((file.entry, container)) }
             return form
-        } catch let error as BundleError {
-            throw error.naming(name)
         }
     }
 
@@ -111,7 +109,7 @@ final class ReadingSession {
 
     /// The bytes at a place. Throws ``BundleError`` that says `name`.
     func content(at place: FilePlace, named name: String) throws -> DocumentContent {
-        do {
+        try BundleError.naming(name) {
             guard let entry = place.entry else {
                 guard let file else { throw BundleError(.changed, "the bundle is a folder") }
                 return place.offset == 0
@@ -120,8 +118,6 @@ final class ReadingSession {
             }
             let content = try container(of: place).content(of: entry, named: name)
             return place.offset == 0 ? content : try BundleFile(content).content(from: place.offset, limits: limits)
-        } catch let error as BundleError {
-            throw error.naming(name)
         }
     }
 

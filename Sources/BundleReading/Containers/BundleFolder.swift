@@ -41,6 +41,13 @@ struct BundleFolder {
         byPath = Dictionary(files.enumerated().map { ($1.path, $0) }) { first, _ in first }
     }
 
+    var pdfs: [File] { files.filter { $0.type == .pdf } }
+
+    var hasPDF: Bool { files.contains { $0.type == .pdf } }
+
+    /// In the natural order of their paths.
+    var images: [File] { NaturalOrder.sorted(files.filter(\.isImage)) }
+
     /// The file with exactly this path; the first, when it comes twice.
     subscript(path: String) -> File? { byPath[path].map { files[$0] } }
 

@@ -31,7 +31,7 @@ final class FolderContainer: Container {
         _ entry: BundleEntry, named name: String, limit: ByteLimit,
         _ consume: (UnsafeRawBufferPointer) throws -> Void
     ) throws {
-        do {
+        try BundleError.naming(name) {
             let file = try open(entry)
             try limit.check(file.byteCount)
             budget.begin(container: path, entry: entry.index)
@@ -39,20 +39,16 @@ final class FolderContainer: Container {
                 try budget.count(bytes: Int64(piece.count), container: path, entry: entry.index)
                 try consume(piece)
             }
-        } catch let error as BundleError {
-            throw error.naming(name)
         }
     }
 
     func content(of entry: BundleEntry, named name: String) throws -> DocumentContent {
-        do {
+        try BundleError.naming(name) {
             let file = try open(entry)
             try ByteLimit.document(budget.limits).check(file.byteCount)
             budget.begin(container: path, entry: entry.index)
             try budget.count(bytes: file.byteCount, container: path, entry: entry.index)
             return try file.content(memoryBytes: budget.limits.memoryBytes)
-        } catch let error as BundleError {
-            throw error.naming(name)
         }
     }
 

@@ -93,7 +93,7 @@ package final class MailContainer: Container {
         _ consume: (UnsafeRawBufferPointer) throws -> Void
     ) throws {
         if let refusal = entry.refusal { throw BundleError(refusal.code, refusal.reason, entry: name) }
-        do {
+        try BundleError.naming(name) {
             guard let place = place(of: entry) else { throw BundleError(.changed, "it is no longer there") }
             let message = try message(place.message)
             guard message.attachments.indices.contains(place.attachment) else {
@@ -107,8 +107,6 @@ package final class MailContainer: Container {
                 try budget.count(bytes: Int64(piece.count), container: path, entry: entry.index)
                 try consume(piece)
             }
-        } catch let error as BundleError {
-            throw error.naming(name)
         }
     }
 

@@ -72,14 +72,12 @@ final class ZipArchive: Container {
         _ consume: (UnsafeRawBufferPointer) throws -> Void
     ) throws {
         if let refusal = entry.refusal { throw BundleError(refusal.code, refusal.reason, entry: name) }
-        do {
+        try BundleError.naming(name) {
             guard entry.encryption != .none else {
                 return try unpack(entry, limit, password: nil, consume)
             }
             let password = try passwords.first { try unpack(entry, limit, password: $0) { _ in } }
             try unpack(entry, limit, password: password, consume)
-        } catch let error as BundleError {
-            throw error.naming(name)
         }
     }
 

@@ -21,12 +21,10 @@ struct FixityCheck {
             throw BundleError(
                 .unsupported, "checksums of the kind \(algorithms) cannot be compared", entry: file.name)
         }
-        do {
+        try BundleError.naming(file.name) {
             try session.read(file.place, limit: .document(session.limits)) { piece in
                 for digest in running.values { digest.update(piece) }
             }
-        } catch let error as BundleError {
-            throw error.naming(file.name)
         }
         let found = running.mapValues { $0.digest() }
         for stated in file.digests {

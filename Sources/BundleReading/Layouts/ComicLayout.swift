@@ -4,11 +4,11 @@ internal import ExtractionProtocol
 /// Page images with `ComicInfo.xml`: one document, whose pages are in the natural order of their paths.
 enum ComicLayout: BundleLayout {
     static func findings(in folder: BundleFolder, _ session: ReadingSession) throws -> LayoutFindings? {
-        guard let info = folder.file(named: BundleNames.comicInfo), !folder.files.contains(where: { $0.type == .pdf })
+        guard let info = folder.file(named: BundleNames.comicInfo), !folder.hasPDF
         else {
             return nil
         }
-        let images = NaturalOrder.sorted(folder.files.filter(\.isImage))
+        let images = folder.images
         guard !images.isEmpty else { return nil }
         var findings = LayoutFindings(format: .comic, documents: [], holdsTogether: false)
         var document = ImagesLayout.document(of: images, ImageTexts(folder, session), in: folder)

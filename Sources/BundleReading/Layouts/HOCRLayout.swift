@@ -5,19 +5,17 @@ internal import ExtractionProtocol
 /// PDF, the hOCR is the PDF's sidecar.
 enum HOCRLayout: BundleLayout {
     static func findings(in folder: BundleFolder, _ session: ReadingSession) throws -> LayoutFindings? {
-        guard !folder.files.contains(where: { $0.type == .pdf }) else { return nil }
+        guard !folder.hasPDF else { return nil }
         let texts = NaturalOrder.sorted(folder.files.filter { isText($0, in: folder, session) })
         guard let first = texts.first else { return nil }
-        let images = NaturalOrder.sorted(folder.files.filter(\.isImage))
+        let images = folder.images
         var findings = LayoutFindings(format: .hocr, documents: [])
         findings.holdsTogether =
             !images.isEmpty
             && texts.contains { PageTextFormat(ofMarkup: session.head(of: folder.place(of: $0))) == .hocr }
         findings.unnamed = folder
         if texts.count == 1 {
-            findings.documents = [
-                try whole(first, images, in: folder, session)
-            ]
+            findings.documents = [try whole(first, images, in: folder, session)]
         } else if images.isEmpty {
             findings.documents = texts.map { text in
                 BundledDocument(
@@ -33,12 +31,9 @@ enum HOCRLayout: BundleLayout {
     private static func whole(
         _ text: BundleFolder.File, _ images: [BundleFolder.File], in folder: BundleFolder, _ session: ReadingSession
     ) throws -> BundledDocument {
-        let document: HOCRDocument
-        do {
-            document = try HOCRReader.document(
+        let document = try BundleError.naming(folder.entryName(of: text)) {
+            try HOCRReader.document(
                 folder.bytes(of: text, limit: .markup(session.limits)), limits: session.limits)
-        } catch let error as BundleError {
-            throw error.naming(folder.entryName(of: text))
         }
         let record = HOCRMetadata.record(of: document)
         let byName = Dictionary(images.map { (String($0.name).lowercased(), $0) }) { first, _ in first }

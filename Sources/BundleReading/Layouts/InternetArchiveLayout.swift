@@ -93,12 +93,8 @@ private struct ArchiveItem {
                         entry: folder.entryName(of: description), place: .nowhere, text: text(of: name, pages))
             ]
         }
-        let said = record.shared(by: documents.count)
-        for index in documents.indices {
-            documents[index].metadata = said.metadata
-            if documents.count > 1 { documents[index].metadata.claimedPageCount = nil }
-            documents[index].rawMetadata = said.rawText
-        }
+        documents.describe(by: record)
+        if documents.count > 1 { for index in documents.indices { documents[index].metadata.claimedPageCount = nil } }
         return documents
     }
 
@@ -182,15 +178,10 @@ private struct ArchiveItem {
 
     /// Nil, perhaps with a problem, when the file is no zip that can be read.
     private func opened(_ file: BundleFolder.File, _ problems: inout [BundleError]) -> BundleFolder? {
-        do {
+        folder.attempt(file, &problems) {
             guard case .container(let container, _) = try session.nested(file, in: folder) else { return nil }
             return BundleFolder(container, way: folder.way + [file.entry])
-        } catch let error as BundleError {
-            problems.append(error)
-        } catch {
-            problems.append(BundleError(.damaged, "it cannot be read: \(error)", entry: folder.entryName(of: file)))
         }
-        return nil
     }
 
     /// The leaves in `NAME_jp2.zip`, without those that are no pages; the last number of a name says which leaf it is.

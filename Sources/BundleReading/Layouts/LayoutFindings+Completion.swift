@@ -1,5 +1,13 @@
 internal import ExtractionProtocol
 
+extension [BundledDocument] {
+    /// Has a record's metadata be that of each document.
+    mutating func describe(by record: DescriptiveRecord) {
+        let said = record.shared(by: count)
+        for index in indices { (self[index].metadata, self[index].rawMetadata) = (said.metadata, said.rawText) }
+    }
+}
+
 extension LayoutFindings {
     /// Completes the documents by what is said of all that holds them. Of several documents none is known by its
     /// identifier, title or description.
@@ -36,8 +44,13 @@ extension BundleFolder {
     func reading<Value>(
         _ file: File, _ limit: ByteLimit, _ problems: inout [BundleError], _ read: ([UInt8]) throws -> Value
     ) -> Value? {
+        attempt(file, &problems) { try read(bytes(of: file, limit: limit)) }
+    }
+
+    /// What comes of one of the folder's files; nil, and a problem, when it cannot be read.
+    func attempt<Value>(_ file: File, _ problems: inout [BundleError], _ read: () throws -> Value?) -> Value? {
         do {
-            return try read(bytes(of: file, limit: limit))
+            return try read()
         } catch let error as BundleError {
             problems.append(error.naming(entryName(of: file)))
         } catch {

@@ -54,7 +54,7 @@ extension ImagesLayout {
         let images = folder.files.filter(\.isImage)
         guard !images.isEmpty else { return [] }
         let pictures = PagePictures(
-            ofDocuments: folder.files.lazy.filter { $0.type == .pdf }.map { Array($0.path.utf8)[...] })
+            ofDocuments: folder.pdfs.lazy.map { Array($0.path.utf8)[...] })
         let texts = ImageTexts(folder, session)
         return NaturalOrder.sorted(images.filter { !pictures.contain(Array($0.path.utf8)[...]) }).map { image in
             BundledDocument(

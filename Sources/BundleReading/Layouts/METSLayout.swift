@@ -60,7 +60,7 @@ struct METSLookup {
 
     init(_ folder: BundleFolder) {
         self.folder = folder
-        let pdfs = folder.files.filter { $0.type == .pdf }
+        let pdfs = folder.pdfs
         onlyPDF = pdfs.count == 1 ? pdfs[0] : nil
         byLowerPath = Dictionary(folder.files.map { ($0.path.lowercased(), $0) }) { first, _ in first }
     }

@@ -69,11 +69,7 @@ struct METSObject {
             documents.append(
                 BundledDocument(entry: folder.entryName(of: description), place: .nowhere, text: text(of: pages)))
         }
-        let said = mets.record.shared(by: documents.count)
-        for index in documents.indices {
-            documents[index].metadata = said.metadata
-            documents[index].rawMetadata = said.rawText
-        }
+        documents.describe(by: mets.record)
     }
 
     private mutating func add(_ pdf: BundleFolder.File, text: BroughtText) {

@@ -8,11 +8,8 @@ enum OCFLLayout: BundleLayout {
         guard let file = folder["inventory.json"],
             folder.files.contains(where: { $0.path.hasPrefix(BundleNames.objectDeclaration) })
         else { return nil }
-        let inventory: OCFLInventory
-        do {
-            inventory = try OCFLInventory(parsing: folder.bytes(of: file, limit: .metadata(session.limits)))
-        } catch let error as BundleError {
-            throw error.naming(folder.entryName(of: file))
+        let inventory = try BundleError.naming(folder.entryName(of: file)) {
+            try OCFLInventory(parsing: folder.bytes(of: file, limit: .metadata(session.limits)))
         }
         var missing = ProblemList()
         let files = inventory.files.compactMap { file -> BundleFolder.File? in

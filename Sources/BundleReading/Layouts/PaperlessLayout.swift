@@ -14,10 +14,8 @@ enum PaperlessLayout: BundleLayout {
         var manifest = PaperlessManifest()
         let maximum = min(session.limits.metadataBytes, Int.max / manifestFactor) * manifestFactor
         let limit = ByteLimit(name: "\(manifestFactor) × metadataBytes", count: Int64(maximum))
-        do {
+        try BundleError.naming(folder.entryName(of: main)) {
             try manifest.add(parsing: folder.bytes(of: main, limit: limit))
-        } catch let error as BundleError {
-            throw error.naming(folder.entryName(of: main))
         }
         var findings = LayoutFindings(format: .paperless, documents: [])
         for file in folder.files where file.name.hasSuffix("-manifest.json") {

@@ -28,7 +28,7 @@ enum PlainLayout: BundleLayout {
 
     private static func pdfs(in folder: BundleFolder, _ session: ReadingSession) -> LayoutFindings {
         var sidecars = Sidecars(folder, session)
-        let pdfs = folder.files.filter { $0.type == .pdf }
+        let pdfs = folder.pdfs
         var common: SidecarMetadata?
         if let file = folder["metadata.json"] ?? folder.unwrapped?["metadata.json"],
             !pdfs.contains(where: { sidecars.file(beside: $0.path, type: .json)?.entry == file.entry })
@@ -66,11 +66,8 @@ enum PlainLayout: BundleLayout {
             document.entry = folder.entryName(of: file)
             return LayoutFindings(format: format, documents: [document])
         case .container(let container, _):
-            do {
-                return try BundleLayouts.findings(
-                    in: BundleFolder(container, way: folder.way + [file.entry]), session)
-            } catch let error as BundleError {
-                throw error.naming(folder.entryName(of: file))
+            return try BundleError.naming(folder.entryName(of: file)) {
+                try BundleLayouts.findings(in: BundleFolder(container, way: folder.way + [file.entry]), session)
             }
         }
     }

@@ -67,15 +67,10 @@ struct Sidecars {
 
     private mutating func reading<Value>(_ file: BundleFolder.File, _ read: ([UInt8]) throws -> Value) -> Value? {
         guard !failures.contains(file.entry.index) else { return nil }
-        do {
-            return try read(session.metadata(at: place(of: file)))
-        } catch let error as BundleError {
-            problems.append(error.naming(folder.entryName(of: file)))
-        } catch {
-            problems.append(BundleError(.damaged, "it cannot be read: \(error)", entry: folder.entryName(of: file)))
-        }
-        failures.insert(file.entry.index)
-        return nil
+        let (session, place) = (session, place(of: file))
+        let found = folder.attempt(file, &problems) { try read(session.metadata(at: place)) }
+        if found == nil { failures.insert(file.entry.index) }
+        return found
     }
 }
 

@@ -84,11 +84,7 @@ struct SimpleArchiveItem {
         let originals = files.filter { $0.line.bundle == "ORIGINAL" }.map(\.file)
         let texts = files.filter { $0.line.bundle == "TEXT" && $0.file.type == .txt }.map(\.file)
         add(originals, texts)
-        let said = record.shared(by: documents.count)
-        for index in documents.indices {
-            documents[index].metadata = said.metadata
-            documents[index].rawMetadata = said.rawText
-        }
+        documents.describe(by: record)
     }
 
     private mutating func add(_ originals: [BundleFolder.File], _ texts: [BundleFolder.File]) {

@@ -19,7 +19,7 @@ enum YianaLayout: BundleLayout {
             return nil
         }
         let content = folder[BundleNames.yianaContent]
-        guard content != nil || !folder.files.contains(where: { $0.type == .pdf }) else { return nil }
+        guard content != nil || !folder.hasPDF else { return nil }
         try checkVersion(in: folder, session)
 
         let place = content.flatMap { $0.entry.refusal == nil ? DocumentPlace.file(folder.place(of: $0)) : nil }
@@ -38,11 +38,8 @@ enum YianaLayout: BundleLayout {
         // The first files of version 2 had no `format.json`.
         guard let file = folder[BundleNames.yianaFormat] else { return }
         let entry = file.entry
-        let json: JSONValue
-        do {
-            json = try JSONValue(parsing: folder.bytes(of: file, limit: .metadata(session.limits)))
-        } catch let error as BundleError {
-            throw error.naming(entry.name)
+        let json = try BundleError.naming(entry.name) {
+            try JSONValue(parsing: folder.bytes(of: file, limit: .metadata(session.limits)))
         }
         guard case .integer(let version)? = json.object?["formatVersion"] else {
             throw BundleError(.damaged, "it does not say the version of the format", entry: entry.name)
