@@ -85,7 +85,8 @@ extension ArchiveIndex {
             }
             let lost = try stores.dropLostTexts()
             if lost > 0 { report(.warning(Self.lossSentence(lost))) }
-            let check = try DailyCheck(stores, stop: stop).run()
+            let check = try DailyCheck(stores, stop: StopFlag(after: options.maximumTime.map { $0 / 4 }, within: stop))
+                .run()
             for warning in check.warnings { report(.warning(warning)) }
             // All that was lost is made again, not only what was named.
             let looksAtAll = !named.isEmpty && (!repairs.isEmpty || lost > 0 || !check.damaged.isEmpty)

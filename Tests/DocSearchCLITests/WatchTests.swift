@@ -109,6 +109,36 @@ import Testing
         #expect(try run.wait(.seconds(20)).exitCode == 0)
     }
 
+    /// Where a file system gives the number of the old folder to the new one, only the system's word tells.
+    @Test func followsAFolderThatIsMadeAgain() throws {
+        let program = try Program()
+        let archive = program.folder.path + "/archive"
+        try program.folder.write(PDFWriter(texts: ["a heron"]).bytes, to: "archive/old.pdf")
+        let run = try watching(program, ["--interval", "0.5s"])
+        try expectFound(program, "heron", ["old.pdf"])
+        try FileManager.default.removeItem(atPath: archive)
+        for (word, name) in [("plover", "new.pdf"), ("kestrel", "late.pdf")] {
+            try program.folder.write(PDFWriter(texts: ["a \(word)"]).bytes, to: "archive/" + name)
+            try expectFound(program, word, [name])
+        }
+        run.send(SIGTERM)
+        #expect(try run.wait(.seconds(20)).exitCode == 0)
+    }
+
+    @Test func followsTheOthersWhileOneFolderIsAway() throws {
+        let program = try Program()
+        let path = program.folder.path
+        try program.folder.write(PDFWriter(texts: ["a heron"]).bytes, to: "archive/old.pdf")
+        try program.folder.write(PDFWriter(texts: ["a plover"]).bytes, to: "other/there.pdf")
+        let run = try watching(program, ["--interval", "0.5s", "other"])
+        try expectFound(program, "plover", ["there.pdf"])
+        try FileManager.default.moveItem(atPath: path + "/other", toPath: path + "/elsewhere")
+        try program.folder.write(PDFWriter(texts: ["a kestrel"]).bytes, to: "archive/new.pdf")
+        try expectFound(program, "kestrel", ["new.pdf"])
+        run.send(SIGTERM)
+        #expect(try run.wait(.seconds(20)).exitCode == 0)
+    }
+
     /// The watched folder is the one below the disk.
     @Test(.enabled(if: Disk.isPossible, Disk.reason))
     func followsADiskThatIsMountedLater() throws {

@@ -47,17 +47,36 @@ struct DailyCheck {
     func run() throws -> Finding {
         guard !days.isEmpty else { return Finding() }
         var finding = Finding()
-        do {
-            let parts = try parts()
-            for number in Set(days.map { $0 % parts.count }).sorted() where !stop.isSet { try check(parts[number]) }
-            guard !stop.isSet else { return finding }
-            finding = try texts()
-            try stores.discard(finding.damaged)
-        } catch let error as DocSearchError where error.damagedFile == nil {
-            finding.warnings.append("A part of the index could not be checked. \(error.message)")
+        let parts = try parts()
+        for number in Set(days.map { $0 % parts.count }).sorted() where !stop.isSet {
+            if let error = try harmless({ try check(parts[number]) }) { finding.warnings.append(error) }
         }
-        if !stop.isSet { try stores.folder.noteCheck(begun: begun) }
+        if !stop.isSet {
+            let error = try harmless {
+                let texts = try texts()
+                try stores.discard(texts.damaged)
+                finding.damaged = texts.damaged
+                finding.warnings += texts.warnings
+            }
+            if let error { finding.warnings.append(error) }
+        }
+        // A check that takes longer than it may each night would keep what is new out for ever.
+        if stop.reason == .timeIsUp {
+            finding.warnings.append(
+                "The time for the daily check of the index was up before its end. Check all of it: docsearch verify.")
+        }
+        if stop.reason == nil || stop.reason == .timeIsUp { try stores.folder.noteCheck(begun: begun) }
         return finding
+    }
+
+    /// An error that is no damage, as a warning.
+    private func harmless(_ body: () throws -> Void) throws -> String? {
+        do {
+            try body()
+            return nil
+        } catch let error as DocSearchError where error.damagedFile == nil {
+            return "A part of the index could not be checked. \(error.message)"
+        }
     }
 
     private enum Part {

@@ -43,21 +43,28 @@ extension IndexStores {
         return damaged
     }
 
-    /// Texts all of whose documents lie in bundles that are there, and the paths of documents whose bundles are not.
+    /// Texts all of whose documents lie in bundles that can be read again, and the paths of documents whose bundles are not
+    /// there, are not what they were, or cannot be read.
     func byPresence(_ damaged: DamagedTexts) throws -> (there: Set<Int64>, away: Set<String>) {
         var (there, away): (Set<Int64>, Set<Int64>) = ([], [])
         var paths: Set<String> = []
         for use in try index.textUses() where damaged.ids.contains(use.text) {
-            guard let source = try index.pageSource(document: use.document) else { continue }
-            let bundle = try absolutePath(of: source.relativePath, root: source.rootID)
-            if FileStatus(path: bundle) == nil {
+            guard let bundle = try index.bundle(ofDocument: use.document) else { continue }
+            if try canBeReadAgain(bundle) {
+                there.insert(use.text)
+            } else {
                 away.insert(use.text)
                 paths.insert(use.path)
-            } else {
-                there.insert(use.text)
             }
         }
         return (there.subtracting(away), paths)
+    }
+
+    private func canBeReadAgain(_ bundle: BundleRow) throws -> Bool {
+        guard let root = try user.roots().first(where: { $0.id == bundle.rootID }) else { return false }
+        let place = BundlePlace.withCompanions(bundle.relativePath, in: root)
+        guard let status = place.status(), bundle.hasSameStatus(as: status) else { return false }
+        return try access(place.absolutePath, R_OK) == 0 && !index.hasOpeningFailure(bundle: bundle.id)
     }
 
     /// Takes damaged texts out, so that the next run reads their pages again.

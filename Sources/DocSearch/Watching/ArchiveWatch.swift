@@ -131,6 +131,8 @@ private struct ArchiveWatch {
             try update(paths, indexing)
         } catch let error as DocSearchError where error.code == .notFound {
             report(.held(reason: error.message))
+            let there = paths.filter { FileStatus(path: $0) != nil }
+            if !there.isEmpty, there.count < paths.count { try updateAgain(there, indexing) }
         }
     }
 
@@ -149,7 +151,8 @@ private struct ArchiveWatch {
     /// Folders with changes, once nothing has changed for a while; nil when everything is to be looked at. Empty when roots
     /// may have changed, or it is to end.
     private func changes(_ events: FolderEvents) throws -> Set<String>? {
-        let nextLook = ContinuousClock.now + min(options.interval, Self.rootInterval)
+        let interval = min(options.interval, Self.rootInterval)
+        var nextLook = ContinuousClock.now + interval
         var changed: Set<String> = []
         var lastChange = ContinuousClock.now
         var firstChange: ContinuousClock.Instant?
@@ -162,7 +165,9 @@ private struct ArchiveWatch {
                 firstChange = firstChange ?? now
             }
             guard let firstChange else {
-                if now >= nextLook, events.haveRootsChanged { return [] }
+                guard now >= nextLook else { continue }
+                nextLook = now + interval
+                if events.haveRootsChanged { return [] }
                 continue
             }
             if now - lastChange >= options.settleTime || now - firstChange >= options.settleTime * 12 { break }

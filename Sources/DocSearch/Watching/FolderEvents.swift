@@ -45,9 +45,13 @@ final class FolderEvents {
 
     var count: Int { places.count }
 
-    /// Whether there is another folder in the place of a root, or one where there was none, or none any more: a disk was
-    /// mounted or taken away, a folder replaced. The system tells of none of these.
-    var haveRootsChanged: Bool { roots.map { FolderIdentity(path: $0.path) } != identities }
+    /// Whether there is something else at the path of a root than before: a disk was mounted or taken away, a folder
+    /// replaced. Of a root that is no longer watched the system tells, and of nothing else.
+    var haveRootsChanged: Bool { hasLostRoot || roots.map { FolderIdentity(path: $0.path) } != identities }
+    /// The same folder may be back since, with the same number.
+    private var hasLostRoot = false
+    /// Folders that could not be watched. They may be given rights.
+    private var unwatched: Set<String> = []
 
     private func watch(_ first: Place) throws {
         var waiting = [first]
@@ -60,6 +64,7 @@ final class FolderEvents {
                             + "sysctl fs.inotify.max_user_watches=1000000")
                 }
                 // Gone, or not to be read: the run that follows says so.
+                unwatched.insert(place.path)
                 continue
             }
             // A folder that cannot be listed is named by the run that follows.
@@ -129,17 +134,20 @@ final class FolderEvents {
     private func folder(of event: inotify_event, _ name: ArraySlice<UInt8>) throws -> String? {
         guard let place = places[event.wd] else { return nil }
         if event.mask & UInt32(IN_IGNORED) != 0 {
+            if place.isRoot { hasLostRoot = true }
             places[event.wd] = nil
             return nil
         }
         if event.mask & UInt32(bitPattern: Int32(IN_ISDIR)) != 0 {
             guard !name.isEmpty else { return nil }
-            let isNew = event.mask & UInt32(IN_CREATE | IN_MOVED_TO) != 0
+            let folder = place.folder(String(decoding: name, as: UTF8.self))
+            let isNew =
+                event.mask & UInt32(IN_CREATE | IN_MOVED_TO) != 0 || unwatched.remove(folder.path) != nil
             if name.first == UInt8(ascii: ".") {
                 guard place.isRoot, name.elementsEqual(BundleNames.yianaResults.utf8) else { return nil }
                 if isNew, let results = results(of: place) { try watch(results) }
             } else if isNew {
-                try watch(place.folder(String(decoding: name, as: UTF8.self)))
+                try watch(folder)
             }
             return place.subject
         }
@@ -151,7 +159,7 @@ final class FolderEvents {
     }
 }
 
-/// Which folder is at a path, whatever its name.
+/// Which folder or file is at a path, whatever its name.
 private struct FolderIdentity: Equatable {
     private let device: dev_t
     private let inode: ino_t
@@ -159,7 +167,7 @@ private struct FolderIdentity: Equatable {
     /// Nil when there is none.
     init?(path: String) {
         var status = stat()
-        guard lstat(path, &status) == 0, status.st_mode & S_IFMT == S_IFDIR else { return nil }
+        guard lstat(path, &status) == 0 else { return nil }
         (device, inode) = (status.st_dev, status.st_ino)
     }
 }

@@ -6,7 +6,7 @@ final class RecognitionAnswer {
     /// What came of a frame.
     enum Outcome {
         case recognized(PageFrame)
-        /// The page's image has been recognised before.
+        /// The page's image has been recognised before. The reader waits to be told so; then the page is ``delivered(page:)``.
         case recognizedBefore(page: Int, text: PageStore.ImageText)
         /// The image is new, and the reader waits to be told so.
         case newImage
@@ -93,7 +93,7 @@ final class RecognitionAnswer {
         }
         // The claim ends when the text is kept.
         claimed = nil
-        deliver(page: frame.page)
+        delivered(page: frame.page)
         return .recognized(frame)
     }
 
@@ -105,7 +105,6 @@ final class RecognitionAnswer {
             claimed = frame.imageHash
             return .newImage
         }
-        deliver(page: page)
         return .recognizedBefore(page: page, text: text)
     }
 
@@ -119,7 +118,8 @@ final class RecognitionAnswer {
         return .failed(problem)
     }
 
-    private func deliver(page: Int) {
+    /// Something has come of a page.
+    func delivered(page: Int) {
         startings.reset()
         clock.deliver(.nothing)
         left.removeAll { $0 == page }

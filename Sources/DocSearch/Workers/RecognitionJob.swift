@@ -106,7 +106,9 @@ struct RecognitionJob {
             switch try answer.take(frame) {
             case .recognized(let page): loop.emit(.recognition(task, .recognized(page)))
             case .recognizedBefore(let page, let text):
+                // A reader that does not take the answer has failed with this page in hand.
                 try loop.conversation.answer(.known)
+                answer.delivered(page: page)
                 loop.emit(.recognition(task, .recognizedBefore(page: page, text: text)))
             case .newImage: try loop.conversation.answer(.unknown)
             case .failed(let problem): loop.emit(.recognition(task, .failed(problem)))

@@ -20,9 +20,9 @@ final class StopFlag: Sendable {
         heedsTime = true
     }
 
-    /// Set when `outer` is, and by itself: for one attempt at something that may be tried again.
-    init(within outer: StopFlag) {
-        deadline = nil
+    /// Set when `outer` is, and by itself: for one attempt at something that may be tried again, or that has less time.
+    init(after duration: Duration? = nil, within outer: StopFlag) {
+        deadline = duration.map { ContinuousClock.now + $0 }
         self.outer = outer
         heedsTime = true
     }

@@ -22,7 +22,7 @@ final class WorkerConversation {
     }
 
     /// Sends a request to a new reader and hands every frame of the answer to `take`, which returns true when the answer is
-    /// complete. The reader is gone then, and after an error.
+    /// complete. The reader is gone then, and is being killed after an error.
     ///
     /// - Parameters:
     ///   - request: What to do.
@@ -41,8 +41,7 @@ final class WorkerConversation {
         hasGreeted = true
         self.process = process
         defer {
-            // One that is being killed may still write.
-            if output == nil { process.kill() } else { process.end() }
+            process.kill()
             self.process = nil
         }
         requestNumber &+= 1
@@ -58,6 +57,8 @@ final class WorkerConversation {
             if let delivery = try files.answer(frame, to: process) {
                 clock.deliver(delivery)
             } else if try take(frame) {
+                // One that is being killed may still write.
+                if output != nil { process.end() }
                 return
             }
         }

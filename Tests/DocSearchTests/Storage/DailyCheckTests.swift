@@ -99,6 +99,34 @@ struct DailyCheckTests {
         #expect(run.report.unchanged == 2)
     }
 
+    /// It may be the last one there is.
+    @Test func keepsADamagedTextOfABundleThatIsAnotherNow() async throws {
+        let archive = try await archive()
+        try age(archive, days: DailyCheck.cycle)
+        try Damage.text.apply(archive)
+        try archive.write(Array("no PDF any more".utf8), to: "a.pdf")
+        let run = try await archive.update()
+        #expect(run.report.warnings.contains { $0.contains("1 damaged text is kept") }, "\(run.report.warnings)")
+        let queue = try archive.database("pages.sqlite")
+        #expect(try await queue.read { try Int.fetchOne($0, sql: "SELECT count(*) FROM page_text WHERE id = 1") } == 1)
+        try queue.close()
+    }
+
+    /// With a large index the check alone may take longer than a night.
+    @Test func leavesTimeForWhatIsNew() async throws {
+        let archive = try await archive()
+        try age(archive, days: DailyCheck.cycle)
+        let stores = try IndexStores(writing: IndexFolder(path: archive.indexPath))
+        let stop = StopFlag(after: nil)
+        let finding = try DailyCheck(stores, stop: StopFlag(after: .zero, within: stop)).run()
+        stores.close()
+        #expect(finding.warnings.contains { $0.contains("docsearch verify") })
+        #expect(!stop.isSet)
+        let next = try IndexStores(writing: IndexFolder(path: archive.indexPath))
+        #expect(try DailyCheck(next, stop: StopFlag(after: nil)).days.isEmpty)
+        next.close()
+    }
+
     @Test func writesNothing() async throws {
         let archive = try await archive()
         let files = ["index.sqlite", "index.sqlite-wal", "pages.sqlite", "pages.sqlite-wal"]

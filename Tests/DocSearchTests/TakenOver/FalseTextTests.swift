@@ -199,6 +199,48 @@ struct FalseTextTests {
         #expect(try archive.index.status().failures.allSatisfy { !$0.reason.contains("evil") })
     }
 
+    /// It says that a page has an image that is known, and is gone before it can be told so.
+    @Test func cannotHaveAPageLeftOut() async throws {
+        let image = String(repeating: "ab", count: 32)
+        let first = PageFrame(
+            entry: "", page: 1, width: 595, height: 842, text: "faithful heron", origin: .ocr, verdict: .missing,
+            confidence: 0.9, imageHash: image)
+        let second = PageAddress(entry: "", page: 2)
+        let reader = try FakeWorker(
+            """
+            case "$request" in
+            *recognizePages*)
+                case "$request" in *'"pages":[1'*) say first; head -c 1 >"$dir/told"; say text ;; esac
+                say second
+                exit 1 ;;
+            *) say good ;;
+            esac
+            """,
+            parts: [
+                "good": [
+                    FakeWorker.starting, FakeWorker.bundle,
+                    .document(
+                        DocumentFrame(
+                            entry: "", contentHash: Self.hash, byteCount: 17,
+                            metadata: DocumentMetadata(), pageCount: 2)),
+                    FakeWorker.page(1, text: ""), FakeWorker.page(2, text: ""), FakeWorker.complete,
+                ],
+                "first": [.image(ImageFrame(address: FakeWorker.first, imageHash: image))],
+                "text": [.page(first)],
+                "second": [
+                    .starting(StartingFrame(stage: .recognition, address: second)),
+                    .image(ImageFrame(address: second, imageHash: image)),
+                ],
+            ])
+        let archive = try TestArchive()
+        try archive.write(Self.truth, to: "bad-true.pdf")
+        let run = try await archive.update { ($0.extractorPath, $0.ocr) = (reader.path, .auto) }
+        #expect(try archive.find("faithful") == ["bad-true.pdf"])
+        // The answer may have been sent before the reader was gone; else it is a failure by its name.
+        #expect(run.report.reused == 1 || run.failures.contains { $0.page == 2 }, "\(run.failures)")
+        #expect(run.report.waiting == 0 || !run.failures.isEmpty)
+    }
+
     /// Two files whose readers say that they have the same page image.
     @Test(arguments: [true, false])
     func cannotLendItsTextThroughAnImage(isFirst: Bool) async throws {
