@@ -19,7 +19,8 @@ final class RealWorker {
     /// Throws when the reader does not greet.
     init(usesSandbox: Bool, passwords: [String] = []) throws {
         self.passwords = passwords
-        supply = ReaderSupply(program: ExtractProgram.path, usesSandbox: usesSandbox, stop: stop)
+        supply = ReaderSupply(
+            program: ExtractProgram.path, usesSandbox: usesSandbox, stop: stop, forksAhead: false)
         (process, greeting) = try supply.reader()
     }
 
