@@ -101,10 +101,12 @@ final class RootSurvey {
             record.result.bundles += 1
             let change: BundleTask.Change = known == nil ? .new : isRenamed ? .renamed : .changed
             record.count(change)
+            // What was wrong may be gone although the bytes are the same: the rights of a file, or one that is left out.
+            let isKnown = try mayBeSame && known.map { try !stores.index.hasReadingFailure(bundle: $0.id) } ?? false
             try toRead(
                 BundleTask(
                     number: record.result.bundles, place: place,
-                    knownContentHash: mayBeSame ? known?.contentHash : nil, change: change,
+                    knownContentHash: isKnown ? known?.contentHash : nil, change: change,
                     history: options.dryRun
                         ? PlaceHistory(path: place.absolutePath) : stores.history(of: place, known)))
         case .gone(let bundles): gone.bundles += bundles

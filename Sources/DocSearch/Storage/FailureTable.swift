@@ -173,6 +173,19 @@ extension IndexStore {
         }
     }
 
+    /// Whether something of the bundle could not be read; recognition does not count.
+    func hasReadingFailure(bundle: Int64) throws -> Bool {
+        try read { db in
+            try Bool.fetchOne(
+                db.cachedStatement(
+                    sql: """
+                        SELECT EXISTS (
+                            SELECT 1 FROM failure WHERE bundle_id = ? AND stage NOT IN ('render', 'recognition'))
+                        """),
+                arguments: [bundle]) ?? false
+        }
+    }
+
     func failureCount(roots: [Int64]) throws -> Int {
         try read { db in
             try Int.fetchOne(

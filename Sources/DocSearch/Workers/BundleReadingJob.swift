@@ -44,7 +44,8 @@ struct BundleReadingJob {
     /// Throws ``Unchanged``, and what ``OpenBundle/contentHash(stop:)`` throws.
     private func proof(of bundle: OpenBundle) throws -> BundleProof {
         let proof = BundleProof(hash: try loop.contentHash(of: bundle), isSingleFile: bundle.isSingleFile)
-        if proof.hash == task.knownContentHash { throw Unchanged(status: bundle.status) }
+        // What cannot be opened is in no hash.
+        if proof.hash == task.knownContentHash, bundle.problems.isEmpty { throw Unchanged(status: bundle.status) }
         emit(.proven(proof))
         return proof
     }

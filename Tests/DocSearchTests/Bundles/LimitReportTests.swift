@@ -85,6 +85,21 @@ import Testing
         #expect(try await archive.update([archive.root + "/small"]).failures.isEmpty)
     }
 
+    /// Its bytes are in no hash of the bundle.
+    @Test func isAFailureAsLongAsTheFileIsThere() async throws {
+        let archive = try TestArchive()
+        try archive.write(["heron"], to: "b.pdf")
+        try await archive.update()
+        for _ in 1...2 {
+            #expect(truncate(try archive.write([UInt8](), to: "b.txt"), 4 << 40) == 0)
+            #expect(try await archive.update().report.standingFailures == 1)
+            #expect(try await archive.update().report.standingFailures == 1)
+            try archive.remove("b.txt")
+            #expect(try await archive.update().report.standingFailures == 0)
+            #expect(try archive.find("heron") == ["b.pdf"])
+        }
+    }
+
     /// The system ends a process that used up its time, by a signal.
     @Test(arguments: [false, true])
     func isALimitByItsNameForTime(inspects: Bool) async throws {
