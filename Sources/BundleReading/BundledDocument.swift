@@ -41,9 +41,9 @@ package struct BundledDocument: Sendable {
 enum DocumentPlace: Sendable, Equatable {
     case nowhere
     /// A PDF.
-    case file(FilePlace)
+    case file(FileReference)
     /// Page images in the order of the pages. A TIFF may hold several.
-    case images([FilePlace])
+    case images([FileReference])
 }
 
 /// Text that a bundle brings for a document. It is read when it is asked for.
@@ -52,11 +52,11 @@ enum BroughtText: Sendable, Equatable {
     /// Without page borders.
     case unpaged(String)
     /// One file for all pages.
-    case file(FilePlace, PageTextFormat)
+    case file(FileReference, PageTextFormat)
     /// A file for each page from the first; nil for a page that has none.
-    case files([FilePlace?], PageTextFormat)
+    case files([FileReference?], PageTextFormat)
     /// The text of all pages, and where in it each begins and ends (Internet Archive); either may be gzipped.
-    case searchText(FilePlace, index: FilePlace)
+    case searchText(FileReference, index: FileReference)
     /// Printed page numbers for the pages of another text.
     indirect case labelled(BroughtText, [String?])
 

@@ -57,11 +57,11 @@ package final class OpenedBundle {
 package struct PageImages {
     /// Of image files; a TIFF may hold several pages.
     package var count: Int { places.count }
-    private let places: [FilePlace]
+    private let places: [FileReference]
     private let document: String
     private let session: ReadingSession
 
-    init(_ places: [FilePlace], of document: String, _ session: ReadingSession) {
+    init(_ places: [FileReference], of document: String, _ session: ReadingSession) {
         self.places = places
         self.document = document
         self.session = session

@@ -108,7 +108,7 @@ final class ReadingSession {
     }
 
     /// The bytes at a place. Throws ``BundleError`` that says `name`.
-    func content(at place: FilePlace, named name: String) throws -> DocumentContent {
+    func content(at place: FileReference, named name: String) throws -> DocumentContent {
         try BundleError.naming(name) {
             guard let entry = place.entry else {
                 guard let file else { throw BundleError(.changed, "the bundle is a folder") }
@@ -122,7 +122,7 @@ final class ReadingSession {
     }
 
     /// Hands over the bytes at a place, a piece at a time. Throws ``BundleError`` that says the entry's name.
-    func read(_ place: FilePlace, limit: ByteLimit, _ consume: (UnsafeRawBufferPointer) throws -> Void) throws {
+    func read(_ place: FileReference, limit: ByteLimit, _ consume: (UnsafeRawBufferPointer) throws -> Void) throws {
         guard let entry = place.entry else {
             guard let file else { throw BundleError(.changed, "the bundle is a folder") }
             try limit.check(file.byteCount)
@@ -132,7 +132,7 @@ final class ReadingSession {
     }
 
     /// The first 4 KiB at a place, to tell what it is. Empty when it cannot be read, which whoever reads it is told.
-    func head(of place: FilePlace) -> [UInt8] {
+    func head(of place: FileReference) -> [UInt8] {
         struct Enough: Error {}
         var bytes: [UInt8] = []
         do {
@@ -150,7 +150,7 @@ final class ReadingSession {
     /// together may therefore be eight times as long as each.
     ///
     /// Throws ``BundleError`` that says the entry's name.
-    func metadata(at place: FilePlace) throws -> [UInt8] {
+    func metadata(at place: FileReference) throws -> [UInt8] {
         let bytes = try bytes(at: place, limit: .metadata(limits))
         let most = max(0, min(limits.metadataBytes, Int.max / 8)) * 8
         guard metadataBytes + bytes.count <= most else {
@@ -161,13 +161,13 @@ final class ReadingSession {
     }
 
     /// Throws ``BundleError`` that says the entry's name.
-    func bytes(at place: FilePlace, limit: ByteLimit) throws -> [UInt8] {
+    func bytes(at place: FileReference, limit: ByteLimit) throws -> [UInt8] {
         var bytes: [UInt8] = []
         try read(place, limit: limit) { bytes.append(contentsOf: $0) }
         return bytes
     }
 
-    private func container(of place: FilePlace) throws -> any Container {
+    private func container(of place: FileReference) throws -> any Container {
         if place.isBeside, let beside { return beside.container }
         return try container(at: place.way)
     }

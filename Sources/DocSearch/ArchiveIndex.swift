@@ -95,10 +95,10 @@ public final class ArchiveIndex: Sendable {
     /// Where the words of `query` are in a page's text: Unicode scalar ranges.
     public func marks(of query: String, in page: PageText) throws -> [Range<Int>] {
         let marks = try searchEngine().marks(of: query, in: page.text)
-        let scalars = page.text.utf8
+        let bytes = page.text.utf8
         return marks.map { mark in
-            let start = scalars.index(scalars.startIndex, offsetBy: mark.range.lowerBound)
-            let end = scalars.index(scalars.startIndex, offsetBy: mark.range.upperBound)
+            let start = bytes.index(bytes.startIndex, offsetBy: mark.range.lowerBound)
+            let end = bytes.index(bytes.startIndex, offsetBy: mark.range.upperBound)
             let before = page.text.unicodeScalars[..<start].count
             return before..<before + page.text.unicodeScalars[start..<end].count
         }

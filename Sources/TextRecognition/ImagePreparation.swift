@@ -43,7 +43,7 @@ struct ImagePreparation {
         {
             picture = painted
         }
-        let lie = PageLie(ink: ink)
+        let lie = PageOrientation(ink: ink)
         var turn = PageTurn(width: page.width, height: page.height)
         turn.quarter = (360 - (orientation ?? lie.orientation ?? 0)) % 360
         if turn.quarter != 0, let turned = picture.turned(clockwise: turn.quarter),

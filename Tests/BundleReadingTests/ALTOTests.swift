@@ -42,8 +42,8 @@ import Testing
                 BroughtPage(
                     text: "The water &\nboard\n\nmet",
                     words: [
-                        PlacedWord(text: "The", left: 10, top: 20, width: 30, height: 12.5, confidence: 0.5),
-                        PlacedWord(text: "water &", left: 50, top: 20, width: 60, height: 12, confidence: 1),
+                        BoxedWord(text: "The", left: 10, top: 20, width: 30, height: 12.5, confidence: 0.5),
+                        BoxedWord(text: "water &", left: 50, top: 20, width: 60, height: 12, confidence: 1),
                     ], size: (1000, 2000.5), label: "xii", confidence: 0.75)
             ])
     }
@@ -72,7 +72,7 @@ import Testing
             string("dampf", "SUBS_TYPE=\"HypPart2\" \(whole) HPOS=\"1\" VPOS=\"20\" WIDTH=\"9\" HEIGHT=\"10\"")
                 + "<SP/>" + string("fährt"))
         #expect(found.text == "Die Donaudampf\nfährt")
-        #expect(found.words == [PlacedWord(text: "Donaudampf", left: 7, top: 8, width: 9, height: 10)])
+        #expect(found.words == [BoxedWord(text: "Donaudampf", left: 7, top: 8, width: 9, height: 10)])
     }
 
     @Test func joinsDividedWordsWithoutSubstitute() throws {

@@ -36,8 +36,8 @@ import Testing
                 BroughtPage(
                     text: "The water\nboard\n\nmet",
                     words: [
-                        PlacedWord(text: "The", left: 10, top: 20, width: 80, height: 40, confidence: 0.96),
-                        PlacedWord(text: "water", left: 100, top: 20, width: 90, height: 40),
+                        BoxedWord(text: "The", left: 10, top: 20, width: 80, height: 40, confidence: 0.96),
+                        BoxedWord(text: "water", left: 100, top: 20, width: 90, height: 40),
                     ], size: (1000, 2000), pointsPerUnit: 0.18, confidence: 0.96),
                 BroughtPage(text: ""), BroughtPage(text: "last"),
             ])

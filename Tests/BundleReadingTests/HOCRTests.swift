@@ -35,8 +35,8 @@ import Testing
                     page: BroughtPage(
                         text: "The water\nbé\n\nmet",
                         words: [
-                            PlacedWord(text: "The", left: 10, top: 10, width: 40, height: 20, confidence: 0.9),
-                            PlacedWord(text: "water", left: 60, top: 10, width: 40, height: 20, confidence: 0.7),
+                            BoxedWord(text: "The", left: 10, top: 10, width: 40, height: 20, confidence: 0.9),
+                            BoxedWord(text: "water", left: 60, top: 10, width: 40, height: 20, confidence: 0.7),
                         ], size: (1000, 1500), pointsPerUnit: 0.24, confidence: 0.8),
                     image: "scans/a;1.png", number: 4))
         #expect(found.pages.last == HOCRPage(page: BroughtPage(text: ""), image: "b.png", number: nil))
@@ -135,7 +135,7 @@ import Testing
     @Test func cutsPlacesAtThePagesEdge() throws {
         let found = try document(
             "<div class='ocr_page'><span class='ocrx_word' title='bbox -5 -3 10 20'>a</span></div>")
-        #expect(found.pages.first?.page.words == [PlacedWord(text: "a", left: 0, top: 0, width: 10, height: 20)])
+        #expect(found.pages.first?.page.words == [BoxedWord(text: "a", left: 0, top: 0, width: 10, height: 20)])
     }
 
     @Test func refusesOtherHTML() throws {

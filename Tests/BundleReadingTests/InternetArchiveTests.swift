@@ -161,7 +161,7 @@ import Testing
         let text = bundle.text(of: bundle.documents[0])
         #expect(text.problems.isEmpty)
         #expect(text.pages.map { $0?.text } == ["one"])
-        #expect(text.pages.first??.words == [PlacedWord(text: "one", left: 10, top: 20, width: 20, height: 20)])
+        #expect(text.pages.first??.words == [BoxedWord(text: "one", left: 10, top: 20, width: 20, height: 20)])
     }
 
     @Test func limitsWhatCharactersUnpackTo() throws {

@@ -66,7 +66,7 @@ struct BroughtTextsTests {
     ) {
         let brought = BroughtPageText(
             BroughtPage(
-                text: "word", words: [PlacedWord(text: "word", left: 100, top: 200, width: 300, height: 60)],
+                text: "word", words: [BoxedWord(text: "word", left: 100, top: 200, width: 300, height: 60)],
                 size: own, pointsPerUnit: pointsPerUnit, confidence: 0.5),
             TextNormalizer(maximumBytes: 100))
         let words = brought.words(on: page)

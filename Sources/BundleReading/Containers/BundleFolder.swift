@@ -72,7 +72,7 @@ struct BundleFolder {
         return files.allSatisfy { $0.path.hasPrefix(prefix) } ? below(prefix.dropLast()) : nil
     }
 
-    func place(of file: File) -> FilePlace { FilePlace(way: way, entry: file.entry) }
+    func place(of file: File) -> FileReference { FileReference(way: way, entry: file.entry) }
 
     /// Throws ``BundleError`` with the file's name when it is damaged, locked or longer than the limit.
     func bytes(of file: File, limit: ByteLimit) throws -> [UInt8] {
@@ -86,7 +86,7 @@ struct BundleFolder {
 }
 
 /// Where the bytes of a file of a bundle are.
-struct FilePlace: Sendable, Hashable {
+struct FileReference: Sendable, Hashable {
     /// The entries that lead to its container.
     var way: [BundleEntry] = []
     /// Nil for the bundle's own file.

@@ -40,7 +40,7 @@ final class ZipArchive: Container {
         do {
             return try open(ZipBytes(file))
         } catch let error as BundleError where error.code == .damaged {
-            guard let mended = try ZipMending.mended(file, maximumEntries: maximumEntries) else { throw error }
+            guard let mended = try ZipRepair.mended(file, maximumEntries: maximumEntries) else { throw error }
             do { return try open(mended) } catch is BundleError { throw error }
         }
     }

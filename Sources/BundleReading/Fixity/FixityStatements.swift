@@ -31,7 +31,7 @@ final class FixityStatements {
 package struct StatedFixity: Sendable {
     /// As in ``BundledDocument/entry``.
     package let name: String
-    let place: FilePlace
+    let place: FileReference
     fileprivate(set) var digests: [StatedDigest]
 }
 

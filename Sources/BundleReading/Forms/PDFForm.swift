@@ -11,7 +11,7 @@ enum PDFForm: BundleForm {
     }
 
     static func open(_ file: BundleFile, way: [BundleEntry], session: ReadingSession) throws -> OpenedForm {
-        let place = FilePlace(way: Array(way.dropLast()), entry: way.last)
+        let place = FileReference(way: Array(way.dropLast()), entry: way.last)
         return .document(BundledDocument(entry: "", place: .file(place)), .pdf)
     }
 }

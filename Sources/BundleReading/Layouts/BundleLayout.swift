@@ -6,7 +6,7 @@ protocol BundleLayout {
     /// What the folder holds, or nil when it does not have this layout.
     ///
     /// Called with the bundle's own folder and, when everything lies in one folder, with that. Decides by content where
-    /// names are not enough. Reads metadata only: texts of pages and documents are named by their ``FilePlace``.
+    /// names are not enough. Reads metadata only: texts of pages and documents are named by their ``FileReference``.
     ///
     /// Throws ``BundleError`` when the folder has the layout but cannot be understood as a whole.
     static func findings(in folder: BundleFolder, _ session: ReadingSession) throws -> LayoutFindings?

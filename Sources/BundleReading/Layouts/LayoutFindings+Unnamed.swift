@@ -22,7 +22,7 @@ extension LayoutFindings {
     private var used: Set<UInt64> {
         var used: Set<UInt64> = []
         for document in documents {
-            let places: [FilePlace] =
+            let places: [FileReference] =
                 switch document.place {
                 case .nowhere: []
                 case .file(let place): [place]

@@ -54,7 +54,7 @@ struct Sidecars {
         files["\(path).\(type.rawValue)"] ?? files["\(path.fileStem).\(type.rawValue)"]
     }
 
-    func place(of file: BundleFolder.File) -> FilePlace {
+    func place(of file: BundleFolder.File) -> FileReference {
         var place = folder.place(of: file)
         place.isBeside = isBeside
         return place

@@ -22,23 +22,23 @@ enum YianaResults {
     }
 
     /// Boxes are shares of the page, from its top left corner.
-    private static func words(_ blocks: JSONValue?) -> [PlacedWord] {
+    private static func words(_ blocks: JSONValue?) -> [BoxedWord] {
         guard case .array(let blocks)? = blocks else { return [] }
-        return blocks.flatMap { block -> [PlacedWord] in
+        return blocks.flatMap { block -> [BoxedWord] in
             guard case .array(let lines)? = block.object?["lines"] else { return [] }
-            return lines.flatMap { line -> [PlacedWord] in
+            return lines.flatMap { line -> [BoxedWord] in
                 guard case .array(let words)? = line.object?["words"] else { return [] }
                 return words.compactMap(word)
             }
         }
     }
 
-    private static func word(_ json: JSONValue) -> PlacedWord? {
+    private static func word(_ json: JSONValue) -> BoxedWord? {
         guard let members = json.object, let text = members["text"]?.text, let box = members["boundingBox"]?.object,
             let left = box["x"].flatMap(share), let top = box["y"].flatMap(share),
             let width = box["width"].flatMap(share), let height = box["height"].flatMap(share)
         else { return nil }
-        return PlacedWord(
+        return BoxedWord(
             text: text, left: left, top: top, width: width, height: height,
             confidence: members["confidence"].flatMap(share))
     }

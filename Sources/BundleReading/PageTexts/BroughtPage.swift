@@ -4,7 +4,7 @@ package struct BroughtPage: Sendable, Equatable {
     /// whole again.
     package var text: String
     /// In the order of the text; empty where the source does not say where its words are.
-    package var words: [PlacedWord]
+    package var words: [BoxedWord]
     /// The size of the page in the units of the words' boxes; nil where the source does not say.
     package var size: (width: Double, height: Double)?
     /// Points (1/72 inch) for each unit; nil where the source counts in pixels of an image of unknown resolution.
@@ -15,7 +15,7 @@ package struct BroughtPage: Sendable, Equatable {
     package var confidence: Double?
 
     package init(
-        text: String, words: [PlacedWord] = [], size: (width: Double, height: Double)? = nil,
+        text: String, words: [BoxedWord] = [], size: (width: Double, height: Double)? = nil,
         pointsPerUnit: Double? = nil, label: String? = nil, confidence: Double? = nil
     ) {
         self.text = text
@@ -34,7 +34,7 @@ package struct BroughtPage: Sendable, Equatable {
 }
 
 /// A word and its place on the page.
-package struct PlacedWord: Sendable, Equatable {
+package struct BoxedWord: Sendable, Equatable {
     package var text: String
     /// From the page's top left corner, in the page's units.
     package var left: Double

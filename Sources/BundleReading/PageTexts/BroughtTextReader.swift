@@ -37,7 +37,7 @@ struct BroughtTextReader {
         case .file(let place, let format): result.pages = pages(at: place, format) ?? []
         case .files(let places, let format):
             // A file that is named for several pages is the text of the first: it would multiply otherwise.
-            var named: Set<FilePlace> = []
+            var named: Set<FileReference> = []
             result.pages = places.map { place in
                 guard let place, named.insert(place).inserted else { return nil }
                 return pages(at: place, format).flatMap(Self.joined)
@@ -52,7 +52,7 @@ struct BroughtTextReader {
     }
 
     /// Nil, and a problem, when the file cannot be read.
-    private mutating func pages(at place: FilePlace, _ format: PageTextFormat) -> [BroughtPage?]? {
+    private mutating func pages(at place: FileReference, _ format: PageTextFormat) -> [BroughtPage?]? {
         do {
             let limits = session.limits
             switch format {
@@ -85,7 +85,7 @@ struct BroughtTextReader {
         return nil
     }
 
-    private mutating func readSearchText(_ text: FilePlace, _ index: FilePlace) {
+    private mutating func readSearchText(_ text: FileReference, _ index: FileReference) {
         do {
             let limits = session.limits
             result.pages = try SearchTextReader.pages(
@@ -97,7 +97,7 @@ struct BroughtTextReader {
         }
     }
 
-    private func expanded(_ place: FilePlace, _ limit: ByteLimit) throws -> [UInt8] {
+    private func expanded(_ place: FileReference, _ limit: ByteLimit) throws -> [UInt8] {
         var bytes: [UInt8] = []
         try readUnpacked(place, limit) { bytes.append(contentsOf: $0) }
         return bytes
@@ -105,7 +105,7 @@ struct BroughtTextReader {
 
     /// Hands over what lies at a place, a piece at a time; what gzip packed, unpacked.
     private func readUnpacked(
-        _ place: FilePlace, _ limit: ByteLimit, _ consume: @escaping (UnsafeRawBufferPointer) throws -> Void
+        _ place: FileReference, _ limit: ByteLimit, _ consume: @escaping (UnsafeRawBufferPointer) throws -> Void
     ) throws {
         guard session.head(of: place).starts(with: [0x1F, 0x8B]) else {
             return try session.read(place, limit: limit, consume)
@@ -116,7 +116,7 @@ struct BroughtTextReader {
     }
 
     /// Text in pages when the file has form feeds, else unpaged: without them nothing says which page it belongs to.
-    private mutating func readPlain(_ place: FilePlace) {
+    private mutating func readPlain(_ place: FileReference) {
         guard let text = pages(at: place, .plain)?.first??.text, !text.isEmpty else { return }
         // By scalars: a form feed is never joined to what follows, and this is much faster.
         var pages = text.unicodeScalars.split(separator: "\u{C}", omittingEmptySubsequences: false)

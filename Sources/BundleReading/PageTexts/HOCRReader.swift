@@ -31,7 +31,7 @@ struct HOCRReader {
     private var open: [Kind] = []
     private var word: (text: String, box: WordBox?, confidence: Double?)?
     /// The word is divided into its characters. What stands between those is the layout of the file, not of the page.
-    private var isSpelt = false
+    private var isSpelledAlike = false
     private var lineHasWords = false
     /// The text of a line without words, or of a page without lines.
     private var unmarked = ""
@@ -127,9 +127,9 @@ struct HOCRReader {
             let properties = HOCRProperties(attributes["title"])
             let box = properties.box(from: origin)
             word = ("", box, MarkupNumber.confidence(properties.texts["x_wconf"], of: 100))
-            isSpelt = false
+            isSpelledAlike = false
         case .character:
-            isSpelt = true
+            isSpelledAlike = true
         case .title:
             if document.title == nil, page == nil { headTitle = "" }
         case .other:
@@ -175,7 +175,7 @@ struct HOCRReader {
     private mutating func finishWord() {
         guard let word else { return }
         self.word = nil
-        let found = isSpelt ? word.text.filter { !$0.isWhitespace } : word.text
+        let found = isSpelledAlike ? word.text.filter { !$0.isWhitespace } : word.text
         guard let text = Self.collapsed(found) else { return }
         assembly.add(text, at: word.box, confidence: word.confidence)
         assembly.addBlank()

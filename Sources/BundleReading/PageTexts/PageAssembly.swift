@@ -4,7 +4,7 @@ internal import TextNormalization
 /// line.
 struct PageAssembly {
     private(set) var text = ""
-    private(set) var words: [PlacedWord] = []
+    private(set) var words: [BoxedWord] = []
     private var gap = Gap.nothing
     /// Whether the last word of `text` is the last of its line, where it may be divided.
     private var isLineOver = false
@@ -55,7 +55,7 @@ struct PageAssembly {
         isLastPlaced = box != nil && words.count < maximumPlacedWords
         if let box, isLastPlaced {
             words.append(
-                PlacedWord(
+                BoxedWord(
                     text: word, left: box.left, top: box.top, width: box.right - box.left,
                     height: box.bottom - box.top, confidence: confidence))
         }

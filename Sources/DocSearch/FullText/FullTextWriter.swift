@@ -5,7 +5,7 @@ import GRDB
 ///
 /// Rows of all documents lie close together: what a full-text table spends on a place is mostly the distance from the row
 /// before, and rows made of a document's id and a page's number took twice the space (decision 0060).
-struct DocumentPlace: Equatable {
+struct DocumentRows: Equatable {
     var first: Int64
     /// Rows kept free for it, the first included.
     var count: Int
@@ -42,7 +42,7 @@ struct FullTextWriter {
         }
     }
 
-    func insert(_ head: Head, at place: DocumentPlace) throws {
+    func insert(_ head: Head, at place: DocumentRows) throws {
         try queue.add(
             db, sql: "INSERT INTO \(tables.page)(rowid, text, title, author, tag) VALUES (?, ?, ?, ?, ?)",
             row: place.first, columns: head.columns)
@@ -52,7 +52,7 @@ struct FullTextWriter {
     }
 
     /// A contentless table must be told exactly what it forgets.
-    func delete(_ head: Head, at place: DocumentPlace) throws {
+    func delete(_ head: Head, at place: DocumentRows) throws {
         try queue.add(
             db,
             sql: """
@@ -64,14 +64,14 @@ struct FullTextWriter {
             row: place.first, columns: [head.columns.joined(separator: "\n")])
     }
 
-    func insert(_ text: String, page: Int, at place: DocumentPlace) throws {
+    func insert(_ text: String, page: Int, at place: DocumentRows) throws {
         for table in [tables.page, tables.word] {
             try queue.add(
                 db, sql: "INSERT INTO \(table)(rowid, text) VALUES (?, ?)", row: place.row(page: page), columns: [text])
         }
     }
 
-    func delete(_ text: String, page: Int, at place: DocumentPlace) throws {
+    func delete(_ text: String, page: Int, at place: DocumentRows) throws {
         for table in [tables.page, tables.word] {
             try queue.add(
                 db, sql: "INSERT INTO \(table)(\(table), rowid, text) VALUES ('delete', ?, ?)",
@@ -81,24 +81,24 @@ struct FullTextWriter {
 
     // MARK: - Places
 
-    func place(document id: Int64) throws -> DocumentPlace? {
+    func place(document id: Int64) throws -> DocumentRows? {
         try Row.fetchOne(
             db.cachedStatement(sql: "SELECT first_row, row_count FROM document WHERE id = ?"), arguments: [id]
         ).flatMap { row in
             guard let first = try row.value(at: 0) as Int64?, let count = try row.value(at: 1) as Int? else {
                 return nil
             }
-            return try DocumentPlace(first: first, count: count)
+            return try DocumentRows(first: first, count: count)
         }
     }
 
     /// A place with room for these pages: the one the document has, or a new one behind all others.
-    func makePlace(document id: Int64, lastPage: Int) throws -> DocumentPlace {
+    func makePlace(document id: Int64, lastPage: Int) throws -> DocumentRows {
         if let known = try place(document: id), known.count > lastPage { return known }
         let next =
             try Int64.fetchOne(
                 db.cachedStatement(sql: "SELECT value FROM meta WHERE key = ?"), arguments: [Self.nextRowKey]) ?? 1
-        let place = try DocumentPlace(first: next, count: lastPage + 1)
+        let place = try DocumentRows(first: next, count: lastPage + 1)
         try db.executeCached(
             sql: "INSERT OR REPLACE INTO meta (key, value) VALUES (?, ?)",
             arguments: [Self.nextRowKey, String(next + Int64(place.count))])
@@ -111,7 +111,7 @@ struct FullTextWriter {
     /// Takes a document's rows for dead, because what they were made of cannot be told any more: FTS5 forgets a text only
     /// when it is told it. Searches pass over dead rows until the tables are made again, and the document needs another
     /// place.
-    func abandon(_ place: DocumentPlace, document id: Int64) throws {
+    func abandon(_ place: DocumentRows, document id: Int64) throws {
         let rows = try DeadRows(db).adding(place.first..<place.first + Int64(place.count))
         try rows.keep(db)
         try db.executeCached(

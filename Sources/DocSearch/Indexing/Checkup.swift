@@ -4,7 +4,7 @@ import Foundation
 /// Something that docsearch needs, and whether it is there.
 public struct CheckupFinding: Sendable, Hashable {
     /// False when it is missing.
-    public var isWell: Bool
+    public var isSound: Bool
     /// What was found, or what is missing and how to get it.
     public var text: String
 }
@@ -22,17 +22,17 @@ extension ArchiveIndex {
             let (_, greeting) = try supply.greetedReader()
             findings.append(
                 CheckupFinding(
-                    isWell: true, text: "\(program) works (\(greeting.pdfEngine), \(greeting.recognitionEngine))"))
+                    isSound: true, text: "\(program) works (\(greeting.pdfEngine), \(greeting.recognitionEngine))"))
             findings += sandboxFindings(greeting.confinement)
             findings += languageFindings(languages, greeting.languages)
         } catch let failure as WorkerProcess.Failure {
             findings.append(
                 CheckupFinding(
-                    isWell: false,
+                    isSound: false,
                     text: "docsearch-extract does not work: \(failure.sentence). Install what it links: apt install "
                         + "libpoppler-glib8 libtesseract5 liblept5 libzip4 libxml2 libgmime-3.0-0 libseccomp2"))
         } catch {
-            findings.append(CheckupFinding(isWell: false, text: "\(error)"))
+            findings.append(CheckupFinding(isSound: false, text: "\(error)"))
         }
         findings.append(indexFinding())
         return findings
@@ -42,40 +42,40 @@ extension ArchiveIndex {
         let state = SandboxState(report)
         var findings: [CheckupFinding] = []
         if !state.active.isEmpty {
-            findings.append(CheckupFinding(isWell: true, text: "sandbox: \(state.active.joined(separator: ", "))"))
+            findings.append(CheckupFinding(isSound: true, text: "sandbox: \(state.active.joined(separator: ", "))"))
         }
-        findings += state.missing.map { CheckupFinding(isWell: false, text: "sandbox without \($0)") }
-        if report?.isConfined != true { findings.append(CheckupFinding(isWell: false, text: state.refusal)) }
+        findings += state.missing.map { CheckupFinding(isSound: false, text: "sandbox without \($0)") }
+        if report?.isConfined != true { findings.append(CheckupFinding(isSound: false, text: state.refusal)) }
         return findings
     }
 
     private func languageFindings(_ wanted: [String], _ available: [String]) -> [CheckupFinding] {
         var findings = wanted.filter { !available.contains($0) }.map { language in
             CheckupFinding(
-                isWell: false,
+                isSound: false,
                 text: "language data for \(language): apt install \(RecognitionLanguages.package(of: language))")
         }
         if !available.isEmpty {
             findings.append(
-                CheckupFinding(isWell: true, text: "languages for recognition: \(available.joined(separator: ", "))"))
+                CheckupFinding(isSound: true, text: "languages for recognition: \(available.joined(separator: ", "))"))
         }
         return findings
     }
 
     private func indexFinding() -> CheckupFinding {
         guard exists else {
-            return CheckupFinding(isWell: true, text: "no index in \"\(path)\" yet; docsearch index FOLDER makes it")
+            return CheckupFinding(isSound: true, text: "no index in \"\(path)\" yet; docsearch index FOLDER makes it")
         }
         do {
             let status = try status()
             guard access(path, W_OK) == 0 else {
-                return CheckupFinding(isWell: false, text: "the index \"\(path)\" cannot be written by this user")
+                return CheckupFinding(isSound: false, text: "the index \"\(path)\" cannot be written by this user")
             }
-            if let warning = folder.networkWarning { return CheckupFinding(isWell: false, text: warning) }
+            if let warning = folder.networkWarning { return CheckupFinding(isSound: false, text: warning) }
             return CheckupFinding(
-                isWell: true, text: "the index \"\(path)\" has \(status.documents) documents, \(status.pages) pages")
+                isSound: true, text: "the index \"\(path)\" has \(status.documents) documents, \(status.pages) pages")
         } catch {
-            return CheckupFinding(isWell: false, text: "\(error)")
+            return CheckupFinding(isSound: false, text: "\(error)")
         }
     }
 }

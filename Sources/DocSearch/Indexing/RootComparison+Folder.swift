@@ -2,7 +2,7 @@
 extension RootComparison {
     /// Goes through the names on disk and those in the index side by side, both in the same order. Returns the folders.
     func compare(_ folder: WalkedFolder, with known: [KnownFile]) throws -> [Folder] {
-        var rest = KnownRest(files: known[...])
+        var rest = RemainingKnownPages(files: known[...])
         var absorbed: [Int64] = []
         var folders: [Folder] = []
         let listing = folder.listing
@@ -90,7 +90,7 @@ extension RootComparison.Passed {
 }
 
 /// What the index knows of a folder, as far as the walk through its names has not come to it.
-private struct KnownRest {
+private struct RemainingKnownPages {
     var files: ArraySlice<KnownFile>
     /// Ids of those that should have come by now.
     private(set) var passed: [Int64] = []

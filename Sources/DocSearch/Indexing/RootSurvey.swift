@@ -108,7 +108,7 @@ final class RootSurvey {
                     number: record.result.bundles, place: place,
                     knownContentHash: isKnown ? known?.contentHash : nil, change: change,
                     history: options.dryRun
-                        ? PlaceHistory(path: place.absolutePath) : stores.history(of: place, known)))
+                        ? PathHistory(path: place.absolutePath) : stores.history(of: place, known)))
         case .gone(let bundles): gone.bundles += bundles
         case .absorbed(let bundles, let bundle): gone.absorbed.append((bundles, bundle))
         case .symbolicLinks(let count, let folder):

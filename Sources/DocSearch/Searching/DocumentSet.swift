@@ -7,7 +7,7 @@ struct DocumentSet {
         for ordinal in ordinals { members[ordinal] = true }
     }
 
-    init(_ ids: [Int64], _ places: DocumentPlaces) {
+    init(_ ids: [Int64], _ places: DocumentRowMap) {
         members = [Bool](repeating: false, count: places.count)
         guard !ids.isEmpty else { return }
         let wanted = Set(ids)

@@ -5,7 +5,7 @@ import Foundation
 /// Units are taken one after the other ("term at a time"), each once for the whole archive, and everything else follows
 /// from the lists they leave: which documents have all, which page has most, how many there are.
 struct Evaluation {
-    let places: DocumentPlaces
+    let places: DocumentRowMap
     /// A bit a unit, by ordinal.
     private(set) var masks: [UInt64]
     /// BM25 over whole documents, by ordinal.
@@ -17,7 +17,7 @@ struct Evaluation {
     /// How telling each unit is: inverse document frequency times how often the query has it.
     private(set) var weights: [Double] = []
 
-    init(places: DocumentPlaces) {
+    init(places: DocumentRowMap) {
         self.places = places
         masks = [UInt64](repeating: 0, count: places.count)
         scores = [Float](repeating: 0, count: places.count)

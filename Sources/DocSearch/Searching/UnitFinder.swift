@@ -17,9 +17,9 @@ struct UnitFinder {
     let weights: [Double]
     /// Whether words are known as they are written.
     let hasWrittenWords: Bool
-    let places: DocumentPlaces
+    let places: DocumentRowMap
 
-    init(_ index: IndexStore, places: DocumentPlaces, weights: [Double]) throws {
+    init(_ index: IndexStore, places: DocumentRowMap, weights: [Double]) throws {
         self.index = index
         self.places = places
         self.weights = weights

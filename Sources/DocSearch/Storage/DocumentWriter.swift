@@ -44,7 +44,7 @@ struct DocumentWriter {
         let texts = try pages.texts(old.pages.compactMap(\.textID))
         try forgetOrAbandon(db, id, old, texts, except: [])
         try deletePageRows(db, id)
-        try DocumentPlaces.set(db, document: id, nil, words: 0)
+        try DocumentRowMap.set(db, document: id, nil, words: 0)
         try db.executeCached(sql: "DELETE FROM document WHERE id = ?", arguments: [id])
     }
 
@@ -122,7 +122,7 @@ struct DocumentWriter {
     private struct State {
         var head: IndexedHead
         var pages: [IndexedPage]
-        var place: DocumentPlace?
+        var place: DocumentRows?
         /// Whether it could all be read. If not, the tables cannot be told what to forget.
         var isSound: Bool
 
@@ -195,7 +195,7 @@ struct DocumentWriter {
 
     private func enter(
         _ writer: FullTextWriter, _ id: Int64, _ head: IndexedHead, _ newPages: [IndexedPage],
-        _ texts: [Int64: String], at place: DocumentPlace, except staying: Set<PageText>
+        _ texts: [Int64: String], at place: DocumentRows, except staying: Set<PageText>
     ) throws {
         let first = Self.head(head, newPages, texts)
         try writer.insert(first, at: place)
@@ -205,7 +205,7 @@ struct DocumentWriter {
             words += WordCount.of(text)
             if !staying.contains(PageText(page: page)) { try writer.insert(text, page: page.number, at: place) }
         }
-        try DocumentPlaces.set(writer.db, document: id, place, words: words)
+        try DocumentRowMap.set(writer.db, document: id, place, words: words)
     }
 
     /// Page 0 stands for text of the document that belongs to no page; it is found with the metadata.

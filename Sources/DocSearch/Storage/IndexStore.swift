@@ -6,7 +6,7 @@ struct IndexStore: Sendable {
     private let database: any DatabaseReader
     private let writer: DatabasePool?
     /// What every search needs to know of all documents, as long as there is no writer.
-    let knownPlaces = KnownPlaces()
+    let knownPlaces = CachedRowMap()
     /// What the transaction that is going on changes in the full-text tables.
     let fullText = FullTextQueue()
 

@@ -53,7 +53,7 @@ extension IndexStore {
     func checkPlaces() throws {
         guard try hasWrittenWords() else { return }
         try read { db in
-            let places = try DocumentPlaces(db)
+            let places = try DocumentRowMap(db)
             let rows = try Row.fetchAll(db, sql: "SELECT id, first_row, row_count FROM document ORDER BY first_row")
             var end: Int64 = 1
             var agrees = rows.count == places.count

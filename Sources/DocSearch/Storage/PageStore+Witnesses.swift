@@ -31,25 +31,25 @@ extension PageStore {
     }
 
     /// What is known of a place. Rows that are not as they were written prove nothing.
-    func history(ofPlace path: String) throws -> PlaceHistory {
+    func history(ofPlace path: String) throws -> PathHistory {
         try read { db in
             let number = try Int64.fetchOne(
                 db.cachedStatement(
                     sql: "SELECT id FROM place WHERE path = ? AND \(PagesSchema.Table.place.isWhole)"),
                 arguments: [path])
-            guard let number else { return PlaceHistory(path: path) }
+            guard let number else { return PathHistory(path: path) }
             let contents = try Int64.fetchAll(
                 db.cachedStatement(
                     sql: """
                         SELECT content_id FROM place_content
                         WHERE place_id = ? AND \(PagesSchema.Table.placeContent.isWhole)
                         """), arguments: [number])
-            return PlaceHistory(path: path, number: number, contents: Set(contents))
+            return PathHistory(path: path, number: number, contents: Set(contents))
         }
     }
 
     /// Notes what a place has held, before it holds something else.
-    func remember(_ history: PlaceHistory) throws {
+    func remember(_ history: PathHistory) throws {
         guard !history.contents.isEmpty else { return }
         let number = try placeID(history.path)
         try write { db in

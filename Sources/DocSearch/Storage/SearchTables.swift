@@ -3,11 +3,11 @@ import QueryLanguage
 import Synchronization
 
 /// The places of all documents, kept until there is a write.
-final class KnownPlaces: Sendable {
-    private let known = Mutex<(version: Int, places: DocumentPlaces)?>(nil)
+final class CachedRowMap: Sendable {
+    private let known = Mutex<(version: Int, places: DocumentRowMap)?>(nil)
 
     /// `version` is another after every change (SQLite, "PRAGMA data_version").
-    func places(version: Int, read: () throws -> DocumentPlaces) rethrows -> DocumentPlaces {
+    func places(version: Int, read: () throws -> DocumentRowMap) rethrows -> DocumentRowMap {
         if let known = known.withLock({ $0 }), known.version == version { return known.places }
         let places = try read()
         known.withLock { $0 = (version, places) }
@@ -17,12 +17,12 @@ final class KnownPlaces: Sendable {
 
 /// The queries that search is made of.
 extension IndexStore {
-    func documentPlaces() throws -> DocumentPlaces {
+    func documentPlaces() throws -> DocumentRowMap {
         let isCurrent = try hasWrittenWords()
         return try read { db in
             let version = try Int.fetchOne(db.cachedStatement(sql: "PRAGMA data_version")) ?? 0
             return try knownPlaces.places(version: version) {
-                try isCurrent ? DocumentPlaces(db) : DocumentPlaces(ofFirstSchemas: db)
+                try isCurrent ? DocumentRowMap(db) : DocumentRowMap(ofFirstSchemas: db)
             }
         }
     }

@@ -27,7 +27,7 @@ enum TextWitness: Hashable, Sendable {
 }
 
 /// What a place has held before.
-struct PlaceHistory: Sendable {
+struct PathHistory: Sendable {
     /// Of the bundle; absolute.
     var path: String
     /// `place.id`; nil where nothing is known of the place.
@@ -41,7 +41,7 @@ struct TextScope: Sendable {
     var contentHash: String
     /// Nil when the bundle was not read to its end.
     var bundleHash: String?
-    var place: PlaceHistory
+    var place: PathHistory
     /// What the document has now.
     var contentID: Int64?
 

@@ -11,14 +11,14 @@ final class FolderHandle {
     ///   - isRoot: Whether it is one.
     /// - Throws: ``DocSearchError`` with code ``DocSearchError/Code/failed``.
     init(path: String, isRoot: Bool = false) throws(DocSearchError) {
-        // A place alone: its names cannot be read by whoever is handed the descriptor.
-        descriptor = Glibc.open(path, Self.place | O_DIRECTORY | O_CLOEXEC | (isRoot ? 0 : O_NOFOLLOW))
+        // The path alone: its names cannot be read by a process that is handed the descriptor.
+        descriptor = Glibc.open(path, Self.pathOnly | O_DIRECTORY | O_CLOEXEC | (isRoot ? 0 : O_NOFOLLOW))
         guard descriptor >= 0 else { throw DocSearchError.system("Opening", path) }
     }
 
     /// The folder of a root.
     static func root(_ path: String) -> Result<FolderHandle, SystemFailure> {
-        let descriptor = Glibc.open(path, place | O_DIRECTORY | O_CLOEXEC)
+        let descriptor = Glibc.open(path, pathOnly | O_DIRECTORY | O_CLOEXEC)
         return descriptor >= 0 ? .success(FolderHandle(descriptor: descriptor)) : .failure(SystemFailure())
     }
 
@@ -28,7 +28,7 @@ final class FolderHandle {
 
     /// A folder below. `shownPath` is for messages. Throws ``DocSearchError`` with code ``DocSearchError/Code/failed``.
     func folder(_ path: String, shownPath: String) throws(DocSearchError) -> FolderHandle {
-        let found = open(Array(path.utf8), Self.place | O_DIRECTORY)
+        let found = open(Array(path.utf8), Self.pathOnly | O_DIRECTORY)
         guard found >= 0 else { throw DocSearchError.opening(shownPath) }
         return FolderHandle(descriptor: found)
     }
@@ -38,7 +38,7 @@ final class FolderHandle {
 
     /// The same, and why there is none.
     func found(_ path: String) -> Result<FileStatus, SystemFailure> {
-        let found = open(Array(path.utf8), Self.place | O_NOFOLLOW)
+        let found = open(Array(path.utf8), Self.pathOnly | O_NOFOLLOW)
         guard found >= 0 else { return .failure(SystemFailure()) }
         defer { close(found) }
         return FileStatus(descriptor: found).map { .success($0) } ?? .failure(SystemFailure())
@@ -61,8 +61,8 @@ final class FolderHandle {
 
     /// A descriptor of a file below, which the caller closes; -1 with `errno` when it cannot be had.
     func open(_ path: [UInt8], _ flags: Int32) -> Int32 {
-        // openat2 refuses what says nothing of a mere place.
-        let flags = flags | O_CLOEXEC | (flags & Self.place == 0 ? O_NOCTTY : 0)
+        // openat2 refuses what says nothing of a mere path.
+        let flags = flags | O_CLOEXEC | (flags & Self.pathOnly == 0 ? O_NOCTTY : 0)
         let result = path.withCPath { csandbox_open_beneath(descriptor, $0, flags) }
         // Before Linux 5.6, and where a container's filter does not know the call.
         guard result < 0, errno == ENOSYS || errno == EPERM else { return result }
@@ -79,7 +79,7 @@ final class FolderHandle {
         var folder = descriptor
         defer { if folder != descriptor { close(folder) } }
         for part in parts.dropLast() {
-            let next = part.withCPath { openat(folder, $0, Self.place | O_DIRECTORY | O_NOFOLLOW | O_CLOEXEC) }
+            let next = part.withCPath { openat(folder, $0, Self.pathOnly | O_DIRECTORY | O_NOFOLLOW | O_CLOEXEC) }
             guard next >= 0 else { return -1 }
             if folder != descriptor { close(folder) }
             folder = next
@@ -97,7 +97,7 @@ final class FolderHandle {
     }
 
     /// `O_PATH`, the same on all processors. The macro is not imported.
-    private static let place: Int32 = 0o10_000_000
+    private static let pathOnly: Int32 = 0o10_000_000
 }
 
 /// Why a system call failed (errno(3)). Made at once: whatever is called next may fail for another reason.

@@ -25,7 +25,7 @@ extension WorkerProcess.Failure {
         case .died(let how): "the reader stopped: \(how)"
         case .exhausted: "the reader used up the processor time that it may take (processorSeconds)"
         case .timeout(let limit): "the reader did not finish within \(limit.components.seconds) s and was stopped"
-        case .rubbish(let what): "the reader answered nonsense: \(what)"
+        case .rubbish(let what): "the reader gave an invalid answer: \(what)"
         case .deaf(let limit):
             "the reader did not read what it was sent within \(limit.components.seconds) s and was stopped"
         case .stopped: "the run was stopped"

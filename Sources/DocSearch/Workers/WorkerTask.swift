@@ -14,7 +14,7 @@ struct BundleTask: Sendable {
     var knownContentHash: String?
     var change: Change
     /// What its place has held before.
-    var history: PlaceHistory
+    var history: PathHistory
 
     /// What makes it worth reading.
     enum Change: Sendable {

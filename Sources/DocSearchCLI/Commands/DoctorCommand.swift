@@ -15,9 +15,9 @@ struct DoctorCommand: ParsableCommand {
         let languages = try configuration.language.map(Language.codes) ?? ["eng"]
         let findings = index.checkup(languages: languages)
         let lines = findings.map { finding in
-            "\(finding.isWell ? "ok     " : "MISSING") \(TerminalText.safe(finding.text))"
+            "\(finding.isSound ? "ok     " : "MISSING") \(TerminalText.safe(finding.text))"
         }
         try StandardOutput.write(lines.joined(separator: "\n") + "\n")
-        if findings.contains(where: { !$0.isWell }) { throw ExitCode.couldNot }
+        if findings.contains(where: { !$0.isSound }) { throw ExitCode.couldNot }
     }
 }

@@ -23,14 +23,14 @@ enum FileRules {
     }
 
     private static func allowReading(_ path: String, _ ruleset: Int32) throws {
-        let place = open(path, unreadable | O_CLOEXEC)
-        guard place >= 0 else { return }
-        defer { Glibc.close(place) }
+        let file = open(path, pathOnly | O_CLOEXEC)
+        guard file >= 0 else { return }
+        defer { Glibc.close(file) }
         var status = stat()
-        guard fstat(place, &status) == 0 else { throw ConfinementFailure.system("looking at \"\(path)\"") }
+        guard fstat(file, &status) == 0 else { throw ConfinementFailure.system("looking at \"\(path)\"") }
         // A right that only folders have is refused for a file.
         let isFolder = status.st_mode & S_IFMT == S_IFDIR
-        guard csandbox_landlock_allow(ruleset, place, isFolder ? readFile | readFolder : readFile) == 0 else {
+        guard csandbox_landlock_allow(ruleset, file, isFolder ? readFile | readFolder : readFile) == 0 else {
             throw ConfinementFailure.system("Landlock takes no rule for \"\(path)\"")
         }
     }
@@ -48,6 +48,6 @@ enum FileRules {
     private static let network: UInt64 = 0b11
     /// `LANDLOCK_SCOPE_ABSTRACT_UNIX_SOCKET` and `_SIGNAL`: nothing outside of this worker is reached by them.
     private static let scopes: UInt64 = 0b11
-    /// `O_PATH`, the same on all processors: a place, not its content. The macro is not imported.
-    private static let unreadable: Int32 = 0o10_000_000
+    /// `O_PATH`, the same on all processors: where a file is, not its content. The macro is not imported.
+    private static let pathOnly: Int32 = 0o10_000_000
 }

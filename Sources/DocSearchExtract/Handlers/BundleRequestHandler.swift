@@ -123,7 +123,7 @@ struct BundleRequestHandler {
             do {
                 try handler.send(pages.page(number), address, isLayerKnown: areKnown)
             } catch let error as PageReadingError where error.kind == .spoilt {
-                SpoiltProcess.leave(error)
+                CompromisedProcess.leave(error)
             } catch let error as PageReadingError {
                 try report(error, address, .textLayer)
             }

@@ -95,7 +95,7 @@ struct RecognitionRequestHandler {
             (frame.verdict, frame.reasons) = isBlank ? (.blank, ["no-words"]) : (.missing, [])
             try channel.send(.page(frame))
         } catch let error as PageReadingError where error.kind == .spoilt {
-            SpoiltProcess.leave(error)
+            CompromisedProcess.leave(error)
         } catch let error as PageReadingError {
             try problem(address, .render, error.code, error.reason)
         } catch let error as TextRecognitionError {

@@ -74,7 +74,7 @@ final class LayerExamination {
                             bottom: $0.box[1] + $0.box[3])
                     })
             } catch let error as PageReadingError where error.kind == .spoilt {
-                SpoiltProcess.leave(error)
+                CompromisedProcess.leave(error)
             } catch {
                 // A page that cannot be shown cannot be recognised either.
                 evidence.isByWordsOnly = true
@@ -121,7 +121,7 @@ final class LayerExamination {
         do {
             overview = try page.overview()
         } catch let error as PageReadingError where error.kind == .spoilt {
-            SpoiltProcess.leave(error)
+            CompromisedProcess.leave(error)
         } catch {
             // The page is too large or too broken to be rendered; recognition will say so by name.
             return

@@ -79,7 +79,7 @@ import Testing
         let place = BundlePlace(root: root, directory: "", name: "a.zip")
         return BundleTask(
             number: 1, place: place, knownContentHash: nil, change: .new,
-            history: PlaceHistory(path: place.absolutePath))
+            history: PathHistory(path: place.absolutePath))
     }
 
     private static func collector(_ archive: TestArchive) throws -> (DocumentCollector, IndexStores) {

@@ -39,7 +39,7 @@ struct LostLeafTests {
             let content = try store.insert(
                 [StoredPage(source: source, frame: frame)], contentHash: hash, witness: .content)
             try store.prefer(source, page: 1, contentHash: hash, witness: .content)
-            try store.remember(PlaceHistory(path: "/archive/\(number % 100)", contents: [content]))
+            try store.remember(PathHistory(path: "/archive/\(number % 100)", contents: [content]))
         }
         store.close()
         return try DatabaseFile(folder.pages)

@@ -32,7 +32,7 @@ struct PlaceTests {
         try store { store in
             for (number, place) in ["/a", "/b"].enumerated() {
                 let content = try store.insert([], contentHash: "hash-\(number)", witness: .content)
-                try store.remember(PlaceHistory(path: place, contents: [content]))
+                try store.remember(PathHistory(path: place, contents: [content]))
             }
         }
     }
@@ -52,7 +52,7 @@ struct PlaceTests {
         #expect(throws: DocSearchError.self) { try store { try $0.check() } }
         // The next run writes them anew.
         for place in ["/a", "/c"] {
-            try store { try $0.remember(PlaceHistory(path: place, contents: [1, 3])) }
+            try store { try $0.remember(PathHistory(path: place, contents: [1, 3])) }
             #expect(try contents(place) == [1, 3])
         }
     }

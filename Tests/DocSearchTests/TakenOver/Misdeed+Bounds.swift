@@ -10,7 +10,8 @@ extension Misdeed {
         bad("names a page that no document has", problem("no", page: .min)),
         bad("says a million bytes of what is wrong", problem(String(repeating: "no ", count: 333_333))),
         bad("ends with a million bytes of a reason", end(String(repeating: "x", count: 1_000_000))),
-        Misdeed("sends millions of values", gets: "nonsense", script: frame(kind: 5, bytes: 16_000_000, manyValues)),
+        Misdeed(
+            "sends millions of values", gets: "invalid answer", script: frame(kind: 5, bytes: 16_000_000, manyValues)),
         Misdeed(
             "sends 60 MB in place of a problem", gets: "bytes, more than",
             script: frame(kind: 7, bytes: 60_000_000, "head -c 60000000 /dev/zero")),

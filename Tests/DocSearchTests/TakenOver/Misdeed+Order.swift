@@ -26,9 +26,9 @@ extension Misdeed {
             "answers another request", gets: "an answer to request", script: "number=$((number + 1)); answer",
             frames: [FakeWorker.complete]),
         Misdeed(
-            "says that nothing has changed", gets: "nonsense",
+            "says that nothing has changed", gets: "invalid answer",
             script: #"printf 'DS\004\010\0\0\0\001\0\0\0\027{"outcome":"unchanged"}'"#),
-        Misdeed("greets again", gets: "nonsense", script: "cat \"$dir/greeting\""),
+        Misdeed("greets again", gets: "invalid answer", script: "cat \"$dir/greeting\""),
     ]
 
     /// Frames in an order or number that makes no sense.
@@ -49,6 +49,6 @@ extension Misdeed {
 
     /// Frames after which the reader is stopped.
     static func bad(_ does: String, _ frames: ExtractionFrame...) -> Misdeed {
-        Misdeed(does, gets: "nonsense", frames: [FakeWorker.starting, FakeWorker.bundle] + frames)
+        Misdeed(does, gets: "invalid answer", frames: [FakeWorker.starting, FakeWorker.bundle] + frames)
     }
 }

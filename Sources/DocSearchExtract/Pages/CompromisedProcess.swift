@@ -2,7 +2,7 @@ import Foundation
 import PageReading
 
 /// The end of a process in which an earlier page has broken something that others need.
-enum SpoiltProcess {
+enum CompromisedProcess {
     /// Leaves, for the coordinator to try the page in hand in another process. There it is the first one to be rendered,
     /// and what fails then is its own fault.
     static func leave(_ error: PageReadingError) -> Never {

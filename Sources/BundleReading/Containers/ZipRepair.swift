@@ -6,7 +6,7 @@ internal import ExtractionProtocol
 /// damaged extra fields, a name that is not the UTF-8 that it is said to be.
 ///
 /// Fields are those of APPNOTE 6.3, 4.3.12 to 4.3.16.
-enum ZipMending {
+enum ZipRepair {
     /// A directory of a hundred thousand entries with long names has 20 MiB.
     private static let maximumBytes: Int64 = 64 << 20
     private static let headerCount = 46

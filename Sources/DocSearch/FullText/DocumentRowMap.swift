@@ -8,7 +8,7 @@ import GRDB
 /// each of its own, and reading one for every match is what makes its `bm25` slow.
 ///
 /// Documents are numbered by their rows here; such a number is called an ordinal.
-struct DocumentPlaces {
+struct DocumentRowMap {
     /// Ids, by ordinal.
     let ids: [Int64]
     /// First rows, by ordinal, ascending.
@@ -97,7 +97,7 @@ struct DocumentPlaces {
     private static func code(_ words: Int) -> UInt8 { UInt8(min(255, (log2(Double(words) + 1) * 8).rounded())) }
 
     /// Keeps a document's place and length in words, or forgets it. Call inside a transaction.
-    static func set(_ db: Database, document id: Int64, _ place: DocumentPlace?, words: Int) throws {
+    static func set(_ db: Database, document id: Int64, _ place: DocumentRows?, words: Int) throws {
         guard (1...Int64.max >> IndexSchema.pageBits).contains(id) else { throw damage }
         let (block, offset) = id.quotientAndRemainder(dividingBy: blockSize)
         let row = try Row.fetchOne(

@@ -2,7 +2,7 @@ internal import CTesseract
 
 /// How a page lies in its image: which edge is the top, and how far its lines slope. Found from the shapes of its ink
 /// alone, in some 30 ms for a page of A4 at 300 dots per inch.
-struct PageLie: Equatable {
+struct PageOrientation: Equatable {
     /// Degrees clockwise that the page is turned by: 0, 90, 180 or 270; nil when the letters do not tell.
     var orientation: Int?
     /// Degrees clockwise that makes the lines level; 0 when they do not tell.
