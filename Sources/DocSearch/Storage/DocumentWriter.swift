@@ -31,11 +31,12 @@ struct DocumentWriter {
     /// Chooses the pages' texts anew, the metadata staying as it is.
     func rewritePages(_ db: Database, document id: Int64, pages newPages: [IndexedPage]) throws {
         let old = try state(db, document: id)
-        guard old.pages != newPages else { return }
+        guard old.pages != newPages else { return try IndexStore.settleFailures(db, document: id) }
         try replace(db, id, old, head: old.head, newPages)
         try db.executeCached(
             sql: "UPDATE document SET pages_to_recognize = ?, indexed_head = ? WHERE id = ?",
             arguments: [newPages.count { $0.needsRecognition }, try JSONText.encode(old.head), id])
+        try IndexStore.settleFailures(db, document: id)
         if !old.isSound { try noteLosses(db, document: id, pages: [0]) }
     }
 

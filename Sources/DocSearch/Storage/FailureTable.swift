@@ -77,6 +77,20 @@ extension IndexStore {
         }
     }
 
+    /// Forgets that pages could not be recognised that wait for it no longer: they have their texts from a copy, or none is
+    /// wanted any more.
+    static func settleFailures(_ db: Database, document: Int64) throws {
+        let rows = IndexSchema.pageRows(document: document)
+        try db.executeCached(
+            sql: """
+                WITH waiting AS (SELECT id - ?1 AS page FROM page WHERE id BETWEEN ?1 AND ?2 AND needs_recognition)
+                DELETE FROM failure
+                WHERE (bundle_id, entry) = (SELECT bundle_id, entry FROM document WHERE id = ?3)
+                    AND stage IN ('render', 'recognition')
+                    AND CASE page WHEN 0 THEN NOT EXISTS (SELECT 1 FROM waiting) ELSE page NOT IN waiting END
+                """, arguments: [rows.lowerBound, rows.upperBound, document])
+    }
+
     /// Forgets what of a document could not be recognised in another way than `source`.
     func clearRecognitionFailures(document: Int64, exceptOf source: TextSource) throws {
         try write { db in

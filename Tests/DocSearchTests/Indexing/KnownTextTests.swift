@@ -1,10 +1,36 @@
-import DocSearch
 import DocSearchTestSupport
+import ExtractionProtocol
 import Foundation
 import Testing
 
+@testable import DocSearch
+
 @Suite("Text that is known already")
 struct KnownTextTests {
+    @Test func endsTheFailureOfAPageThatACopyHasTheTextOf() async throws {
+        let archive = try TestArchive()
+        let scan = try SampleArchive.bytes(of: "letters/1936-tramway-company.pdf")
+        try archive.write(scan, to: "a/a.pdf")
+        try archive.write(scan, to: "b/b.pdf")
+        try await archive.update()
+        let stores = try IndexStores(writing: IndexFolder(path: archive.indexPath))
+        let bundle = try #require(try stores.index.bundle(1, "b", "b.pdf"))
+        for page in [0, 1] {
+            try stores.index.recordFailure(
+                bundle: bundle.id,
+                ProblemFrame(
+                    address: PageAddress(entry: "", page: page), stage: .recognition, code: .worker, reason: "killed"),
+                source: TextSource(origin: .ocr, settings: "recognition of another release"), options: .forTests, now: 1
+            )
+        }
+        stores.close()
+        #expect(try archive.index.status().failures.count == 2)
+        try await archive.update([archive.root + "/a"]) { $0.ocr = .auto }
+        let run = try await archive.update { $0.ocr = .auto }
+        #expect(run.report.waiting == 0)
+        #expect(run.report.standingFailures == 0)
+    }
+
     @Test func isNotReadAgainWhenOnlyTheMetadataIsEdited() async throws {
         let archive = try TestArchive()
         var document = TestDocument("bird", pages: ["a heron", "in the reeds"], title: "Notes", tags: ["water"])
