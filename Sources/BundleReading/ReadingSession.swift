@@ -10,7 +10,7 @@ final class ReadingSession {
     let beside: BundleFolder?
     /// Whether metadata is wanted as it was found, too.
     let keepsRawMetadata: Bool
-    /// What layouts state of checksums goes here; nil when nobody wants to compare them.
+    /// What layouts state of checksums goes here; nil when they are not to be compared.
     let fixity: FixityStatements?
     private let passwords: ZipPasswords
     private var metadataBytes = 0
@@ -131,7 +131,7 @@ final class ReadingSession {
         try container(of: place).read(entry, named: Self.name(place.way + [entry]), limit: limit, consume)
     }
 
-    /// The first 4 KiB at a place, to tell what it is. Empty when it cannot be read, which whoever reads it is told.
+    /// The first 4 KiB at a place, to tell what it is. Empty when it cannot be read; the reading itself says why.
     func head(of place: FileReference) -> [UInt8] {
         struct Enough: Error {}
         var bytes: [UInt8] = []

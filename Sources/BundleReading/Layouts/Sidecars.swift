@@ -76,7 +76,7 @@ struct Sidecars {
 
 extension LayoutFindings {
     /// Completes the document of a bundle that is a file by what lies beside the file, which has the last word on metadata:
-    /// somebody put it there. `path` is the bundle's.
+    /// it was put there on purpose. `path` is the bundle's.
     mutating func completeByCompanions(of path: String, _ session: ReadingSession) {
         guard let beside = session.beside, documents.count == 1 else { return }
         var sidecars = Sidecars(beside, session, isBeside: true)

@@ -56,7 +56,7 @@ struct TypedPath {
                 continue
             }
             current = PathText.joined(current, part)
-            // Where nothing is, there is no link.
+            // Where nothing is, or nothing may be looked at, no link can be followed.
             current = (try? PathText.real(current)) ?? current
         }
         return current

@@ -151,7 +151,7 @@ final class RootSurvey {
     }
 
     /// To be called when a bundle could not be read. If it is a folder without documents of its own, what else lies in it
-    /// must not wait for somebody to mend it.
+    /// must not wait until it is repaired.
     func foundUnreadable(_ task: BundleTask) { unread.append(task) }
 
     /// Looks through the folders that turned out not to be bundles; what was read must be written. Returns whether there

@@ -51,6 +51,6 @@ struct RootPlaces {
 }
 
 extension IndexRoot {
-    /// Where its path leads now; the same when nothing is there.
+    /// Where its path leads now; the same when nothing is there, or nothing may be looked at: it is then no link that counts.
     fileprivate var resolvedPath: String { (try? PathText.real(path)) ?? path }
 }

@@ -2,7 +2,7 @@ internal import CSandbox
 import Foundation
 
 /// An open folder below which files are opened by their paths. No part of a path may be a symbolic link or lead out of
-/// the folder, not even when somebody puts one there meanwhile.
+/// the folder, not even when one is put there meanwhile.
 final class FolderHandle {
     let descriptor: Int32
 

@@ -64,7 +64,7 @@ final class FolderEvents {
                             + "sysctl fs.inotify.max_user_watches=1000000")
                 }
                 // Gone, or not to be read: the run that follows says so.
-                unwatched.insert(place.path)
+                if errno == EACCES { unwatched.insert(place.path) }
                 continue
             }
             // A folder that cannot be listed is named by the run that follows.

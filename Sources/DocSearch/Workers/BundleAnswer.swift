@@ -60,7 +60,7 @@ struct BundleAnswer {
         case .fixity:
             comparedFiles += 1
             guard extent == .fixity, comparedFiles <= limits.entries else {
-                throw rubbish("checksums that nobody asked for")
+                throw rubbish("checksums that were not requested")
             }
             deliver(.comparedFile)
         case .greeting: throw rubbish("a greeting in the middle of an answer")

@@ -84,7 +84,7 @@ struct RecognitionJob {
             } catch let failure as WorkerProcess.Failure {
                 let culprit = answer.inHand
                 answer.beginAgain()
-                // A page may be innocent the first time: out of memory, or somebody killed the reader.
+                // A page may be innocent the first time: the system was out of memory, or a person killed the reader.
                 if case .died = failure, triedTwice.insert(culprit.address).inserted { continue }
                 let page = culprit.address.page
                 fail(page: page, page > 0 ? culprit.stage : .document, failure.code, failure.sentence)
