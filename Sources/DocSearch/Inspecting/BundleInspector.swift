@@ -46,16 +46,8 @@ public struct BundleInspector: Sendable {
         let program = try ExtractionProgram.locate(options.extractorPath)
         let queue = InspectionQueue(paths)
         let stop = StopFlag(after: nil)
-        let group = DispatchGroup()
-        for _ in 0..<max(1, options.jobs ?? ProcessInfo.processInfo.activeProcessorCount) {
-            let loop = InspectionLoop(program: program, options: options, extent: extent, queue: queue, stop: stop)
-            group.enter()
-            let thread = Thread {
-                loop.run()
-                group.leave()
-            }
-            thread.stackSize = 4 << 20
-            thread.start()
+        let group = options.startWorkers { [options, extent] in
+            InspectionLoop(program: program, options: options, extent: extent, queue: queue, stop: stop).run()
         }
         defer {
             stop.stop(.cancelled)

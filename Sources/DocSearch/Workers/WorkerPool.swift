@@ -15,7 +15,7 @@ final class WorkerPool: Sendable {
         self.pages = pages
         self.options = options
         self.stop = stop
-        jobs = max(1, options.jobs ?? ProcessInfo.processInfo.activeProcessorCount)
+        jobs = options.workerCount
         images = RecognizedImages(pages: pages, stop: stop)
     }
 
@@ -24,18 +24,11 @@ final class WorkerPool: Sendable {
     /// Throws what `body` throws, and ``DocSearchError`` when there is no program to run.
     func run(_ body: () throws -> Void) throws {
         let program = try ExtractionProgram.locate(options.extractorPath)
-        let group = DispatchGroup()
-        for _ in 0..<jobs {
-            let loop = WorkerLoop(
+        let group = options.startWorkers { [self] in
+            WorkerLoop(
                 WorkerConversation(program: program, options: options, stop: stop), tasks: tasks, messages: messages,
-                images: images, texts: pages)
-            group.enter()
-            let thread = Thread {
-                loop.run()
-                group.leave()
-            }
-            thread.stackSize = 4 << 20
-            thread.start()
+                images: images, texts: pages
+            ).run()
         }
         defer {
             if stop.isSet { tasks.close(discarding: true) } else { tasks.close() }
