@@ -32,7 +32,8 @@ extension ArchiveIndex {
             var roots: [IndexRoot] = []
             if bundles.isEmpty { (bundles, roots) = try atPath(reference.text, stores) }
             guard !bundles.isEmpty || !roots.isEmpty else {
-                throw DocSearchError(.notFound, "Nothing in the index is called \"\(reference.text)\".")
+                throw DocSearchError(
+                    .notFound, "Nothing in the index is called \"\(reference.text)\".", item: reference.text)
             }
             let ids = Array(Set(bundles.map(\.id))).sorted()
             try stores.forgetPlaces(of: bundles)

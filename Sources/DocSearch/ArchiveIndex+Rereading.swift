@@ -58,13 +58,15 @@ extension ArchiveIndex {
             let bundle = try stores.index.bundle(ofDocument: document.id)
         else {
             throw DocSearchError(
-                .notFound, "\"\(document.path)\" has no PDF whose pages could be recognised; it is text only.")
+                .notFound, "\"\(document.path)\" has no PDF whose pages could be recognised; it is text only.",
+                item: document.path)
         }
         let numbers = pages.map { Set($0).sorted() } ?? Array(1...document.pageCount)
         if let wrong = numbers.first(where: { !(1...document.pageCount).contains($0) }) {
             throw DocSearchError(
                 .notFound,
-                "\"\(document.path)\" has no page \(wrong); its pages are 1 to \(document.pageCount).")
+                "\"\(document.path)\" has no page \(wrong); its pages are 1 to \(document.pageCount).",
+                item: document.path, page: wrong)
         }
         return (bundle, numbers)
     }

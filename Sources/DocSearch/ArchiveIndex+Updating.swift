@@ -28,7 +28,8 @@ extension ArchiveIndex {
             let stop = StopFlag(after: options.maximumTime)
             continuation.onTermination = { _ in stop.stop(.cancelled) }
             let thread = Thread {
-                let outlet = EventOutlet(continuation, isProgress: \.isProgress, note: IndexingEvent.warning)
+                let outlet = EventOutlet(
+                    continuation, isProgress: \.isProgress, note: { IndexingEvent.warning(IndexingWarning($0)) })
                 do {
                     let report = try body(stop) { outlet.report($0) }
                     outlet.finish(with: .finished(report))
@@ -63,16 +64,16 @@ extension ArchiveIndex {
         _ options: IndexingOptions, _ stop: StopFlag, _ report: @escaping (IndexingEvent) -> Void,
         paths: (IndexStores, Bool) throws -> [String]?
     ) throws -> IndexingReport {
-        var repairs: [String] = []
+        var repairs: [IndexingWarning] = []
         return try writing(repaired: { repair in
-            repairs.append(repair)
-            report(.warning(repair))
+            repairs.append(IndexingWarning(repair))
+            report(.warning(IndexingWarning(repair)))
         }) { stores in
             guard let named = try paths(stores, !repairs.isEmpty) else { return IndexingReport() }
             // Not one of the report's warnings, which make every run end with exit code 3: the person who put the index
             // there knows it by then.
-            if let warning = stores.folder.networkWarning { report(.warning(warning)) }
-            for note in stores.notes { report(.warning(note)) }
+            if let warning = stores.folder.networkWarning { report(.warning(IndexingWarning(warning))) }
+            for note in stores.notes { report(.warning(IndexingWarning(note))) }
             if let isReadable = options.isGroupReadable { try stores.share(withGroup: isReadable) }
             let rebuild = FullTextRebuild(index: stores.index, pages: stores.pages, stemmer: options.stemmer)
             let rebuildStart = Date()
@@ -84,7 +85,7 @@ extension ArchiveIndex {
                 try rebuild.abandon()
             }
             let lost = try stores.dropLostTexts()
-            if lost > 0 { report(.warning(Self.lossSentence(lost))) }
+            if lost > 0 { report(.warning(IndexingWarning(Self.lossSentence(lost)))) }
             let check = try DailyCheck(stores, stop: StopFlag(after: options.maximumTime.map { $0 / 4 }, within: stop))
                 .run()
             for warning in check.warnings { report(.warning(warning)) }

@@ -67,7 +67,7 @@ public final class ArchiveIndex: Sendable {
         guard let first = found.first else {
             throw DocSearchError(
                 .notFound,
-                "There is no document \"\(reference.text)\" in the index. \"docsearch find\" shows numbers and paths.")
+                "There is no document \"\(reference.text)\" in the index.", item: reference.text, remedy: .find)
         }
         guard found.count == 1 else { throw DocSearchError.ambiguous(reference, found) }
         return first
@@ -80,7 +80,8 @@ public final class ArchiveIndex: Sendable {
         let wanted = page.map { number in all.filter { $0.page.number == number } } ?? all
         if let page, wanted.isEmpty {
             throw DocSearchError(
-                .notFound, "\"\(document.path)\" has no page \(page); its pages are 1 to \(document.pageCount).")
+                .notFound, "\"\(document.path)\" has no page \(page); its pages are 1 to \(document.pageCount).",
+                item: document.path, page: page)
         }
         let ids = wanted.compactMap(\.page.textID)
         let texts = ids.isEmpty ? [:] : try pageStore().texts(ids)
@@ -113,7 +114,8 @@ public final class ArchiveIndex: Sendable {
             let root = try UserStore(reading: folder).roots().first(where: { $0.id == bundle.rootID })
         else {
             throw DocSearchError(
-                .notFound, "The folder that \"\(document.path)\" was found in is no longer remembered.")
+                .notFound, "The folder that \"\(document.path)\" was found in is no longer remembered.",
+                item: document.path)
         }
         return BundlePlace(root: root, directory: bundle.directory, name: bundle.name)
     }
@@ -144,7 +146,7 @@ public final class ArchiveIndex: Sendable {
 
     var noIndex: DocSearchError {
         DocSearchError(
-            .noIndex, "There is no index in \"\(path)\". Run \"docsearch index FOLDER\" to make one.")
+            .noIndex, "There is no index in \"\(path)\".", item: path, remedy: .indexFolder)
     }
 
     private func searchEngine() throws -> SearchEngine {

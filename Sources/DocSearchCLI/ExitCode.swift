@@ -26,7 +26,7 @@ extension ExitCode {
             if !message.isEmpty { StandardError.write(TerminalText.safe(message, keepingLines: true) + "\n") }
             Foundation.exit(code.rawValue)
         }
-        StandardError.write("docsearch: \(TerminalText.safe(error.message))\n")
+        StandardError.write("docsearch: \(TerminalText.safe(error.sentence))\n")
         Foundation.exit(code(for: error).rawValue)
     }
 

@@ -23,6 +23,6 @@ public struct SandboxState: Sendable, Hashable, Codable {
     var refusal: String {
         let reasons = missing.isEmpty ? "" : " (\(missing.joined(separator: "; ")))"
         return "Neither seccomp nor Landlock can confine docsearch-extract on this system\(reasons), so foreign files "
-            + "would be read with all rights of this user. Nothing was read. To read them anyway: --no-sandbox."
+            + "would be read with all rights of this user. Nothing was read."
     }
 }

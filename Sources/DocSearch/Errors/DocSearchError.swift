@@ -32,16 +32,32 @@ public struct DocSearchError: Error, Sendable, Equatable, CustomStringConvertibl
 
     /// What to decide on.
     public var code: Code
-    /// One or two sentences: what failed, on what, why, and what to do now.
+    /// One or two sentences: what failed, on what and why.
     public var message: String
-    /// The path of the index file whose damage this is.
-    var damagedFile: String?
+    /// The file, folder or document it failed on: a path, or a reference as it was given. Nil when it was none of them.
+    public var item: String?
+    /// Of the item, from 1.
+    public var page: Int?
+    /// What the system, SQLite or the reader said, as part of a sentence; it stands in ``message``, too.
+    public var cause: String?
+    /// What can be done now, where there is something.
+    public var remedy: Remedy?
 
     /// `message` is one or two sentences, each with its full stop.
-    public init(_ code: Code, _ message: String) {
+    public init(
+        _ code: Code, _ message: String, item: String? = nil, page: Int? = nil, cause: String? = nil,
+        remedy: Remedy? = nil
+    ) {
         self.code = code
         self.message = message
+        self.item = item
+        self.page = page
+        self.cause = cause
+        self.remedy = remedy
     }
+
+    /// The path of the index file whose damage this is; nil when a row is damaged and the file holds together.
+    var damagedFile: String? { code == .damagedIndex ? item : nil }
 
     /// An error of another type as one of this.
     init(wrapping error: any Error) { self = error as? DocSearchError ?? DocSearchError(.failed, "\(error)") }
@@ -50,10 +66,12 @@ public struct DocSearchError: Error, Sendable, Equatable, CustomStringConvertibl
 
     /// An error of a system call on `path`, with the reason that `errno` gives.
     static func system(_ action: String, _ path: String, _ number: Int32 = errno) -> DocSearchError {
+        let cause = String(cString: strerror(number))
         if number == ENOSPC {
             return DocSearchError(
-                .failed, "\(action) \"\(path)\" failed: its disk is full. Make room and run again; nothing is lost.")
+                .failed, "\(action) \"\(path)\" failed: its disk is full. Make room and run again; nothing is lost.",
+                item: path, cause: cause)
         }
-        return DocSearchError(.failed, "\(action) \"\(path)\" failed: \(String(cString: strerror(number))).")
+        return DocSearchError(.failed, "\(action) \"\(path)\" failed: \(cause).", item: path, cause: cause)
     }
 }

@@ -77,9 +77,7 @@ struct FullTextRebuild {
     func requireNone() throws {
         guard try isOfOtherMake() else { return try abandon() }
         throw DocSearchError(
-            .failed,
-            "This index was made by another release. Run \"docsearch index\" once to bring it up to date, then try again."
-        )
+            .failed, "This index was made by another release and must be brought up to date first.", remedy: .update)
     }
 
     private func begin() throws {

@@ -7,6 +7,8 @@ public struct CheckupFinding: Sendable, Hashable {
     public var isSound: Bool
     /// What was found, or what is missing and how to get it.
     public var text: String
+    /// What can be done now, where there is something.
+    public var remedy: Remedy?
 }
 
 extension ArchiveIndex {
@@ -45,7 +47,9 @@ extension ArchiveIndex {
             findings.append(CheckupFinding(isSound: true, text: "sandbox: \(state.active.joined(separator: ", "))"))
         }
         findings += state.missing.map { CheckupFinding(isSound: false, text: "sandbox without \($0)") }
-        if report?.isConfined != true { findings.append(CheckupFinding(isSound: false, text: state.refusal)) }
+        if report?.isConfined != true {
+            findings.append(CheckupFinding(isSound: false, text: state.refusal, remedy: .readWithoutSandbox))
+        }
         return findings
     }
 
@@ -64,7 +68,7 @@ extension ArchiveIndex {
 
     private func indexFinding() -> CheckupFinding {
         guard exists else {
-            return CheckupFinding(isSound: true, text: "no index in \"\(path)\" yet; docsearch index FOLDER makes it")
+            return CheckupFinding(isSound: true, text: "no index in \"\(path)\" yet.", remedy: .indexFolder)
         }
         do {
             let status = try status()

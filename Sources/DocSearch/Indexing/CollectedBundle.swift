@@ -66,7 +66,7 @@ final class CollectedDocument {
         return (1...count).filter { !seen.contains($0) && !named.contains($0) }.map { page in
             ProblemFrame(
                 address: PageAddress(entry: frame.entry, page: page), stage: .textLayer, code: .worker,
-                reason: "the page was not read; try again with --retry-failed")
+                reason: "the page was not read")
         }
     }
 }

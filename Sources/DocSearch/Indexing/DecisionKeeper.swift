@@ -28,6 +28,6 @@ final class DecisionKeeper {
         guard count > 0 else { return }
         record.warn(
             "\(count) \(count == 1 ? "bundle of the index lies" : "bundles of the index lie") in folders that are not "
-                + "remembered, so no run looks at them. Name the folders again: docsearch index FOLDER.")
+                + "remembered, so no run looks at them.", remedy: .indexFolder)
     }
 }

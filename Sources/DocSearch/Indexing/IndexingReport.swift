@@ -44,7 +44,7 @@ public struct IndexingReport: Sendable, Hashable, Codable {
     /// Folders whose files were bundles of their own, and that are read as one bundle now.
     public var readAsBundles: [FolderReading] = []
     /// Why something was left undone that is not one item's fault, such as a root that is gone.
-    public var warnings: [String] = []
+    public var warnings: [IndexingWarning] = []
     /// How the reading programs were locked in; nil when the run needed none.
     public var sandbox: SandboxState?
     /// Whether that is another state than the last run knew that needed a reading program, or the first one of all.
@@ -130,7 +130,7 @@ public enum IndexingEvent: Sendable {
     /// Something could not be read; the run goes on.
     case failed(path: String, page: Int?, stage: String, reason: String)
     /// Something that is not one item's fault, such as a root that is gone.
-    case warning(String)
+    case warning(IndexingWarning)
     /// The last event.
     case finished(IndexingReport)
 }

@@ -13,7 +13,7 @@ final class IndexingRun {
     private let context: RunContext
 
     init(
-        stores: IndexStores, options: IndexingOptions, stop: StopFlag, warnings: [String] = [],
+        stores: IndexStores, options: IndexingOptions, stop: StopFlag, warnings: [IndexingWarning] = [],
         report: @escaping (IndexingEvent) -> Void
     ) {
         self.stores = stores

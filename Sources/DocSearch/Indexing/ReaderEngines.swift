@@ -28,7 +28,7 @@ final class ReaderEngines {
         record.result.sandbox = sandbox
         record.result.isSandboxNew = try index.lastSandbox() != sandbox
         // Not one of the report's warnings: those make a run end with exit code 3, which asks to look at the archive.
-        if let warning = sandbox.warning { record.report(.warning(warning)) }
+        if let warning = sandbox.warning { record.report(.warning(IndexingWarning(warning))) }
     }
 
     /// Where a page's text comes from, as it is kept. Throws ``DocSearchError`` before there is a greeting.

@@ -12,13 +12,11 @@ struct RootLanguages {
             guard let languages = options.languages, languages != root.languages, !paths.contains(root.path) else {
                 return
             }
-            let wanted = languages.joined(separator: "+")
             throw DocSearchError(
                 .usage,
                 "\"\(path)\" is inside \"\(root.path)\", whose pages are recognised in "
-                    + "\(root.languages.joined(separator: "+")), and a subfolder has no languages of its own. Nothing was done. "
-                    + "For the whole folder: docsearch index --language \(wanted) \"\(root.path)\". For one document: "
-                    + "docsearch reread DOC --language \(wanted).")
+                    + "\(root.languages.joined(separator: "+")), and a subfolder has no languages of its own. Nothing was done.",
+                item: path, remedy: .changeLanguages(folder: root.path, languages: languages))
         }
         let inner = Self.languages(inside: path, roots)
         guard options.languages == nil, inner.count > 1 else { return }
@@ -26,8 +24,7 @@ struct RootLanguages {
         throw DocSearchError(
             .usage,
             "Folders inside \"\(path)\" are remembered with different languages (\(names)), and would become a part of it, "
-                + "which has one set of them. Nothing was done. Say which: docsearch index --language CODES \"\(path)\"."
-        )
+                + "which has one set of them. Nothing was done.", item: path, remedy: .chooseLanguages(folder: path))
     }
 
     /// Languages of a root that was not remembered before: what the command says, what the roots inside it have, or what

@@ -46,8 +46,7 @@ struct RootResolver {
         if paths.isEmpty {
             let roots = try user.roots()
             guard !roots.isEmpty else {
-                throw DocSearchError(
-                    .usage, "No folder has been indexed yet. Name one: docsearch index FOLDER")
+                throw DocSearchError(.usage, "No folder has been indexed yet.", remedy: .indexFolder)
             }
             targets = roots.map { Target(root: $0, scope: "") }
         }
@@ -79,12 +78,13 @@ struct RootResolver {
             absolute = try PathText.real(path)
         } catch {
             guard error.number == EILSEQ else {
-                throw DocSearchError(.notFound, "There is nothing at \"\(path)\" (\(error.reason)).")
+                throw DocSearchError(
+                    .notFound, "There is nothing at \"\(path)\" (\(error.reason)).", item: path, cause: error.reason)
             }
-            throw DocSearchError(.usage, "The path \"\(path)\" is not UTF-8, which docsearch cannot store.")
+            throw DocSearchError(.usage, "The path \"\(path)\" is not UTF-8, which docsearch cannot store.", item: path)
         }
         guard let status = FileStatus(path: absolute), status.kind == .file || status.kind == .directory else {
-            throw DocSearchError(.usage, "\"\(path)\" is neither a file nor a folder.")
+            throw DocSearchError(.usage, "\"\(path)\" is neither a file nor a folder.", item: path)
         }
         return Place(path: absolute, kind: status.kind)
     }

@@ -214,8 +214,7 @@ final class RootSurvey {
         if !gone.isEmpty, target.scope.isEmpty, found == 0, !target.root.isFile {
             return record.warn(
                 "\"\(target.root.path)\" is empty although the index knows \(known) \(known == 1 ? "bundle" : "bundles") "
-                    + "of it. Nothing was removed. Is its disk mounted? If it is meant to be empty: docsearch remove PATH."
-            )
+                    + "of it. Nothing was removed. Is its disk mounted?", remedy: .remove)
         }
         if gone.count + vanishing.count > 10, share > options.pruneLimit {
             let percent = Int((share * 100).rounded())
@@ -224,13 +223,12 @@ final class RootSurvey {
                 return record.warn(
                     "\(gone.count + vanishing.count) of \(known) bundles of \"\(target.root.path)\" would be removed "
                         + "(\(percent) %, the limit is \(Int(options.pruneLimit * 100)) %), most of them because \(folders) "
-                        + "is read as one bundle now that does not have all of their documents. Nothing was removed. If "
-                        + "that is right, run again with --prune-limit 100%.")
+                        + "is read as one bundle now that does not have all of their documents. Nothing was removed.",
+                    remedy: .raisePruneLimit)
             }
             return record.warn(
                 "\(gone.count + vanishing.count) of \(known) bundles of \"\(target.root.path)\" are gone (\(percent) %, the limit is "
-                    + "\(Int(options.pruneLimit * 100)) %). Nothing was removed. If that is right, run again with "
-                    + "--prune-limit 100%.")
+                    + "\(Int(options.pruneLimit * 100)) %). Nothing was removed.", remedy: .raisePruneLimit)
         }
         // The walk was a while ago, and a disk that does not answer looks as if its files were gone.
         let moves = MovedBundles(index: stores.index, user: stores.user)

@@ -5,7 +5,7 @@ final class RunRecord {
     var result = IndexingReport()
     let report: (IndexingEvent) -> Void
 
-    init(warnings: [String] = [], report: @escaping (IndexingEvent) -> Void) {
+    init(warnings: [IndexingWarning] = [], report: @escaping (IndexingEvent) -> Void) {
         self.report = report
         result.warnings = warnings
     }
@@ -20,9 +20,10 @@ final class RunRecord {
         }
     }
 
-    func warn(_ text: String) {
-        result.warnings.append(text)
-        report(.warning(text))
+    func warn(_ text: String, remedy: Remedy? = nil) {
+        let warning = IndexingWarning(text, remedy: remedy)
+        result.warnings.append(warning)
+        report(.warning(warning))
     }
 
     func readAsBundle(_ reading: IndexingReport.FolderReading) {

@@ -8,18 +8,17 @@ struct HitDamage {
     var texts: [(path: String, page: Int)] = []
 
     var sentences: [String] {
-        let advice = "Run \"docsearch verify --repair\"."
         var sentences: [String] = []
         if documents > 0 {
-            sentences.append("\(Self.count(documents, "hit")) left out: the index is damaged. \(advice)")
+            sentences.append("\(Self.count(documents, "hit")) left out: the index is damaged.")
         }
         if pages > 0 {
-            sentences.append("\(Self.count(pages, "page")) of hits left out: the index is damaged. \(advice)")
+            sentences.append("\(Self.count(pages, "page")) of hits left out: the index is damaged.")
         }
         if let first = texts.first {
             let others = texts.count > 1 ? " and of \(Self.count(texts.count - 1, "other page"))" : ""
             sentences.append(
-                "The stored text of page \(first.page) of \"\(first.path)\"\(others) is damaged. \(advice)")
+                "The stored text of page \(first.page) of \"\(first.path)\"\(others) is damaged.")
         }
         return sentences
     }

@@ -95,8 +95,8 @@ struct SearchEngine {
             results.hints.append(
                 SearchHint(
                     range: 0..<parsed.text.unicodeScalars.count,
-                    message: "This index was made by an earlier release and has only the stems of words. "
-                        + "The next \"docsearch index\" adds the rest."))
+                    message: "This index was made by an earlier release and has only the stems of words.",
+                    remedy: .update))
         }
         if ranking.totalWithAll == 0 {
             results.suggestion = try SpellingAdvice(index: index)
@@ -132,7 +132,14 @@ struct SearchEngine {
         do {
             return (try readRoots(), [])
         } catch let error as DocSearchError {
-            return ([], [SearchHint(range: 0..<0, message: "The paths of the folders are not known. \(error.message)")])
+            return (
+                [],
+                [
+                    SearchHint(
+                        range: 0..<0, message: "The paths of the folders are not known. \(error.message)",
+                        remedy: error.remedy)
+                ]
+            )
         }
     }
 
@@ -217,7 +224,7 @@ struct SearchEngine {
                     ? nil : best.flatMap { nearCopies.original(of: $0, document: ranked.id) },
                 isPinned: ranker.pinned.contains(ranked.ordinal))
         }
-        results.hints += damage.sentences.map { SearchHint(range: 0..<0, message: $0) }
+        results.hints += damage.sentences.map { SearchHint(range: 0..<0, message: $0, remedy: .repair) }
     }
 
     /// Snippets are done without when `pages.sqlite` cannot be read.

@@ -122,6 +122,8 @@ public struct SearchHint: Sendable, Hashable {
     public var range: Range<Int>
     /// A sentence; of an inference, the same in the query language.
     public var message: String
+    /// What can be done about it, where there is something.
+    public var remedy: Remedy?
 }
 
 /// A document that answers, with the pages where the words are.

@@ -19,7 +19,7 @@ struct DailyCheck {
         /// Texts that were taken out, whose pages are to be read again.
         var damaged = DamagedTexts()
         /// What else the run should say.
-        var warnings: [String] = []
+        var warnings: [IndexingWarning] = []
     }
 
     init(_ stores: IndexStores, stop: StopFlag, now: Date = Date()) throws {
@@ -63,19 +63,19 @@ struct DailyCheck {
         // A check that takes longer than it may each night would keep what is new out for ever.
         if stop.reason == .timeIsUp {
             finding.warnings.append(
-                "The time for the daily check of the index was up before its end. Check all of it: docsearch verify.")
+                IndexingWarning("The time for the daily check of the index was up before its end.", remedy: .verify))
         }
         if stop.reason == nil || stop.reason == .timeIsUp { try stores.folder.noteCheck(begun: begun) }
         return finding
     }
 
     /// An error that is no damage, as a warning.
-    private func harmless(_ body: () throws -> Void) throws -> String? {
+    private func harmless(_ body: () throws -> Void) throws -> IndexingWarning? {
         do {
             try body()
             return nil
         } catch let error as DocSearchError where error.damagedFile == nil {
-            return "A part of the index could not be checked. \(error.message)"
+            return IndexingWarning("A part of the index could not be checked. \(error.message)", remedy: error.remedy)
         }
     }
 
@@ -109,9 +109,10 @@ struct DailyCheck {
         var finding = Finding(damaged: DamagedTexts(ids: there))
         if !away.isEmpty {
             finding.warnings.append(
-                "\(away.count) damaged \(away.count == 1 ? "text is" : "texts are") kept because the files are not there "
-                    + "to be read again: \(away.sorted().prefix(3).joined(separator: ", "))"
-                    + (away.count > 3 ? " and others" : ""))
+                IndexingWarning(
+                    "\(away.count) damaged \(away.count == 1 ? "text is" : "texts are") kept because the files are not there "
+                        + "to be read again: \(away.sorted().prefix(3).joined(separator: ", "))"
+                        + (away.count > 3 ? " and others" : "")))
         }
         return finding
     }

@@ -17,25 +17,31 @@ extension DatabaseOpening {
     /// Only SQLite's own codes for damage, and checks that fail, count as damage: words of a message say nothing.
     static func translated(_ error: DatabaseError, _ file: String) -> DocSearchError {
         let detail = "SQLite \(error.extendedResultCode.rawValue): \(error.message ?? "no message")"
+        let other = DocSearchError(.failed, "\"\(file)\": \(detail)", item: file, cause: detail)
         switch error.resultCode {
         case .SQLITE_CORRUPT, .SQLITE_NOTADB: return damaged(file, detail)
         case .SQLITE_FULL:
             return DocSearchError(
-                .failed, "The disk of \"\(file)\" is full (\(detail)). Make room and run again; nothing is lost.")
+                .failed, "The disk of \"\(file)\" is full (\(detail)). Make room and run again; nothing is lost.",
+                item: file, cause: detail)
         case .SQLITE_BUSY, .SQLITE_LOCKED:
-            return DocSearchError(.locked, "\"\(file)\" is held by another process (\(detail)). Try again later.")
+            return DocSearchError(
+                .locked, "\"\(file)\" is held by another process (\(detail)). Try again later.", item: file,
+                cause: detail)
         // SQLite has no code for a log, or memory that processes share, that could not be made for want of room.
         case .SQLITE_IOERR where IndexFolder(path: PathText.parent(file)).isDiskFull,
             .SQLITE_CANTOPEN where IndexFolder(path: PathText.parent(file)).isDiskFull:
             return DocSearchError(
-                .failed, "The disk of \"\(file)\" is full (\(detail)). Make room and run again; nothing is lost.")
+                .failed, "The disk of \"\(file)\" is full (\(detail)). Make room and run again; nothing is lost.",
+                item: file, cause: detail)
         case .SQLITE_CANTOPEN, .SQLITE_PERM, .SQLITE_READONLY, .SQLITE_AUTH:
             return DocSearchError(
-                .failed, "\"\(file)\" cannot be opened or written (\(detail)). Check its owner and rights.")
+                .failed, "\"\(file)\" cannot be opened or written (\(detail)). Check its owner and rights.",
+                item: file, cause: detail)
         // All SQL is ours and fits the schema, and all rows fit their constraints, as long as the file is sound.
         case .SQLITE_ERROR, .SQLITE_CONSTRAINT, .SQLITE_MISMATCH, .SQLITE_INTERNAL:
-            return damageFound(in: file, after: detail) ?? DocSearchError(.failed, "\"\(file)\": \(detail)")
-        default: return DocSearchError(.failed, "\"\(file)\": \(detail)")
+            return damageFound(in: file, after: detail) ?? other
+        default: return other
         }
     }
 
@@ -71,34 +77,39 @@ extension DatabaseOpening {
     }
 
     static func damaged(_ file: String, _ detail: String) -> DocSearchError {
-        var error = DocSearchError(.damagedIndex, "\"\(file)\" is damaged (\(detail)). \(advice(file))")
-        error.damagedFile = file
-        return error
+        let (advice, remedy) = advice(file)
+        return DocSearchError(
+            .damagedIndex, "\"\(file)\" is damaged (\(detail)). \(advice)", item: file, cause: detail, remedy: remedy)
     }
 
-    private static func advice(_ file: String) -> String {
+    private static func advice(_ file: String) -> (String, Remedy) {
         let folder = IndexFolder(path: PathText.parent(file))
         if PathText.name(file) == PathText.name(folder.pages) {
-            return "Run \"docsearch verify --repair\": texts that can be read are saved, and only pages whose texts "
-                + "are lost are read and recognised again."
+            let advice =
+                "When it is repaired, texts that can be read are saved, and only pages whose texts are lost are "
+            return (advice + "read and recognised again.", .repair)
         }
         guard PathText.name(file) == IndexFolder.userName else {
-            return "Run \"docsearch verify --repair\": it is made again without recognising pages again."
+            return ("When it is repaired, it is made again without recognising pages again.", .repair)
         }
         // What keeps the back-ups from being read is no part of this error; the advice is then that for none.
         if let backup = (try? UserBackups(folder).newestWhole()) ?? nil {
-            return "It has the list of folders in the index. Run \"docsearch verify --repair\": its back-up "
-                + "\"\(PathText.name(backup))\" takes its place."
+            let name = PathText.name(backup)
+            return (
+                "It has the list of folders in the index. When it is repaired, its back-up \"\(name)\" takes its place.",
+                .repair
+            )
         }
-        return "It has the list of folders in the index, and there is no undamaged back-up. Put a copy of your own in "
-            + "its place; or move user.sqlite and index.sqlite out of \"\(folder.path)\" and name each folder again: "
-            + "docsearch index FOLDER. Nothing is recognised again."
+        return (
+            "It has the list of folders in the index, and there is no undamaged back-up. Put a copy of your own in its "
+                + "place; or move user.sqlite and index.sqlite out of \"\(folder.path)\" and index each folder again. "
+                + "Nothing is recognised again.", .indexFolder
+        )
     }
 
     /// For a file that others refer to.
     static func missing(_ file: String) -> DocSearchError {
-        var error = DocSearchError(.damagedIndex, "\"\(file)\" is missing. \(advice(file))")
-        error.damagedFile = file
-        return error
+        let (advice, remedy) = advice(file)
+        return DocSearchError(.damagedIndex, "\"\(file)\" is missing. \(advice)", item: file, remedy: remedy)
     }
 }

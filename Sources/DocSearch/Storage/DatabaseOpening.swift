@@ -93,7 +93,7 @@ enum DatabaseOpening {
     static func reader(_ file: String, migrator: DatabaseMigrator) throws -> DatabaseQueue {
         guard access(file, F_OK) == 0 else {
             throw DocSearchError(
-                .noIndex, "There is no index at \"\(file)\". Run \"docsearch index FOLDER\" to make one.")
+                .noIndex, "There is no index at \"\(file)\".", item: file, remedy: .indexFolder)
         }
         return try translating(file) {
             var configuration = Configuration()
@@ -112,7 +112,7 @@ enum DatabaseOpening {
             // the run that migrates.
             guard try refuseNewer(queue, file, migrator) > 0 else {
                 throw DocSearchError(
-                    .noIndex, "\"\(file)\" is not complete. Run \"docsearch index\" to finish it.")
+                    .noIndex, "\"\(file)\" is not complete.", item: file, remedy: .update)
             }
             return queue
         }
@@ -166,7 +166,8 @@ enum DatabaseOpening {
         guard try !database.unsafeRead(migrator.hasBeenSuperseded) else {
             throw DocSearchError(
                 .newerIndex,
-                "\"\(file)\" was written by a newer docsearch. Use that release, or another index folder.")
+                "\"\(file)\" was written by a newer docsearch. Use that release, or another index folder.",
+                item: file)
         }
         return migrator.migrations.count
     }

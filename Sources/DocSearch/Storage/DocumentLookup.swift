@@ -51,6 +51,7 @@ extension DocSearchError {
     static func ambiguous(_ reference: DocumentReference, _ documents: [ArchiveDocument]) -> DocSearchError {
         let list = documents.map { "\($0.id) (\($0.path))" }.joined(separator: ", ")
         return DocSearchError(
-            .ambiguous, "\"\(reference.text)\" may mean several documents: \(list). Use the number.")
+            .ambiguous, "\"\(reference.text)\" may mean several documents: \(list). Use the number.",
+            item: reference.text)
     }
 }

@@ -24,8 +24,6 @@ extension PageText {
             } else {
                 nil
             }
-        damage = what.map { "\($0) is damaged. \(Self.advice)" }
+        damage = what.map { "\($0) is damaged." }
     }
-
-    static let advice = "Run \"docsearch verify --repair\" to have it read again."
 }

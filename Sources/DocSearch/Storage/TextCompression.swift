@@ -28,7 +28,7 @@ enum TextCompression {
     static func decompress(_ data: Data) throws -> String {
         let (count, offset) = length(data)
         let damaged = DocSearchError(
-            .damagedIndex, "A page's stored text is damaged. Run \"docsearch verify --repair\" to have it read again.")
+            .damagedIndex, "A page's stored text is damaged.", remedy: .repair)
         guard count <= 1 << 30 else { throw damaged }
         // An empty text is unpacked too: else one whose length has lost its bits would pass for it.
         return try String(unsafeUninitializedCapacity: max(1, count)) { output in

@@ -8,7 +8,7 @@ public enum WatchEvent: Sendable {
     /// A run is going on, as after ``ArchiveIndex/update(_:options:)``.
     case run(IndexingEvent)
     /// Another run is writing, or a folder that was there is away for now. It is tried again.
-    case held(reason: String)
+    case held(DocSearchError)
 
     fileprivate var isProgress: Bool {
         if case .run(let event) = self { event.isProgress } else { false }
@@ -41,7 +41,9 @@ extension ArchiveIndex {
             let stop = StopFlag(after: nil)
             continuation.onTermination = { _ in stop.stop(.cancelled) }
             let thread = Thread { [self] in
-                let outlet = EventOutlet(continuation, isProgress: \.isProgress) { WatchEvent.run(.warning($0)) }
+                let outlet = EventOutlet(continuation, isProgress: \.isProgress) {
+                    WatchEvent.run(.warning(IndexingWarning($0)))
+                }
                 do {
                     let watch = ArchiveWatch(index: self, options: options, stop: stop) { outlet.report($0) }
                     try watch.run(paths)
@@ -130,7 +132,7 @@ private struct ArchiveWatch {
         do {
             try update(paths, indexing)
         } catch let error as DocSearchError where error.code == .notFound {
-            report(.held(reason: error.message))
+            report(.held(error))
             let there = paths.filter { FileStatus(path: $0) != nil }
             if !there.isEmpty, there.count < paths.count { try updateAgain(there, indexing) }
         }
@@ -142,7 +144,7 @@ private struct ArchiveWatch {
                 let result = try index.runUpdate(paths, indexing, StopFlag(within: stop)) { report(.run($0)) }
                 return report(.run(.finished(result)))
             } catch let error as DocSearchError where error.code == .locked {
-                report(.held(reason: error.message))
+                report(.held(error))
                 rest(min(options.interval, .seconds(30)))
             }
         }

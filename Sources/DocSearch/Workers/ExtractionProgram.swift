@@ -11,7 +11,7 @@ enum ExtractionProgram {
         if let given = explicit ?? environment {
             guard access(given, X_OK) == 0 else {
                 throw DocSearchError(
-                    .environment, "\"\(given)\" cannot be run. It should be the \(name) program.")
+                    .environment, "\"\(given)\" cannot be run. It should be the \(name) program.", item: given)
             }
             return given
         }

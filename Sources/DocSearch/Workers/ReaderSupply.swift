@@ -30,7 +30,9 @@ final class ReaderSupply {
         do {
             let (reader, greeting) = try greetedReader(languages: languages)
             if usesSandbox, greeting.confinement?.isConfined != true {
-                throw DocSearchError(.environment, SandboxState(greeting.confinement).refusal)
+                throw DocSearchError(
+                    .environment, SandboxState(greeting.confinement).refusal, item: program, remedy: .readWithoutSandbox
+                )
             }
             if forksAhead, let prepared {
                 spare = (try WorkerProcess(prepared, languages: languages), languages)
@@ -84,7 +86,8 @@ final class ReaderSupply {
         }
         throw DocSearchError(
             .environment,
-            "\"\(program)\" does not work: \(lastFailure). Run \"docsearch doctor\" to see what is missing.")
+            "\"\(program)\" does not work: \(lastFailure).", item: program, cause: lastFailure,
+            remedy: .checkUp)
     }
 
     /// Lets other programs have the processor and the disk before readers that are started from now on.

@@ -15,7 +15,7 @@ struct DoctorCommand: ParsableCommand {
         let languages = try configuration.language.map(Language.codes) ?? ["eng"]
         let findings = index.checkup(languages: languages)
         let lines = findings.map { finding in
-            "\(finding.isSound ? "ok     " : "MISSING") \(TerminalText.safe(finding.text))"
+            "\(finding.isSound ? "ok     " : "MISSING") \(TerminalText.safe(finding.sentence))"
         }
         try StandardOutput.write(lines.joined(separator: "\n") + "\n")
         if findings.contains(where: { !$0.isSound }) { throw ExitCode.couldNot }

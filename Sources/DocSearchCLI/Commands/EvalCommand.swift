@@ -79,7 +79,7 @@ struct EvalCommand: ParsableCommand {
         do {
             return try outcome.get().hits.map { TRECName.of($0.document) }
         } catch let error as DocSearchError where error.code == .usage {
-            StandardError.write(TerminalText.safe("docsearch: query \(query.id): \(error.message)") + "\n")
+            StandardError.write(TerminalText.safe("docsearch: query \(query.id): \(error.sentence)") + "\n")
             return []
         }
     }

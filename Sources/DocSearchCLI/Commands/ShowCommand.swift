@@ -78,7 +78,7 @@ struct ShowCommand: ParsableCommand {
             }
             if !page.reasons.isEmpty { source += " (\(TerminalText.safe(page.reasons.joined(separator: "; "))))" }
             lines += ["", style.strong("--- page \(page.page)\(label) [\(source)]")]
-            if let damage = page.damage { lines.append(style.strong(damage)) }
+            if let damage = page.damage { lines.append(style.strong("\(damage) \(Remedy.repair.command)")) }
             let ranges = try marks.map { try index.marks(of: $0, in: page) } ?? []
             lines.append(TerminalText.marked(page.text, ranges, keepingLines: true, style))
         }

@@ -33,7 +33,11 @@ struct VerifyCommand: ParsableCommand {
             return try sources ? verifySources(index, configuration) : ()
         }
         for found in damage { StandardError.write("damaged: \(TerminalText.safe(found.reason))\n") }
-        guard repair, damage.allSatisfy(\.isRepairable) else { throw ExitCode.someFailed }
+        guard damage.allSatisfy(\.isRepairable) else { throw ExitCode.someFailed }
+        guard repair else {
+            StandardError.write(Remedy.repair.command + "\n")
+            throw ExitCode.someFailed
+        }
         var options = IndexingOptions()
         options.jobs = configuration.jobs
         options.use(try configuration.candidates())

@@ -53,7 +53,7 @@ struct WatchCommand: ParsableCommand {
                     } else if !quiet {
                         StandardError.write("Watching \(folders) \(folders == 1 ? "folder" : "folders").\n")
                     }
-                case .held(let reason): StandardError.write("\(TerminalText.safe(reason))\n")
+                case .held(let error): StandardError.write("\(TerminalText.safe(error.sentence))\n")
                 case .run(.finished(let report)):
                     if report.hasChangedAnything { progress.finish(report) }
                     progress = IndexProgress(form: .auto, quiet: quiet, verbose: verbose, dryRun: false)

@@ -22,7 +22,7 @@ struct FindRenderer {
 
     /// What was not understood, and that words were relaxed: not data, so for standard error.
     func writeHints(_ results: SearchResults) {
-        for hint in results.hints { StandardError.write("Hint: \(TerminalText.safe(hint.message))\n") }
+        for hint in results.hints { StandardError.write("Hint: \(TerminalText.safe(hint.sentence))\n") }
         if explains { StandardError.write("Searched for: \(TerminalText.safe(results.understood))\n") }
         if !results.inferences.isEmpty {
             let facts = results.inferences.map(\.message).joined(separator: ", ")
@@ -128,7 +128,7 @@ struct FindRenderer {
                 ("total_all", .int(Int64(results.totalWithAll))),
                 ("understood", .string(results.understood)),
                 ("inferences", .strings(results.inferences.map(\.message))),
-                ("hints", .strings(results.hints.map(\.message))),
+                ("hints", .strings(results.hints.map(\.sentence))),
                 ("hits", .array(results.hits.map { jsonHit($0, withQuery: false) })),
             ] + (results.facets.map { [("facets", FacetJSON.object($0))] } ?? []))
     }

@@ -31,7 +31,7 @@ struct IndexProgress {
     mutating func show(_ event: IndexingEvent) {
         switch event {
         case .failed(let path, let page, _, let reason): Self.keep(Self.failure(path, page, reason), in: &failed)
-        case .warning(let text) where warnings.count < RunSummary.names: warnings.append(text)
+        case .warning(let warning) where warnings.count < RunSummary.names: warnings.append(warning.sentence)
         case .skipped(let bundle, let reason):
             Self.keep(TerminalText.safe("\(bundle) (\(reason))"), in: &skipped)
         case .unsettled(let bundle): Self.keep(bundle, in: &unsettled)
@@ -41,7 +41,9 @@ struct IndexProgress {
         case .json: StandardError.write(ProgressEventJSON.value(event).text + "\n")
         case .bar:
             if let text = line.text(after: event, width: Self.width) { StandardError.write(text) }
-            if case .warning(let text) = event { StandardError.write("\r\(TerminalText.safe(text))\u{1B}[K\n") }
+            if case .warning(let warning) = event {
+                StandardError.write("\r\(TerminalText.safe(warning.sentence))\u{1B}[K\n")
+            }
         case .lines, .auto: showLine(event)
         case .none: break
         }
@@ -69,7 +71,7 @@ struct IndexProgress {
         switch event {
         case .failed(let path, let page, _, let reason):
             StandardError.write("failed: \(Self.failure(path, page, reason))\n")
-        case .warning(let text): StandardError.write("warning: \(TerminalText.safe(text))\n")
+        case .warning(let warning): StandardError.write("warning: \(TerminalText.safe(warning.sentence))\n")
         case .indexed(let document, let pages, let toRecognize) where verbose:
             let rest = toRecognize > 0 ? ", \(toRecognize) to recognise" : ""
             StandardError.write("indexed: \(TerminalText.safe(document)) (\(pages) pages\(rest))\n")

@@ -18,7 +18,8 @@ enum IndexReportJSON {
                 + [
                     ("free_bytes", report.freeBytes.map { .int($0) } ?? .null),
                     ("read_as_bundles", .array(report.readAsBundles.map(reading))),
-                    ("warnings", .strings(report.warnings)), ("sandbox", report.sandbox.map(sandbox) ?? .null),
+                    ("warnings", .strings(report.warnings.map(\.sentence))),
+                    ("sandbox", report.sandbox.map(sandbox) ?? .null),
                     ("partial", .bool(report.isPartial)),
                 ])
     }

@@ -18,7 +18,7 @@ enum PageJSON {
                             ("confidence", .double(word.confidence)), ("indexed", .bool(word.isIndexed)),
                         ])
                     })
-            ), ("damage", .optional(page.damage)),
+            ), ("damage", .optional(page.damage.map { "\($0) \(Remedy.repair.command)" })),
         ])
     }
 }

@@ -33,7 +33,7 @@ enum ProgressEventJSON {
                     ("event", .string("failed")), ("path", .string(path)), ("page", .optional(page)),
                     ("stage", .string(stage)), ("reason", .string(reason)),
                 ]
-            case .warning(let text): [("event", .string("warning")), ("message", .string(text))]
+            case .warning(let warning): [("event", .string("warning")), ("message", .string(warning.sentence))]
             case .finished(let report):
                 [("event", .string("finished")), ("report", IndexReportJSON.value(report))]
             }

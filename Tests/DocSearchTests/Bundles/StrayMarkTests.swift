@@ -104,7 +104,7 @@ struct StrayMarkTests {
             let run = try await archive.update([])
             #expect(run.report.removed == 0, "\(run.report.warnings)")
             #expect(run.report.warnings.count == 1, "\(run.report.warnings)")
-            #expect(run.report.warnings.first?.contains("\"box\"") == true)
+            #expect(run.report.warnings.first?.message.contains("\"box\"") == true)
             #expect(try archive.index.status().bundles == 13)
         }
         let run = try await archive.update([]) { $0.pruneLimit = 1 }

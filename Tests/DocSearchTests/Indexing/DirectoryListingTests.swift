@@ -23,6 +23,6 @@ import Testing
             try DirectoryListing(directory, folder.path)
         }
         #expect(error?.code == .failed)
-        #expect(error?.message.contains(folder.path) == true)
+        #expect(error?.item == folder.path)
     }
 }

@@ -142,7 +142,7 @@ struct FakeWorkerTests {
         let worker = try FakeWorker("", opening: opening)
         let error = await #expect(throws: DocSearchError.self) { _ = try await Self.index(with: worker) }
         #expect(error?.code == .environment)
-        #expect(error?.message.contains("docsearch doctor") == true, "\(error?.message ?? "")")
+        #expect(error?.remedy == .checkUp, "\(error?.message ?? "")")
         #expect(try processes(running: worker.path).isEmpty)
     }
 
@@ -154,7 +154,7 @@ struct FakeWorkerTests {
             try await archive.update { $0.extractorPath = path }
         }
         #expect(error?.code == .environment)
-        #expect(error?.message.contains(path) == true)
+        #expect(error?.item == path)
     }
 
     // MARK: -

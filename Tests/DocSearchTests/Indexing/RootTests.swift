@@ -18,7 +18,7 @@ struct RootTests {
         let run = try await archive.update([])
         #expect(run.report.removed == 0)
         #expect(run.report.warnings.count == 1)
-        #expect(run.report.warnings.first?.contains(archive.root) == true)
+        #expect(run.report.warnings.first?.message.contains(archive.root) == true)
         #expect(try archive.find("heron").count == 2)
     }
 
@@ -28,7 +28,7 @@ struct RootTests {
             try await archive.update(["/nowhere/at/all"])
         }
         #expect(error?.code == .notFound)
-        #expect(error?.message.contains("/nowhere/at/all") == true)
+        #expect(error?.item == "/nowhere/at/all")
         let usage = await #expect(throws: DocSearchError.self) { try await archive.update([]) }
         #expect(usage?.code == .usage, "no folder is remembered yet")
     }
@@ -40,7 +40,7 @@ struct RootTests {
         for number in 0..<11 { try archive.remove("\(number).pdf") }
         let careful = try await archive.update()
         #expect(careful.report.removed == 0)
-        #expect(careful.report.warnings.first?.contains("11 of 15") == true)
+        #expect(careful.report.warnings.first?.message.contains("11 of 15") == true)
         #expect(try archive.find("heron").count == 15)
         let asked = try await archive.update { $0.pruneLimit = 1 }
         #expect(asked.report.removed == 11)
@@ -131,7 +131,7 @@ struct RootTests {
         }
         let run = try await archive.update()
         #expect(run.report.warnings.count == 2)
-        #expect(run.report.warnings.allSatisfy { $0.contains("not UTF-8") })
+        #expect(run.report.warnings.allSatisfy { $0.message.contains("not UTF-8") })
         #expect(run.report.bundles == 1 && run.report.documents == 1)
     }
 

@@ -45,7 +45,7 @@ struct VanishingTests {
         let night = try await archive.update([]) { $0.ocr = .auto }
         #expect(night.failures.isEmpty && night.report.standingFailures == 0, "\(night.failures)")
         #expect(night.report.waiting == 3)
-        #expect(night.report.warnings.contains { $0.contains("cannot be reached") })
+        #expect(night.report.warnings.contains { $0.message.contains("cannot be reached") })
         try FileManager.default.moveItem(atPath: archive.root + ".away", toPath: archive.root)
         #expect(try await archive.update([]) { $0.ocr = .auto }.report.recognized == 3)
     }
@@ -58,7 +58,8 @@ struct VanishingTests {
         try archive.write(["another heron"], to: "bad.pdf")
         let run = try await run(archive, "mv '\(archive.root)' '\(archive.root).away'")
         #expect(run.report.removed == 0)
-        let warning = try #require(run.report.warnings.first { $0.contains("is not certain that it is gone") })
+        let warning = try #require(run.report.warnings.first { $0.message.contains("is not certain that it is gone") })
+            .message
         #expect(warning.hasPrefix("1 bundle of ") && warning.contains(" was not found"), "\(warning)")
         #expect(try archive.find("heron").count == 3)
         try FileManager.default.moveItem(atPath: archive.root + ".away", toPath: archive.root)

@@ -21,7 +21,7 @@ import Testing
         }
         let missing = "\(gap.measure.rawValue): \(gap.reason)"
         #expect(run.report.sandbox?.missing == [missing])
-        let warnings = run.events.compactMap { if case .warning(let text) = $0 { text } else { nil } }
+        let warnings = run.events.compactMap { if case .warning(let warning) = $0 { warning.message } else { nil } }
         #expect(warnings.count == 1)
         #expect(warnings.first?.contains(missing) == true)
         #expect(run.report.warnings.isEmpty, "it is nobody's fault and must not end each run with code 3")
@@ -62,7 +62,7 @@ import Testing
             try await archive.update { $0.extractorPath = worker.path }
         }
         #expect(error?.code == .environment)
-        #expect(error?.message.contains("--no-sandbox") == true)
+        #expect(error?.remedy == .readWithoutSandbox)
         for gap in confinement?.missing ?? [] { #expect(error?.message.contains(gap.reason) == true) }
         #expect(worker.note("read") == nil, "no file was handed over")
     }

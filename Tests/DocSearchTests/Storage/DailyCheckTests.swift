@@ -84,7 +84,7 @@ struct DailyCheckTests {
         try Data(bytes).write(to: URL(fileURLWithPath: file))
         try age(archive, days: DailyCheck.cycle)
         let run = try await archive.update()
-        #expect(run.report.warnings.contains { $0.contains("pages.sqlite") })
+        #expect(run.report.warnings.contains { $0.message.contains("pages.sqlite") })
         #expect(try archive.index.verify().isEmpty)
         #expect(try Set(archive.find("plover") { $0.showsCopies = true }) == found)
     }
@@ -106,7 +106,8 @@ struct DailyCheckTests {
         try Damage.text.apply(archive)
         try archive.write(Array("no PDF any more".utf8), to: "a.pdf")
         let run = try await archive.update()
-        #expect(run.report.warnings.contains { $0.contains("1 damaged text is kept") }, "\(run.report.warnings)")
+        #expect(
+            run.report.warnings.contains { $0.message.contains("1 damaged text is kept") }, "\(run.report.warnings)")
         let queue = try archive.database("pages.sqlite")
         #expect(try await queue.read { try Int.fetchOne($0, sql: "SELECT count(*) FROM page_text WHERE id = 1") } == 1)
         try queue.close()
@@ -120,7 +121,7 @@ struct DailyCheckTests {
         let stop = StopFlag(after: nil)
         let finding = try DailyCheck(stores, stop: StopFlag(after: .zero, within: stop)).run()
         stores.close()
-        #expect(finding.warnings.contains { $0.contains("docsearch verify") })
+        #expect(finding.warnings.contains { $0.remedy == .verify })
         #expect(!stop.isSet)
         let next = try IndexStores(writing: IndexFolder(path: archive.indexPath))
         #expect(try DailyCheck(next, stop: StopFlag(after: nil)).days.isEmpty)
@@ -163,7 +164,10 @@ struct DailyCheckTests {
         try FileManager.default.moveItem(atPath: archive.root + "/a.pdf", toPath: away)
         // Names another file, so that the run does not notice that this one is gone.
         let run = try await archive.update([archive.root + "/b.pdf"])
-        #expect(run.report.warnings.contains { $0.contains("1 damaged text is kept") && $0.contains("a.pdf") })
+        #expect(
+            run.report.warnings.contains {
+                $0.message.contains("1 damaged text is kept") && $0.message.contains("a.pdf")
+            })
         #expect(try archive.find("heron") == ["a.pdf"])
         try FileManager.default.moveItem(atPath: away, toPath: archive.root + "/a.pdf")
         try age(archive, days: DailyCheck.cycle)

@@ -16,7 +16,7 @@ struct IndexFilesTests {
         ] {
             let error = #expect(throws: DocSearchError.self) { try attempt() }
             #expect(error?.code == .noIndex)
-            #expect(error?.message.contains("docsearch index FOLDER") == true)
+            #expect(error?.remedy == .indexFolder)
         }
         #expect(!FileManager.default.fileExists(atPath: archive.indexPath), "asking makes nothing")
     }

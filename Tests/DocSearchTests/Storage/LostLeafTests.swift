@@ -111,7 +111,7 @@ struct LostLeafTests {
         try fill(3).write(to: folder.pages)
         try FileManager.default.createDirectory(atPath: folder.pages + "-wal", withIntermediateDirectories: false)
         let error = #expect(throws: DocSearchError.self) { try saved() }
-        #expect(error?.message.contains(folder.pages) == true)
+        #expect(error?.item == folder.pages)
         #expect(error?.damagedFile == nil)
     }
 
@@ -143,7 +143,9 @@ struct LostLeafTests {
             try damaged.write(to: folder.pages)
             let report = try await TestRun(archive.index.repair(options: .forTests)).report
             let lost = leaf.owner == Self.texts ? leaf.rows : 0
-            #expect(report.warnings.first?.contains("; \(16 - lost) of about ") == true, "\(leaf): \(report.warnings)")
+            #expect(
+                report.warnings.first?.message.contains("; \(16 - lost) of about ") == true,
+                "\(leaf): \(report.warnings)")
             #expect(report.pages == lost, "\(leaf): \(report)")
             #expect(try archive.find("heron").count == 16, "\(leaf)")
         }

@@ -58,7 +58,7 @@ struct RecoveryTests {
         // Whatever is damaged, a run that writes everything meets it.
         let run = try await archive.update { $0.full = true }
         try #require(run.report.warnings.count == 1)
-        #expect(run.report.warnings[0].contains("index.sqlite"))
+        #expect(run.report.warnings[0].message.contains("index.sqlite"))
         #expect(try archive.find("heron").count == 12)
         #expect(try archive.index.status().pages == 24)
         #expect(
@@ -78,7 +78,7 @@ struct RecoveryTests {
             #expect(found.first?.file == archive.indexPath + "/" + name, "\(name)")
             #expect(!found.contains { !$0.isRepairable })
             let run = try await TestRun(archive.index.repair(options: .forTests))
-            #expect(run.report.warnings.first?.contains(name) == true)
+            #expect(run.report.warnings.first?.message.contains(name) == true)
             #expect(try archive.index.verify().isEmpty, "\(name)")
             #expect(try archive.find("heron").count == 12, "\(name)")
         }
@@ -117,7 +117,7 @@ struct RecoveryTests {
         var options = IndexingOptions.forTests
         options.ocr = .auto
         let run = try await TestRun(archive.index.repair(options: options))
-        let warning = try #require(run.report.warnings.first)
+        let warning = try #require(run.report.warnings.first).message
         #expect(warning.contains("; \(origins.count - leaf.rows) of about "), "\(warning)")
         #expect(run.report.recognized == recognized, "what was lost, and nothing else")
         let status = try archive.index.status()
@@ -161,6 +161,6 @@ struct RecoveryTests {
             try ArchiveIndex(at: archive.indexPath).search(SearchRequest("heron"))
         }
         #expect(error?.code == .damagedIndex)
-        #expect(error?.message.contains("docsearch verify --repair") == true)
+        #expect(error?.remedy == .repair)
     }
 }

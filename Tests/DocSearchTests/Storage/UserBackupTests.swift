@@ -106,7 +106,7 @@ struct UserBackupTests {
         try rename(archive, to: (1...7).map { "user.sqlite.backup-20260101T000000Z.\($0)" })
         let oldest = try FixedFile(archive.indexPath + "/user.sqlite.backup-20260101T000000Z.1")
         let run = try await archive.update { $0.languages = ["deu"] }
-        let warning = try #require(run.report.warnings.first)
+        let warning = try #require(run.report.warnings.first).message
         #expect(warning.contains(oldest.path), "\(warning)")
         #expect(warning.contains("back-up of user.sqlite was made"), "\(warning)")
         #expect(run.report.warnings.count == 1)

@@ -43,7 +43,7 @@ struct UserFileTests {
         let archive = try await archive()
         lose(archive)
         let run = try await archive.update([])
-        let warning = try #require(run.report.warnings.first)
+        let warning = try #require(run.report.warnings.first).message
         #expect(warning.contains("user.sqlite"), "\(warning)")
         #expect(warning.contains("restored"), "\(warning)")
         #expect(try archive.index.status().roots == [archive.root])
@@ -82,9 +82,8 @@ struct UserFileTests {
         for name in try backups(archive) { unlink(archive.indexPath + "/" + name) }
         for paths in [[], [archive.root]] {
             let error = await #expect(throws: DocSearchError.self) { try await archive.update(paths) }
-            #expect(error?.message.contains("user.sqlite") == true)
-            #expect(error?.message.contains("back-up") == true)
-            #expect(error?.message.contains("docsearch index FOLDER") == true, "\(error?.message ?? "")")
+            #expect(error?.item == user(archive))
+            #expect(error?.remedy == .indexFolder, "\(error?.message ?? "")")
         }
         #expect(FileStatus(path: user(archive)) == nil, "no empty one is put in its place")
         #expect(try archive.find("heron") == ["a.pdf"], "searching goes on")
@@ -99,7 +98,7 @@ struct UserFileTests {
         let archive = try await archive()
         lose(archive)
         let error = #expect(throws: DocSearchError.self) { try archive.index.remove(DocumentReference("a.pdf")) }
-        #expect(error?.message.contains("verify --repair") == true, "\(error?.message ?? "")")
+        #expect(error?.remedy == .repair, "\(error?.message ?? "")")
         #expect(FileStatus(path: user(archive)) == nil)
         #expect(try archive.index.verify().map(\.isRepairable) == [true])
         _ = try await TestRun(archive.index.repair(options: .forTests))
@@ -118,7 +117,7 @@ struct UserFileTests {
             let run =
                 isRepaired
                 ? try await TestRun(archive.index.repair(options: .forTests)) : try await archive.update([])
-            #expect(run.report.warnings.first?.contains("user.sqlite.damaged-1") == true)
+            #expect(run.report.warnings.first?.message.contains("user.sqlite.damaged-1") == true)
             let aside = try Data(contentsOf: URL(fileURLWithPath: user(archive) + ".damaged-1"))
             #expect(String(decoding: aside, as: UTF8.self) == "rubbish", "nothing is deleted")
             #expect(try archive.index.status().roots == [archive.root])
@@ -133,7 +132,7 @@ struct UserFileTests {
         try archive.folder.write("rubbish".utf8, to: "index/user.sqlite")
         let error = await #expect(throws: DocSearchError.self) { try await archive.update([]) }
         #expect(error?.code == .damagedIndex)
-        #expect(error?.message.contains("docsearch index FOLDER") == true, "\(error?.message ?? "")")
+        #expect(error?.remedy == .indexFolder, "\(error?.message ?? "")")
         #expect(try archive.index.verify().contains { $0.file == user(archive) && !$0.isRepairable })
         #expect(try String(contentsOfFile: user(archive), encoding: .utf8) == "rubbish")
     }
@@ -194,7 +193,7 @@ struct UserFileTests {
         #expect(try #require(rootIDs(archive)["plover"]) > lost)
         #expect(run.report.removed == 0)
         #expect(try archive.find("kestrel") == ["kestrel.pdf"], "nothing is taken for the new folder's own")
-        let warning = try #require(run.report.warnings.first { $0.contains("not remembered") })
+        let warning = try #require(run.report.warnings.first { $0.remedy == .indexFolder }).message
         #expect(warning.hasPrefix("1 bundle of the index lies in folders"), "\(warning)")
         // Named again it keeps its documents.
         let id = try archive.index.document("kestrel.pdf").id

@@ -1,0 +1,26 @@
+/// What to do about an error, a warning or a hint. Sentences of the library leave it out, because a window has a button
+/// where a shell has a command: each program says it in its own words. More may come.
+public enum Remedy: Sendable, Hashable, Codable {
+    /// Index a folder: ``ArchiveIndex/update(_:options:)`` with its path.
+    case indexFolder
+    /// Bring the index up to date: ``ArchiveIndex/update(_:options:)`` without a path.
+    case update
+    /// Look for damage in all of the index: ``ArchiveIndex/verify()``.
+    case verify
+    /// Mend what is damaged: ``ArchiveIndex/repair(options:)``.
+    case repair
+    /// See what is missing on this machine: ``ArchiveIndex/checkup(languages:)``.
+    case checkUp
+    /// If it is meant to be so, read files without a sandbox: ``IndexingOptions/usesSandbox``.
+    case readWithoutSandbox
+    /// If a folder is meant to be empty, remove it from the index: ``ArchiveIndex/remove(_:)``.
+    case remove
+    /// If so much is meant to go, run again with another ``IndexingOptions/pruneLimit``.
+    case raisePruneLimit
+    /// Say in which languages a folder's pages are recognised: ``IndexingOptions/languages``.
+    case chooseLanguages(folder: String)
+    /// Change the languages of a whole folder, or read one document again in others.
+    case changeLanguages(folder: String, languages: [String])
+    /// Search for the document to see its number and path.
+    case find
+}

@@ -1,0 +1,46 @@
+import DocSearch
+
+extension Remedy {
+    /// What to type, as a sentence.
+    var command: String {
+        switch self {
+        case .indexFolder: "Run \"docsearch index FOLDER\"."
+        case .update: "Run \"docsearch index\"."
+        case .verify: "Check all of it: docsearch verify."
+        case .repair: "Run \"docsearch verify --repair\"."
+        case .checkUp: "Run \"docsearch doctor\" to see what is missing."
+        case .readWithoutSandbox: "To read them anyway: --no-sandbox."
+        case .remove: "If it is meant to be empty: docsearch remove PATH."
+        case .raisePruneLimit: "If that is right, run again with --prune-limit 100%."
+        case .chooseLanguages(let folder): "Say which: docsearch index --language CODES \"\(folder)\"."
+        case .changeLanguages(let folder, let languages):
+            "For the whole folder: docsearch index --language \(languages.joined(separator: "+")) \"\(folder)\". For one "
+                + "document: docsearch reread DOC --language \(languages.joined(separator: "+"))."
+        case .find: "\"docsearch find\" shows numbers and paths."
+        }
+    }
+}
+
+extension DocSearchError {
+    /// The message with what to type.
+    var sentence: String { sentences(message, remedy) }
+}
+
+extension IndexingWarning {
+    /// The message with what to type.
+    var sentence: String { sentences(message, remedy) }
+}
+
+extension SearchHint {
+    /// The message with what to type.
+    var sentence: String { sentences(message, remedy) }
+}
+
+extension CheckupFinding {
+    /// The text with what to type.
+    var sentence: String { sentences(text, remedy) }
+}
+
+private func sentences(_ message: String, _ remedy: Remedy?) -> String {
+    remedy.map { "\(message) \($0.command)" } ?? message
+}
