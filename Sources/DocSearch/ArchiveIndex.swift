@@ -155,7 +155,7 @@ public final class ArchiveIndex: Sendable {
             readRoots: { try UserStore(reading: self.folder).roots() })
     }
 
-    private func indexStore() throws -> IndexStore {
+    func indexStore() throws -> IndexStore {
         try opened.withLock { stores in
             guard let inode = FileStatus(path: folder.index)?.inode else {
                 stores = OpenStores()

@@ -16,6 +16,8 @@ struct DocSearchCommand: ParsableCommand {
         subcommands: [
             IndexCommand.self, WatchCommand.self, FindCommand.self, SuggestCommand.self, ShowCommand.self,
             OpenCommand.self,
+            TagCommand.self, TagsCommand.self, EditCommand.self, NoteCommand.self, HideCommand.self, SaveCommand.self,
+            SavedCommand.self, LogCommand.self, UndoCommand.self,
             RereadCommand.self, BundlesCommand.self, EvalCommand.self,
             StatusCommand.self, VerifyCommand.self, RemoveCommand.self, ResetCommand.self, DoctorCommand.self,
         ])
@@ -31,7 +33,8 @@ struct DocSearchCommand: ParsableCommand {
             if arguments.first == "find", let find = Find(plainArguments: Array(arguments.dropFirst())) {
                 return try find.run(words: find.words)
             }
-            var command = try parseAsRoot(arguments)
+            let isTag = arguments.first == "tag"
+            var command = try parseAsRoot(isTag ? ["tag"] + TagCommand.expanded(Array(arguments.dropFirst())) : arguments)
             try command.run()
         } catch {
             ExitCode.leave(with: error)

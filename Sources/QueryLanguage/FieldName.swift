@@ -1,6 +1,6 @@
 /// The names that may stand before a colon, in any case.
 enum FieldName: String, CaseIterable {
-    case title, author, tag, text, path, bundle, id, lang, format, origin, confidence, pages, has
+    case title, author, tag, text, note, path, bundle, id, lang, format, origin, confidence, pages, has
     case date, on, before, after, modified
 
     init?(typed scalars: ArraySlice<Unicode.Scalar>) {
@@ -15,6 +15,7 @@ enum FieldName: String, CaseIterable {
         case .author: .author
         case .tag: .tag
         case .text: .text
+        case .note: .note
         default: nil
         }
     }
@@ -24,7 +25,7 @@ enum FieldName: String, CaseIterable {
     /// A value that the field takes, for a hint.
     var example: String {
         switch self {
-        case .title, .author, .tag, .text: "\(rawValue):word or \(rawValue):\"a phrase\""
+        case .title, .author, .tag, .text, .note: "\(rawValue):word or \(rawValue):\"a phrase\""
         case .date, .on, .before, .after, .modified: "\(rawValue):1931-03"
         case .path: "path:letters/1931"
         case .bundle: "bundle:minutes.zip"

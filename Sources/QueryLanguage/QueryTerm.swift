@@ -2,7 +2,7 @@
 package struct QueryTerm: Sendable, Equatable {
     /// Where to look.
     package enum Field: String, Sendable, CaseIterable {
-        case any, title, author, tag, text
+        case any, title, author, tag, text, note
     }
 
     /// How to look.

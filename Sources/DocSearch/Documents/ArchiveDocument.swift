@@ -37,6 +37,12 @@ public struct ArchiveDocument: Sendable, Hashable, Identifiable {
     public var entry: String
     /// The remembered folder or file that the bundle belongs to.
     var rootID: Int64
+    /// Those of ``tags`` that people have added.
+    public var addedTags: [String] = []
+    /// What people have corrected, and what stood there before: of the metadata, by the kind of correction.
+    public var corrected: [Decision.Kind: String] = [:]
+    /// Whether it is found only when hidden documents are asked for.
+    public var isHidden = false
 
     /// Where a date is from.
     public enum DateOrigin: String, Sendable, CaseIterable {
@@ -44,6 +50,8 @@ public struct ArchiveDocument: Sendable, Hashable, Identifiable {
         case metadata
         /// The name of the file.
         case name
+        /// A person, who has corrected it.
+        case person
     }
 }
 

@@ -15,6 +15,7 @@ public struct IndexingWarning: Sendable, Hashable {
 extension IndexingWarning: Codable {
     private enum CodingKeys: CodingKey { case message, remedy }
 
+    /// Reads a warning as this or an earlier release has kept it.
     public init(from decoder: any Decoder) throws {
         guard let values = try? decoder.container(keyedBy: CodingKeys.self) else {
             // Not an object: then it is a sentence, or the report is not one.

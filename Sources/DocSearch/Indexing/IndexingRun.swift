@@ -60,6 +60,7 @@ final class IndexingRun {
         try context.pool.run {
             for root in roots { try applyLanguages(root) }
             try ReadingPhase(context, survey).read(targets)
+            if !options.dryRun { try stores.placeSubjects() }
             if options.ocr != .never { try RecognitionPhase(run: context).recognize(below: asTheyAre(roots)) }
         }
     }

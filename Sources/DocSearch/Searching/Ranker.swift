@@ -27,6 +27,8 @@ struct Ranker {
     let facts: [DocumentSet]
     /// Documents that are wanted in front.
     let pinned: DocumentSet
+    /// Documents that are not found; nil when there are none.
+    let hidden: DocumentSet?
     /// Pages that have all words as they were typed, and their documents.
     private let typed: TypedPages
     private let typedDocuments: DocumentSet
@@ -39,13 +41,15 @@ struct Ranker {
     private static let window = 50
 
     init(
-        index: IndexStore, plan: SearchPlan, evaluation: Evaluation, facts: [DocumentSet], pinned: DocumentSet
+        index: IndexStore, plan: SearchPlan, evaluation: Evaluation, facts: [DocumentSet], pinned: DocumentSet,
+        hidden: DocumentSet? = nil
     ) {
         self.index = index
         self.plan = plan
         self.evaluation = evaluation
         self.facts = facts
         self.pinned = pinned
+        self.hidden = hidden
         typed = TypedPages(plan, evaluation)
         typedDocuments = evaluation.documents(ofRows: typed.rows)
         // Of one word every row has all; only where forms are told apart it matters which rows are titles.
@@ -87,7 +91,8 @@ struct Ranker {
     }
 
     private func holds(_ clauses: [SearchPlan.Clause], _ mask: UInt64, _ ordinal: Int) -> Bool {
-        clauses.allSatisfy { clause in
+        guard hidden?.contains(ordinal) != true else { return false }
+        return clauses.allSatisfy { clause in
             // Most clauses are single words.
             if case .unit(let number) = clause { return mask & 1 << UInt64(number) != 0 }
             return clause.holds(mask) { facts[$0].contains(ordinal) }

@@ -43,7 +43,7 @@ struct SearchEngine {
         request.isLiteral = true
         let plan = SearchPlan(QueryParser().parse(query, context(request)))
         return try index.read { _ in
-            let finder = try UnitFinder(index, places: index.documentPlaces(), weights: RankingWeights().columns)
+            let finder = try UnitFinder(index, places: index.documentPlaces(), weights: RankingWeights())
             let patterns = try plan.units.enumerated().compactMap { number, unit in
                 plan.weights[number] > 0
                     ? try finder.find(unit).mark.map { MarkPattern(kind: $0, unit: number) } : nil
@@ -64,7 +64,7 @@ struct SearchEngine {
 
     private func answer(_ parsed: ParsedQuery, _ plan: SearchPlan, _ request: SearchRequest) throws -> SearchResults {
         let places = try index.documentPlaces()
-        let finder = try UnitFinder(index, places: places, weights: request.weights.columns)
+        let finder = try UnitFinder(index, places: places, weights: request.weights)
         var evaluation = Evaluation(places: places)
         var patterns: [MarkPattern] = []
         for (number, unit) in plan.units.enumerated() {
@@ -78,7 +78,8 @@ struct SearchEngine {
         let pinned = try request.pinned.flatMap { try index.documents(matching: $0).map(\.id) }
         let ranker = Ranker(
             index: index, plan: plan, evaluation: evaluation, facts: try facts(plan, evaluation, roots.known),
-            pinned: DocumentSet(pinned, places))
+            pinned: DocumentSet(pinned, places),
+            hidden: request.showsHidden ? nil : try index.hiddenDocuments().map { DocumentSet($0, places) })
         let (ranking, shown) = try shown(ranker, request)
         var results = SearchResults(
             query: request.query, total: ranking.total, totalWithAll: ranking.totalWithAll,
@@ -90,6 +91,12 @@ struct SearchEngine {
         try addHits(to: &results, shown, ranker, patterns, request)
         if request.locatesFiles {
             for position in results.hits.indices { results.hits[position].locate(below: roots.known) }
+        }
+        if let problem = index.decisionProblem {
+            results.hints.append(
+                SearchHint(
+                    range: 0..<0, message: "What people said of documents is not known. \(problem.message)",
+                    remedy: problem.remedy))
         }
         if !finder.hasWrittenWords, plan.units.contains(where: \.isWritten) {
             results.hints.append(

@@ -37,6 +37,8 @@ public struct SearchRequest: Sendable, Hashable {
 
     /// Whether documents with the very same content are shown one by one and not as one.
     public var showsCopies = false
+    /// Whether documents that people have hidden are found.
+    public var showsHidden = false
     /// Whether ``SearchHit/file`` is looked up.
     public var locatesFiles = false
     /// Whether ``SearchResults/facets`` are counted.
@@ -67,27 +69,34 @@ public struct RankingWeights: Sendable, Hashable, Codable {
     public var author: Double
     /// Among the tags.
     public var tag: Double
+    /// In notes of people.
+    public var note: Double
 
     /// Titles count a hundredfold when nothing else is said.
-    public init(title: Double = 100, text: Double = 1, author: Double = 1, tag: Double = 1) {
+    public init(title: Double = 100, text: Double = 1, author: Double = 1, tag: Double = 1, note: Double = 1) {
         self.title = title
         self.text = text
         self.author = author
         self.tag = tag
+        self.note = note
     }
 
     /// What is left out keeps its usual weight; a member that is no weight is an error.
     public init(from decoder: any Decoder) throws {
-        try KnownMembers(["title", "text", "author", "tag"]).refuseOthers(in: decoder)
+        try KnownMembers(["title", "text", "author", "tag", "note"]).refuseOthers(in: decoder)
         let values = try decoder.container(keyedBy: CodingKeys.self)
         title = try values.decodeIfPresent(Double.self, forKey: .title) ?? 100
         text = try values.decodeIfPresent(Double.self, forKey: .text) ?? 1
         author = try values.decodeIfPresent(Double.self, forKey: .author) ?? 1
         tag = try values.decodeIfPresent(Double.self, forKey: .tag) ?? 1
+        note = try values.decodeIfPresent(Double.self, forKey: .note) ?? 1
     }
 
     /// In the order of the columns of `page_fts`.
     var columns: [Double] { [text, title, author, tag] }
+
+    /// In the order of the columns of `said_fts`.
+    var saidColumns: [Double] { [note, title, author, tag] }
 }
 
 /// The answer to a ``SearchRequest``.

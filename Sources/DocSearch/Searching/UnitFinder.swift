@@ -13,20 +13,29 @@ struct FoundUnit {
 /// Looks units up in the full-text tables.
 struct UnitFinder {
     let index: IndexStore
-    /// Of the columns of `page_fts`; see ``RankingWeights/columns``.
-    let weights: [Double]
+    private let columnWeights: RankingWeights
+    /// Of the columns of `page_fts`.
+    private var weights: [Double] { columnWeights.columns }
     /// Whether words are known as they are written.
     let hasWrittenWords: Bool
     let places: DocumentRowMap
 
-    init(_ index: IndexStore, places: DocumentRowMap, weights: [Double]) throws {
+    init(_ index: IndexStore, places: DocumentRowMap, weights: RankingWeights) throws {
         self.index = index
         self.places = places
-        self.weights = weights
+        columnWeights = weights
         hasWrittenWords = try index.hasWrittenWords()
     }
 
     func find(_ unit: SearchUnit) throws -> FoundUnit {
+        var found = unit.field == .note ? FoundUnit(postings: Postings()) : try findInIndex(unit)
+        guard index.said.isNeeded, unit.field != .text else { return found }
+        // What is said of a document counts with its title and other metadata.
+        found.postings.add(try index.said(unit, weights: columnWeights.saidColumns))
+        return found
+    }
+
+    private func findInIndex(_ unit: SearchUnit) throws -> FoundUnit {
         switch unit.kind {
         case .stems(let text): return try stems(FullTextExpression.quoted(text), unit, .stems(text))
         case .near(let texts, let distance):

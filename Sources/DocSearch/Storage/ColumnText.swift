@@ -19,7 +19,7 @@ enum JSONText {
         return String(decoding: try encoder.encode(value), as: UTF8.self)
     }
 
-    static func decode<Value: Decodable>(_ text: String) throws -> Value {
+    static func decode<Value: Decodable>(_ text: String, as type: Value.Type = Value.self) throws -> Value {
         do {
             return try JSONDecoder().decode(Value.self, from: Data(text.utf8))
         } catch {

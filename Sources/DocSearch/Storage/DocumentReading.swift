@@ -7,7 +7,7 @@ extension IndexStore {
             for id in ids {
                 result[id] = try Row.fetchOne(
                     db.cachedStatement(sql: Self.selectDocument + " WHERE document.id = ?"), arguments: [id]
-                ).map(Self.document)
+                ).map { try asSaid(db, Self.document($0)) }
             }
             return result
         }
@@ -49,7 +49,7 @@ extension IndexStore {
         try read { db in
             try Row.fetchAll(
                 db, sql: Self.selectDocument + " WHERE \(condition) ORDER BY document.id LIMIT 20", arguments: arguments
-            ).map(Self.document)
+            ).map { try asSaid(db, Self.document($0)) }
         }
     }
 

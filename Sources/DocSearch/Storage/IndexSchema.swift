@@ -50,12 +50,33 @@ enum IndexSchema {
         }
         migrator.registerMigration("v4") { db in
             try TableChecksums.create(db)
-            try TableChecksums.watch(db, watchedTables)
+            try TableChecksums.watch(db, tablesOfV4)
+        }
+        migrator.registerMigration("v5") { db in
+            try db.execute(
+                sql: """
+                    -- Which document each subject of user.sqlite is, and how it was known when a run last looked.
+                    CREATE TABLE placement (
+                        subject_id INTEGER PRIMARY KEY,
+                        -- Null for a subject that is none.
+                        document_id INTEGER,
+                        content_hash TEXT NOT NULL,
+                        root_id INTEGER NOT NULL,
+                        path TEXT NOT NULL,
+                        identifier TEXT
+                    );
+                    CREATE INDEX placement_document ON placement(document_id);
+                    CREATE TRIGGER placement_end AFTER DELETE ON document BEGIN
+                        UPDATE placement SET document_id = NULL WHERE document_id = OLD.id; END;
+                    """)
+            try TableChecksums.watch(db, ["placement"])
         }
         return migrator
     }
 
-    static let watchedTables = [
+    static let watchedTables = tablesOfV4 + ["placement"]
+
+    private static let tablesOfV4 = [
         "meta", "bundle", "document", "document_place", "document_tag", "page", "failure", "run",
     ]
 

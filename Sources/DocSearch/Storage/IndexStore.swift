@@ -9,11 +9,17 @@ struct IndexStore: Sendable {
     let knownPlaces = CachedRowMap()
     /// What the transaction that is going on changes in the full-text tables.
     let fullText = FullTextQueue()
+    /// What people said, for readers.
+    let said: DecisionOverlay
+    /// Why what people said is not known, where it cannot be read.
+    let decisionProblem: DocSearchError?
 
     /// Opens for writing. An index whose texts are in another `pages.sqlite` than `pages` (or whose texts are gone)
     /// cannot be kept up to date; it is made anew, and the run that follows fills it again.
     init(writing folder: IndexFolder, pages: PageStore) throws {
         file = folder.index
+        said = DecisionOverlay(folder.user)
+        decisionProblem = nil
         let identifier = try pages.identifier()
         var pool = try DatabaseOpening.writer(folder.index, migrator: IndexSchema.migrator())
         let known = try DatabaseOpening.translating(file) {
@@ -50,7 +56,15 @@ struct IndexStore: Sendable {
     init(reading folder: IndexFolder) throws {
         file = folder.index
         writer = nil
-        database = try DatabaseOpening.reader(folder.index, migrator: IndexSchema.migrator())
+        let queue = try DatabaseOpening.reader(folder.index, migrator: IndexSchema.migrator())
+        database = queue
+        said = DecisionOverlay(folder.user)
+        do {
+            try said.attach(queue)
+            decisionProblem = nil
+        } catch let error as DocSearchError {
+            decisionProblem = error
+        }
     }
 
     /// Reads from one state of the file. Reads inside `body` see the same state, and writes inside a write belong to it.
@@ -58,6 +72,7 @@ struct IndexStore: Sendable {
         try DatabaseOpening.translating(file) {
             try database.unsafeReentrantRead { db in
                 if db.isInsideTransaction { return try body(db) }
+                try said.refresh(db)
                 var value: Value?
                 try db.inTransaction(.deferred) {
                     value = try body(db)

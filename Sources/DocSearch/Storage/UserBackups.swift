@@ -21,6 +21,12 @@ struct UserBackups {
     /// The newest copy that is whole; nil when there is none.
     func newestWhole() throws -> String? { try names().map(path).first { Self.decisions(in: $0) != nil } }
 
+    /// Whether the newest copy is older than an hour, or there is none.
+    func isDue() throws -> Bool {
+        guard let newest = try names().first, let status = FileStatus(path: path(newest)) else { return true }
+        return Date().timeIntervalSince1970 - Double(status.modified / 1_000_000_000) > 3600
+    }
+
     /// Copies the file when the newest copy has not the same in it. What is damaged pushes out no sound copy.
     ///
     /// - Returns: What is wrong although the copy was made, as a sentence.
@@ -100,6 +106,8 @@ struct UserBackups {
     private static func decisions(_ db: Database) throws -> [String] {
         let roots = try Row.fetchAll(db, sql: "SELECT * FROM root ORDER BY id")
         let settings = try db.tableExists("setting") ? Row.fetchAll(db, sql: "SELECT * FROM setting ORDER BY name") : []
-        return (roots + settings).map { "\($0)" }
+        // The sums stand for the rows of all other tables.
+        let sums = try db.tableExists("checksum") ? Row.fetchAll(db, sql: "SELECT * FROM checksum ORDER BY name") : []
+        return (roots + settings + sums).map { "\($0)" }
     }
 }

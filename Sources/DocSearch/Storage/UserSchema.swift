@@ -38,6 +38,73 @@ enum UserSchema {
             try TableChecksums.create(db)
             try TableChecksums.watch(db, ["root", "setting"])
         }
+        migrator.registerMigration("v4") { db in
+            try db.execute(sql: decisionTables)
+            try TableChecksums.watch(db, ["subject", "decision", "change", "change_step"])
+        }
         return migrator
     }
+
+    /// What people say of documents, and how they came to say it.
+    private static let decisionTables = """
+        -- A document as it was when something was said of it: by its bytes, its place and its identifier.
+        -- Its number is drawn by chance: one that a restored copy does not know is not given to another.
+        CREATE TABLE subject (
+            id INTEGER PRIMARY KEY,
+            content_hash TEXT NOT NULL,
+            root_id INTEGER NOT NULL,
+            root_path TEXT NOT NULL,
+            -- The path form below the root.
+            path TEXT NOT NULL,
+            identifier TEXT,
+            title TEXT NOT NULL,
+            -- Milliseconds since 1970, greater than those of all rows before. Runs place what has changed since they looked.
+            changed INTEGER NOT NULL
+        );
+        CREATE INDEX subject_changed ON subject(changed);
+        CREATE INDEX subject_content ON subject(content_hash);
+        CREATE INDEX subject_place ON subject(path, root_id);
+
+        -- The archive as a whole, of which questions are.
+        INSERT INTO subject VALUES (0, '', 0, '', '', NULL, '', 0);
+
+        CREATE TABLE decision (
+            id INTEGER PRIMARY KEY AUTOINCREMENT,
+            uuid TEXT NOT NULL UNIQUE,
+            subject_id INTEGER NOT NULL REFERENCES subject(id),
+            kind TEXT NOT NULL,
+            -- 0: of the whole document.
+            page INTEGER NOT NULL DEFAULT 0,
+            value TEXT NOT NULL,
+            -- Milliseconds since 1970.
+            created INTEGER NOT NULL,
+            modified INTEGER NOT NULL,
+            author TEXT NOT NULL
+        );
+        CREATE INDEX decision_subject ON decision(subject_id, kind);
+        CREATE INDEX decision_kind ON decision(kind, value);
+
+        -- The journal: each command of a person that changed something.
+        CREATE TABLE change (
+            id INTEGER PRIMARY KEY AUTOINCREMENT,
+            time INTEGER NOT NULL,
+            author TEXT NOT NULL,
+            action TEXT NOT NULL,
+            -- The change that this one took back.
+            undoes INTEGER
+        );
+        CREATE TABLE change_step (
+            id INTEGER PRIMARY KEY AUTOINCREMENT,
+            change_id INTEGER NOT NULL REFERENCES change(id),
+            -- A decision before and after, as JSON; null where there was none.
+            before TEXT,
+            after TEXT
+        );
+        CREATE INDEX change_step_change ON change_step(change_id);
+
+        -- A row for each subject: what was said of it, to be searched.
+        CREATE VIRTUAL TABLE said_fts USING fts5(note, title, author, tag, tokenize='\(Stemmer.porter.tokenizer)');
+        CREATE VIRTUAL TABLE said_word_fts USING fts5(
+            note, title, author, tag, tokenize='\(Stemmer.none.tokenizer)');
+        """
 }

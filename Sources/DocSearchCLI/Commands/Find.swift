@@ -50,7 +50,11 @@ struct Find {
         var request = request
         request.query = Self.text(words)
         try prepare(&request)
-        let results = try open().search(request)
+        let index = try open()
+        if let name = words.first, words.count == 1, name.hasPrefix("@"), name.count > 1 {
+            request.query = try question(String(name.dropFirst()), in: index)
+        }
+        let results = try index.search(request)
         let renderer = renderer
         if !isQuiet { renderer.writeHints(results) }
         try renderer.write(results)
@@ -78,6 +82,15 @@ struct Find {
             }
         }
         if !found { throw ExitCode.nothingFound }
+    }
+
+    /// The question of a name. What is no name is searched for as it is.
+    private func question(_ name: String, in index: ArchiveIndex) throws -> String {
+        guard let question = try index.savedQuestions().first(where: { $0.name == name }) else {
+            throw DocSearchError(
+                .notFound, "There is no saved question \"\(name)\". \"docsearch saved\" lists them.", item: name)
+        }
+        return question.query
     }
 
     private func open() throws -> ArchiveIndex { GlobalOptions.open(index, try .load()) }

@@ -46,6 +46,7 @@ struct FindCommand: ParsableCommand {
     var filter: String?
     @Flag(help: "Count tags, authors, years, formats and languages of all documents found.") var facets = false
     @Flag(help: "Show each copy of a document separately.") var all = false
+    @Flag(help: "Find hidden documents, too.") var hidden = false
     @Flag(help: "Search for plain words such as \"last month\" as words only.") var literal = false
     @Option(help: ArgumentHelp("Words that mean the same, on one line with commas between them.", valueName: "file"))
     var synonyms: String?
@@ -86,6 +87,7 @@ struct FindCommand: ParsableCommand {
         // Judgements name documents one by one.
         find.request.showsCopies = all || trec
         find.request.isLiteral = literal
+        find.request.showsHidden = hidden
         find.synonyms = synonyms
         try queries.map { try find.run(queriesIn: $0) } ?? find.run(words: query)
     }

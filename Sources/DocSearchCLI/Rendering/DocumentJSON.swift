@@ -8,7 +8,14 @@ enum DocumentJSON {
             ("id", .int(document.id)), ("path", .string(document.path)), ("file", .optional(file)),
             ("identifier", .optional(document.identifier)), ("title", .string(document.title)),
             ("author", .strings(document.authors)), ("date", .optional(document.date?.description)),
-            ("tags", .strings(document.tags)), ("page_count", .int(Int64(document.pageCount))),
+            ("tags", .strings(document.tags)), ("added_tags", .strings(document.addedTags)),
+            (
+                "corrected",
+                .object(
+                    document.corrected.sorted { $0.key.rawValue < $1.key.rawValue }.map {
+                        ($0.key.rawValue, .string($0.value))
+                    })
+            ), ("hidden", .bool(document.isHidden)), ("page_count", .int(Int64(document.pageCount))),
         ]
     }
 }

@@ -1,0 +1,171 @@
+import Foundation
+
+/// What people say of documents. Each command writes `user.sqlite` alone and waits for no run; searches know of it at once.
+extension ArchiveIndex {
+    /// What people said of a document, from the oldest to the newest.
+    public func decisions(of document: ArchiveDocument) throws -> [Decision] {
+        try indexStore().decisions(document: document.id)
+    }
+
+    /// Gives documents tags and takes tags from them. A tag that the metadata gives is passed over from then on.
+    ///
+    /// - Parameter author: Who says so.
+    /// - Returns: How many documents have other tags now.
+    /// - Throws: ``DocSearchError``: `usage` for a tag that is empty, longer than ``DecisionLimits/tag`` or has control
+    ///   characters.
+    @discardableResult
+    public func tag(
+        _ documents: [ArchiveDocument], adding added: [String] = [], removing removed: [String] = [], by author: String
+    ) throws -> Int {
+        let (added, removed) = (try added.map(DecisionLimits.tagged), try removed.map(DecisionLimits.tagged))
+        let action = (added.map { "+\($0)" } + removed.map { "-\($0)" }).joined(separator: " ")
+        return try change("tag \(action)", by: author, documents) { document, subject, writer in
+            let known = try writer.decisions(of: subject.all)
+            let given = known.filter { $0.decision.kind == .tag }
+            let left = known.filter { $0.decision.kind == .withoutTag }
+            for tag in added {
+                for decision in left where decision.decision.value == tag { try writer.remove(decision) }
+                if !document.tags.contains(tag), !given.contains(where: { $0.decision.value == tag }) {
+                    let isOwn = left.contains { $0.decision.value == tag }
+                    if !isOwn { try writer.add(subject.decision(.tag, tag), of: subject.get()) }
+                }
+            }
+            for tag in removed where document.tags.contains(tag) {
+                let decisions = given.filter { $0.decision.value == tag }
+                for decision in decisions { try writer.remove(decision) }
+                let isOwn = decisions.isEmpty || !document.addedTags.contains(tag)
+                if isOwn { try writer.add(subject.decision(.withoutTag, tag), of: subject.get()) }
+            }
+        }
+    }
+
+    /// All tags of the metadata and of people, in the order of their names.
+    public func tags() throws -> [TagCount] { try indexStore().tags() }
+
+    /// Gives all documents of a tag another one instead. Where there is that one already, the two become one.
+    ///
+    /// - Returns: How many documents have other tags now.
+    /// - Throws: ``DocSearchError``: `notFound` for a tag that no document has.
+    @discardableResult
+    public func renameTag(_ old: String, to new: String, by author: String) throws -> Int {
+        let index = try indexStore()
+        let documents = try index.documents(ids: index.documents(tag: old))
+        guard !documents.isEmpty else {
+            throw DocSearchError(.notFound, "No document has the tag \"\(old)\".", item: old)
+        }
+        return try tag(documents.values.sorted { $0.id < $1.id }, adding: [new], removing: [old], by: author)
+    }
+
+    /// Every document that answers a query, copies included.
+    public func documents(answering query: String, includingHidden: Bool = false) throws -> [ArchiveDocument] {
+        var request = SearchRequest(query)
+        request.match = .all
+        request.limit = .max
+        request.pagesPerDocument = 0
+        request.showsCopies = true
+        request.showsHidden = includingHidden
+        return try search(request).hits.map(\.document)
+    }
+
+    /// Lays other values over what the metadata says; nil takes a correction back. The bundle stays as it is.
+    ///
+    /// - Returns: Whether something is different now.
+    @discardableResult
+    public func correct(
+        _ document: ArchiveDocument, _ corrections: [Decision.Kind: String?], by author: String
+    ) throws -> Bool {
+        for (kind, value) in corrections { if let value { try DecisionLimits.check(kind, value) } }
+        let names = corrections.keys.map(\.rawValue).sorted().joined(separator: ", ")
+        return try change("edit \(names)", by: author, [document]) { _, subject, writer in
+            for (kind, value) in corrections.sorted(by: { $0.key.rawValue < $1.key.rawValue }) {
+                let known = try writer.decisions(of: subject.all, kind: kind)
+                guard let value else {
+                    for decision in known { try writer.remove(decision) }
+                    continue
+                }
+                if let last = known.last { try writer.set(last, value: value) } else {
+                    try writer.add(subject.decision(kind, value), of: subject.get())
+                }
+            }
+        } > 0
+    }
+
+    /// Hides documents from searches that do not ask for hidden ones, or shows them again.
+    ///
+    /// - Returns: How many documents are hidden, or shown, now that were not before.
+    @discardableResult
+    public func hide(_ documents: [ArchiveDocument], _ isHidden: Bool = true, by author: String) throws -> Int {
+        try change(isHidden ? "hide" : "hide --undo", by: author, documents) { _, subject, writer in
+            let known = try writer.decisions(of: subject.all, kind: .hidden)
+            if !isHidden { for decision in known { try writer.remove(decision) } }
+            if isHidden, known.isEmpty { try writer.add(subject.decision(.hidden, ""), of: subject.get()) }
+        }
+    }
+
+    // MARK: - Notes
+
+    /// Adds a note to a document, or to one of its pages (from 1).
+    public func addNote(_ text: String, to document: ArchiveDocument, page: Int? = nil, by author: String) throws
+        -> Decision
+    {
+        try DecisionLimits.check(.note, text)
+        if let page, !(1...max(1, document.pageCount)).contains(page) {
+            throw DocSearchError(
+                .notFound, "\"\(document.path)\" has no page \(page); its pages are 1 to \(document.pageCount).",
+                item: document.path, page: page)
+        }
+        var made: Decision?
+        try change("note", by: author, [document]) { _, subject, writer in
+            let note = subject.decision(.note, text, page: page ?? 0)
+            try writer.add(note, of: subject.get())
+            made = note
+        }
+        guard let made else { throw DocSearchError(.failed, "The note was not added.", item: document.path) }
+        return made
+    }
+
+    /// Gives a note another text; nil removes it. `id` is one of ``Decision/id``, or its beginning where no other note
+    /// begins so.
+    public func changeNote(_ id: String, to text: String?, by author: String) throws {
+        if let text { try DecisionLimits.check(.note, text) }
+        try write(text == nil ? "note remove" : "note edit", by: author) { writer in
+            let note = try writer.decision(beginning: id, kind: .note)
+            if let text { try writer.set(note, value: text) } else { try writer.remove(note) }
+        }
+    }
+
+    // MARK: -
+
+    func write(_ action: String, by author: String, _ body: (DecisionWriter) throws -> Void) throws {
+        let store = try DecisionStore(folder)
+        defer { store.end() }
+        _ = try store.change(action, by: try DecisionLimits.author(author), body)
+    }
+
+    /// Changes what is said of each of these documents, in one step of the journal. Returns of how many something else is
+    /// said now.
+    @discardableResult
+    private func change(
+        _ action: String, by author: String, _ documents: [ArchiveDocument],
+        _ body: (ArchiveDocument, DecisionSubject, DecisionWriter) throws -> Void
+    ) throws -> Int {
+        let index = try indexStore()
+        let roots = Dictionary(
+            try UserStore(reading: folder).roots().map { ($0.id, $0.path) }, uniquingKeysWith: { first, _ in first })
+        var count = 0
+        try write(action, by: author) { writer in
+            for document in documents {
+                let before = writer.steps
+                let subject = DecisionSubject(
+                    document, rootPath: roots[document.rootID] ?? "", known: try index.subjects(document: document.id),
+                    writer)
+                try body(document, subject, writer)
+                if writer.steps > before {
+                    count += 1
+                    try subject.renew()
+                }
+            }
+        }
+        return count
+    }
+}

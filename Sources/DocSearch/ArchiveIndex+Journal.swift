@@ -1,0 +1,59 @@
+/// What people have changed, and questions that they keep.
+extension ArchiveIndex {
+    /// What people have changed, the newest first.
+    public func changes(limit: Int = 100) throws -> [DecisionChange] {
+        let store = try DecisionStore(folder)
+        defer { store.end() }
+        return try store.changes(limit: limit)
+    }
+
+    /// Takes back a change; the last one that stands when none is named.
+    ///
+    /// - Returns: The change that was taken back.
+    /// - Throws: ``DocSearchError``: `notFound` where there is none, `failed` where a later one changed the same.
+    @discardableResult
+    public func undo(_ change: Int64? = nil, by author: String) throws -> DecisionChange {
+        let store = try DecisionStore(folder)
+        defer { store.end() }
+        let all = try store.changes(limit: .max)
+        let standing = change.map { id in all.first { $0.id == id } } ?? all.first { !$0.isUndone && $0.undoes == nil }
+        guard let standing else {
+            throw DocSearchError(.notFound, change.map { "There is no change \($0)." } ?? "There is nothing to undo.")
+        }
+        guard !standing.isUndone else { throw DocSearchError(.usage, "Change \(standing.id) is undone already.") }
+        _ = try store.change("undo \(standing.id)", by: author, undoing: standing.id) { try $0.undo(standing.id) }
+        return standing
+    }
+
+    // MARK: - Questions
+
+    /// Questions that were given a name, in the order of their names.
+    public func savedQuestions() throws -> [SavedQuestion] {
+        let store = try DecisionStore(folder)
+        defer { store.end() }
+        return try store.questions().sorted { $0.name < $1.name }
+    }
+
+    /// Gives a question a name; a query of nil takes it away. Another question of the same name is replaced.
+    ///
+    /// - Throws: ``DocSearchError``: `usage` for a name with other than letters, digits, `-` and `_`, `notFound` where there is
+    ///   none to take away.
+    public func saveQuestion(_ name: String, _ query: String?, by author: String) throws {
+        try DecisionLimits.checkQuestion(name, query)
+        try write("save \(name)", by: author) { writer in
+            let known = try writer.decisions(of: [0], kind: .question).first { stored in
+                try JSONText.decode(stored.decision.value, as: SavedQuestion.self).name == name
+            }
+            guard let query else {
+                guard let known else {
+                    throw DocSearchError(.notFound, "There is no saved question \"\(name)\".", item: name)
+                }
+                return try writer.remove(known)
+            }
+            let value = try JSONText.encode(SavedQuestion(name: name, query: query))
+            if let known { return try writer.set(known, value: value) }
+            try writer.add(
+                Decision(kind: .question, value: value, author: writer.author, time: writer.time), of: 0)
+        }
+    }
+}

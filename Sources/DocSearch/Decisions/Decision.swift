@@ -1,0 +1,86 @@
+import Foundation
+
+/// Something that a person said of a document: a tag, a correction, a note, that it is hidden.
+public struct Decision: Sendable, Hashable, Identifiable, Codable {
+    /// What kind of thing was said. More kinds may come; pass over an unknown one.
+    public struct Kind: RawRepresentable, Sendable, Hashable, Codable {
+        /// A word, the same in every release.
+        public let rawValue: String
+
+        /// For kinds of later releases.
+        public init(rawValue: String) { self.rawValue = rawValue }
+
+        /// The document has this tag.
+        public static let tag = Kind(rawValue: "tag")
+        /// A tag of the metadata that the document shall not have.
+        public static let withoutTag = Kind(rawValue: "without-tag")
+        /// A corrected title.
+        public static let title = Kind(rawValue: "title")
+        /// Corrected authors, a line each.
+        public static let authors = Kind(rawValue: "authors")
+        /// A corrected date, as ``DocumentDate`` writes it.
+        public static let date = Kind(rawValue: "date")
+        /// A corrected language code.
+        public static let language = Kind(rawValue: "language")
+        /// A note on the document or on one of its pages.
+        public static let note = Kind(rawValue: "note")
+        /// The document is not found unless it is asked for.
+        public static let hidden = Kind(rawValue: "hidden")
+        /// A question with a name, of the archive as a whole.
+        public static let question = Kind(rawValue: "question")
+
+        /// What the metadata says and people may say otherwise.
+        public static let corrections: [Kind] = [.title, .authors, .date, .language]
+    }
+
+    /// The same in every index that it is imported into.
+    public var id: String
+    /// What kind of thing was said.
+    public var kind: Kind
+    /// From 1; 0 when it is said of the whole document.
+    public var page: Int
+    /// The tag, the corrected value or the text of the note; empty for ``Kind/hidden``.
+    public var value: String
+    /// Milliseconds since 1970.
+    public var created: Int64
+    /// Milliseconds since 1970.
+    public var modified: Int64
+    /// Who said it last.
+    public var author: String
+
+    init(kind: Kind, page: Int = 0, value: String, author: String, time: Int64) {
+        id = UUID().uuidString.lowercased()
+        self.kind = kind
+        self.page = page
+        self.value = value
+        created = time
+        modified = time
+        self.author = author
+    }
+}
+
+/// A command of a person that changed what is said, as the journal has it.
+public struct DecisionChange: Sendable, Hashable, Identifiable {
+    /// Grows with each change.
+    public var id: Int64
+    /// Milliseconds since 1970.
+    public var time: Int64
+    /// Who gave the command.
+    public var author: String
+    /// What was done, as a few words.
+    public var action: String
+    /// How many decisions were made, altered or taken back.
+    public var steps: Int
+    /// The change that this one took back.
+    public var undoes: Int64?
+    /// Whether it was taken back by a later one.
+    public var isUndone: Bool
+}
+
+/// A question that was given a name.
+public struct SavedQuestion: Sendable, Hashable, Codable {
+    /// As it is asked for: `@name`.
+    public var name: String
+    /// In the query language.
+    public var query: String
+}

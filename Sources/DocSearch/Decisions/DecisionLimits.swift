@@ -1,0 +1,83 @@
+/// How much people may say at once. All that is longer is refused, and nothing is cut.
+public enum DecisionLimits {
+    /// Characters of a tag.
+    public static let tag = 200
+    /// Characters of a corrected title, author, date or language.
+    public static let correction = 2_000
+    /// Bytes of a note.
+    public static let note = 1 << 20
+    /// Characters of the name of a saved question, or of who says something.
+    public static let name = 100
+
+    /// A tag without white space around it. Throws ``DocSearchError`` with code ``DocSearchError/Code/usage``.
+    static func tagged(_ text: String) throws -> String {
+        let tag = String(text.trimmingWhitespace)
+        try checkLine(tag, "tag", tag.count, Self.tag)
+        return tag
+    }
+
+    static func author(_ name: String) throws -> String {
+        try checkLine(name, "name", name.count, Self.name)
+        return name
+    }
+
+    /// Throws ``DocSearchError`` with code ``DocSearchError/Code/usage`` for a value that the kind cannot have.
+    static func check(_ kind: Decision.Kind, _ value: String) throws {
+        switch kind {
+        case .note:
+            guard !value.trimmingWhitespace.isEmpty else { throw refusal("A note must have a text") }
+            guard value.utf8.count <= note else {
+                throw refusal("The note has \(value.utf8.count) bytes, more than \(note)")
+            }
+            guard value.unicodeScalars.allSatisfy({ !isControl($0) || $0 == "\n" || $0 == "\t" }) else {
+                throw refusal("The note has control characters")
+            }
+        case .date:
+            guard DocumentDate(value) != nil else {
+                throw refusal("\"\(value)\" is not a date such as 1931, 1931-03 or 1931-03-05")
+            }
+        case .authors:
+            try checkLine(
+                value.split(separator: "\n").joined(separator: "; "), "list of authors", value.count, correction)
+        case .language:
+            let isCode = value.unicodeScalars.allSatisfy {
+                $0.isASCII && $0.properties.isAlphabetic || $0 == "-"
+            }
+            guard (2...12).contains(value.count), isCode else {
+                throw refusal("\"\(value)\" is not a language code such as en or de-AT")
+            }
+        default: try checkLine(value, kind.rawValue, value.count, correction)
+        }
+    }
+
+    /// The same for a question that is given a name.
+    static func checkQuestion(_ name: String, _ query: String?) throws {
+        let isName = name.unicodeScalars.allSatisfy { $0.properties.isAlphabetic || "0123456789-_".unicodeScalars.contains($0) }
+        guard !name.isEmpty, name.count <= Self.name, isName else {
+            throw refusal("\"\(name)\" is not a name: it has letters, digits, - and _, \(Self.name) at most")
+        }
+        if let query { try checkLine(query, "question", query.count, correction) }
+    }
+
+    private static func checkLine(_ text: String, _ noun: String, _ length: Int, _ limit: Int) throws {
+        guard !text.trimmingWhitespace.isEmpty else { throw refusal("The \(noun) is empty") }
+        guard length <= limit else { throw refusal("The \(noun) has \(length) characters, more than \(limit)") }
+        guard !text.unicodeScalars.contains(where: isControl) else { throw refusal("The \(noun) has control characters") }
+    }
+
+    private static func isControl(_ scalar: Unicode.Scalar) -> Bool {
+        [.control, .lineSeparator, .paragraphSeparator].contains(scalar.properties.generalCategory)
+    }
+
+    private static func refusal(_ sentence: String) -> DocSearchError {
+        DocSearchError(.usage, "\(sentence). Nothing was changed.")
+    }
+}
+
+extension String {
+    fileprivate var trimmingWhitespace: Substring {
+        let start = firstIndex { !$0.isWhitespace } ?? endIndex
+        let end = lastIndex { !$0.isWhitespace }.map(index(after:)) ?? start
+        return self[start..<max(start, end)]
+    }
+}

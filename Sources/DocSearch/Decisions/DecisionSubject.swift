@@ -1,0 +1,27 @@
+/// The subjects of `user.sqlite` that one document is.
+struct DecisionSubject {
+    private let document: ArchiveDocument
+    private let rootPath: String
+    private let known: [Int64]
+    private let writer: DecisionWriter
+
+    init(_ document: ArchiveDocument, rootPath: String, known: [Int64], _ writer: DecisionWriter) {
+        self.document = document
+        self.rootPath = rootPath
+        self.known = known
+        self.writer = writer
+    }
+
+    /// All of them; none when nothing was said of the document.
+    var all: [Int64] { known }
+
+    /// The one that new decisions are of.
+    func get() throws -> Int64 { try known.first ?? writer.subject(document, rootPath: rootPath) }
+
+    func decision(_ kind: Decision.Kind, _ value: String, page: Int = 0) -> Decision {
+        Decision(kind: kind, page: page, value: value, author: writer.author, time: writer.time)
+    }
+
+    /// Where the document has changed since, they hang on it as it is now.
+    func renew() throws { for subject in known { try writer.renew(subject, document, rootPath: rootPath) } }
+}

@@ -1,0 +1,220 @@
+import GRDB
+import QueryLanguage
+
+/// What people said, as searches and documents need it.
+extension IndexStore {
+    /// A document with the tags that people gave it, and with what they corrected told apart.
+    func asSaid(_ db: Database, _ document: ArchiveDocument) throws -> ArchiveDocument {
+        guard said.isNeeded else { return document }
+        let rows = try Row.fetchAll(
+            db.cachedStatement(sql: "SELECT kind, value FROM said WHERE document_id = ? ORDER BY said.id"),
+            arguments: [document.id])
+        guard !rows.isEmpty else { return document }
+        var document = document
+        let own = document.tags
+        let without = try rows.filter { try $0.kind == .withoutTag }.map { try $0.value("value") as String }
+        document.tags.removeAll(where: without.contains)
+        for row in rows {
+            switch try row.kind {
+            case .tag:
+                let tag: String = try row.value("value")
+                guard !document.tags.contains(tag) else { continue }
+                document.tags.append(tag)
+                document.addedTags.append(tag)
+            case .hidden: document.isHidden = true
+            case .withoutTag, .note: break
+            case let kind: document.corrected[kind] = ""
+            }
+        }
+        if document.tags != own { document.addedTags.removeAll(where: own.contains) }
+        return try withOriginals(db, document)
+    }
+
+    private func withOriginals(_ db: Database, _ document: ArchiveDocument) throws -> ArchiveDocument {
+        guard !document.corrected.isEmpty else { return document }
+        let row = try Row.fetchOne(
+            db.cachedStatement(
+                sql: "SELECT title, authors, date, date_precision, language FROM main.document WHERE id = ?"),
+            arguments: [document.id])
+        guard let row else { return document }
+        var document = document
+        for kind in document.corrected.keys {
+            switch kind {
+            case .title: document.corrected[kind] = try row.value("title")
+            case .authors: document.corrected[kind] = try row.value("authors")
+            case .language: document.corrected[kind] = try row.value("language") ?? ""
+            case .date:
+                let precision = (try row.value("date_precision") as String?).flatMap(DocumentDate.Precision.init)
+                let seconds = StoredNumber.date(try row.value("date"))
+                document.corrected[kind] = seconds.flatMap { seconds in
+                    precision.map { DocumentDate(secondsSinceEpoch: seconds, precision: $0).description }
+                } ?? ""
+                document.dateOrigin = .person
+            default: document.corrected[kind] = nil
+            }
+        }
+        return document
+    }
+
+    /// Documents that are not found unless they are asked for; nil when there are none.
+    func hiddenDocuments() throws -> [Int64]? {
+        guard said.isNeeded else { return nil }
+        let ids = try read { db in
+            try Int64.fetchAll(
+                db.cachedStatement(
+                    sql: """
+                        SELECT document_id FROM person.decision JOIN placed USING (subject_id)
+                        WHERE kind = 'hidden' AND document_id IS NOT NULL
+                        """))
+        }
+        return ids.isEmpty ? nil : ids
+    }
+
+    /// What people said of documents, with what it is.
+    func decisions(document id: Int64) throws -> [Decision] {
+        guard said.isNeeded else { return [] }
+        return try read { db in
+            try Row.fetchAll(
+                db.cachedStatement(sql: "SELECT * FROM said WHERE document_id = ? ORDER BY said.id"), arguments: [id]
+            ).map { try StoredDecision($0).decision }
+        }
+    }
+
+    /// Subjects that are this document.
+    func subjects(document id: Int64) throws -> [Int64] {
+        guard said.isNeeded else { return [] }
+        return try read { db in
+            try Int64.fetchAll(
+                db.cachedStatement(sql: "SELECT subject_id FROM placed WHERE document_id = ?"), arguments: [id])
+        }
+    }
+
+    /// The first rows of documents of which people said what the unit asks for, in ascending order, and how often.
+    func said(_ unit: SearchUnit, weights: [Double]) throws -> [(row: Int64, frequency: Float)] {
+        let (table, expression): (String, String) =
+            switch unit.kind {
+            case .stems(let text): ("said_fts", FullTextExpression.quoted(text))
+            case .near(let texts, let distance):
+                (
+                    "said_fts",
+                    "NEAR(\(texts.map(FullTextExpression.quoted).joined(separator: " ")), \(distance))"
+                )
+            case .exact(let text): ("said_word_fts", FullTextExpression.quoted(text))
+            case .prefix(let text): ("said_word_fts", FullTextExpression.quoted(text) + " *")
+            case .fuzzy(let text):
+                (
+                    "said_word_fts",
+                    FullTextExpression.any(try similarWords(text).map(FullTextExpression.quoted))
+                )
+            }
+        let column = unit.field == .any ? "" : "{\(unit.field.rawValue)} : "
+        return try read { db in
+            let found = try PostingFunction.collect(
+                db, column + expression, in: table, weights: weights.map { Float($0) })
+            guard !found.rows.isEmpty else { return [] }
+            let firstRows = try firstRows(ofSubjects: found.rows, db)
+            return found.rows.enumerated().compactMap { position, subject in
+                firstRows[subject].map { ($0, found.frequency(position)) }
+            }.sorted { $0.0 < $1.0 }
+        }
+    }
+
+    private func similarWords(_ text: String) throws -> [String] {
+        guard let last = try writtenWords(text).last else { return [text] }
+        return [last] + (try SimilarWords(self).similar(to: last))
+    }
+
+    private func firstRows(ofSubjects subjects: [Int64], _ db: Database) throws -> [Int64: Int64] {
+        // A few are looked up; of many, the whole table is gone through.
+        let list = subjects.count <= 500 ? subjects.map { String($0) }.joined(separator: ", ") : nil
+        let rows = try Row.fetchCursor(
+            db,
+            sql: """
+                SELECT subject_id, first_row FROM placed JOIN main.document ON main.document.id = document_id
+                WHERE first_row IS NOT NULL \(list.map { "AND subject_id IN (\($0))" } ?? "")
+                """)
+        var firstRows: [Int64: Int64] = [:]
+        while let row = try rows.next() { firstRows[try row.value(at: 0)] = try row.value(at: 1) }
+        return firstRows
+    }
+}
+
+extension Row {
+    fileprivate var kind: Decision.Kind { get throws { Decision.Kind(rawValue: try value("kind")) } }
+}
+
+extension Postings {
+    /// Adds rows, in ascending order, to those that are there.
+    mutating func add(_ others: [(row: Int64, frequency: Float)]) {
+        guard !others.isEmpty else { return }
+        let places = PostingFunction.placeCount
+        var merged = Postings()
+        var next = 0
+        func take(_ position: Int, _ more: Float) {
+            merged.rows.append(rows[position])
+            if !frequencies.isEmpty { merged.frequencies.append(frequency(position) + more) }
+            if !self.places.isEmpty {
+                merged.places += self.places[position * places..<(position + 1) * places]
+            }
+        }
+        for (row, frequency) in others {
+            while next < rows.count, rows[next] < row {
+                take(next, 0)
+                next += 1
+            }
+            if next < rows.count, rows[next] == row {
+                take(next, frequency)
+                next += 1
+            } else if merged.rows.last == row {
+                if !merged.frequencies.isEmpty { merged.frequencies[merged.frequencies.count - 1] += frequency }
+            } else {
+                merged.rows.append(row)
+                if !frequencies.isEmpty || rows.isEmpty { merged.frequencies.append(frequency) }
+                if !self.places.isEmpty || rows.isEmpty {
+                    merged.places += [UInt32](repeating: PostingFunction.noPlace, count: places)
+                }
+            }
+        }
+        while next < rows.count {
+            take(next, 0)
+            next += 1
+        }
+        self = merged
+    }
+}
+
+/// A tag of documents.
+public struct TagCount: Sendable, Hashable {
+    /// As the metadata has it, or people gave it.
+    public var tag: String
+    /// Documents that have it.
+    public var documents: Int
+    /// Those of them that people gave it to.
+    public var added: Int
+}
+
+extension IndexStore {
+    /// All tags, in the order of their names.
+    func tags() throws -> [TagCount] {
+        let added = said.isNeeded ? "count(own.tag IS NULL OR NULL)" : "0"
+        return try read { db in
+            try Row.fetchAll(
+                db,
+                sql: """
+                    SELECT given.tag, count(*) AS documents, \(added) AS added FROM document_tag AS given
+                    LEFT JOIN main.document_tag AS own ON own.document_id = given.document_id AND own.tag = given.tag
+                    GROUP BY given.tag ORDER BY given.tag
+                    """
+            ).map {
+                TagCount(tag: try $0.value("tag"), documents: try $0.value("documents"), added: try $0.value("added"))
+            }
+        }
+    }
+
+    /// Documents that have a tag, character by character.
+    func documents(tag: String) throws -> [Int64] {
+        try read { db in
+            try Int64.fetchAll(db, sql: "SELECT document_id FROM document_tag WHERE tag = ?", arguments: [tag])
+        }
+    }
+}

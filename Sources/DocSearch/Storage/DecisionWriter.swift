@@ -1,0 +1,214 @@
+import Foundation
+import GRDB
+
+/// Changes decisions inside one transaction, keeps the journal, and keeps what is searched in step.
+final class DecisionWriter {
+    private let db: Database
+    private let action: String
+    private let undone: Int64?
+    let author: String
+    /// Milliseconds since 1970.
+    let time = Int64(Date().timeIntervalSince1970 * 1000)
+    private(set) var steps = 0
+    private var changeID: Int64?
+    private var touched: Set<Int64> = []
+
+    init(_ db: Database, action: String, author: String, undone: Int64?) {
+        self.db = db
+        self.action = action
+        self.author = author
+        self.undone = undone
+    }
+
+    // MARK: - Subjects
+
+    /// The row for a document as it is now; made when there is none.
+    func subject(_ document: ArchiveDocument, rootPath: String) throws -> Int64 {
+        let known = try Int64.fetchOne(
+            db.cachedStatement(
+                sql: "SELECT id FROM subject WHERE path = ? AND root_id = ? AND content_hash = ? AND identifier IS ?"),
+            arguments: [document.path, document.rootID, document.contentHash, document.identifier])
+        if let known { return known }
+        let id = Int64.random(in: 1...Int64.max)
+        try db.executeCached(
+            sql: """
+                INSERT INTO subject (id, content_hash, root_id, root_path, path, identifier, title, changed)
+                VALUES (?, ?, ?, ?, ?, ?, ?, ?)
+                """,
+            arguments: [
+                id, document.contentHash, document.rootID, rootPath, document.path, document.identifier,
+                document.title, try moment(),
+            ])
+        return id
+    }
+
+    /// Lets a subject hang on a document as it is now, where the document has changed since.
+    func renew(_ subject: Int64, _ document: ArchiveDocument, rootPath: String) throws {
+        try db.executeCached(
+            sql: """
+                UPDATE subject SET content_hash = ?1, root_id = ?2, root_path = ?3, path = ?4, identifier = ?5, title = ?6,
+                    changed = ?7
+                WHERE id = ?8 AND (content_hash, root_id, path, identifier) IS NOT (?1, ?2, ?4, ?5)
+                """,
+            arguments: [
+                document.contentHash, document.rootID, rootPath, document.path, document.identifier, document.title,
+                try moment(), subject,
+            ])
+    }
+
+    private func moment() throws -> Int64 {
+        max(time, (try Int64.fetchOne(db.cachedStatement(sql: "SELECT max(changed) FROM subject")) ?? 0) + 1)
+    }
+
+    // MARK: - Decisions
+
+    func decisions(of subjects: [Int64], kind: Decision.Kind? = nil) throws -> [StoredDecision] {
+        try StoredDecision.fetch(db, of: subjects).filter { kind == nil || $0.decision.kind == kind }
+    }
+
+    func decision(_ id: String) throws -> StoredDecision? { try StoredDecision.fetch(db, id: id) }
+
+    /// The one decision of a kind whose id begins so. Throws ``DocSearchError``: `notFound`, `ambiguous`.
+    func decision(beginning id: String, kind: Decision.Kind) throws -> StoredDecision {
+        let ids = try String.fetchAll(
+            db, sql: "SELECT uuid FROM decision WHERE kind = ?1 AND substr(uuid, 1, length(?2)) = ?2 LIMIT 2",
+            arguments: [kind.rawValue, id])
+        guard let first = ids.first, !id.isEmpty, let found = try decision(first) else {
+            throw DocSearchError(.notFound, "There is no \(kind.rawValue) \"\(id)\".", item: id)
+        }
+        guard ids.count == 1 else {
+            throw DocSearchError(.ambiguous, "More than one \(kind.rawValue) begins with \"\(id)\".", item: id)
+        }
+        return found
+    }
+
+    /// Makes a decision.
+    func add(_ decision: Decision, of subject: Int64) throws {
+        try write(before: nil, after: StoredDecision(subject: subject, decision: decision))
+    }
+
+    /// Gives a decision another value; the same one is no change.
+    func set(_ stored: StoredDecision, value: String) throws {
+        guard stored.decision.value != value else { return }
+        var after = stored
+        after.decision.value = value
+        after.decision.modified = time
+        after.decision.author = author
+        try write(before: stored, after: after)
+    }
+
+    func remove(_ stored: StoredDecision) throws { try write(before: stored, after: nil) }
+
+    /// Lets a decision be of another document.
+    func move(_ stored: StoredDecision, to subject: Int64) throws {
+        guard stored.subject != subject else { return }
+        try write(before: stored, after: StoredDecision(subject: subject, decision: stored.decision))
+    }
+
+    /// Takes a change back. Throws ``DocSearchError`` when something that it made has been changed since.
+    func undo(_ change: Int64) throws {
+        let rows = try Row.fetchAll(
+            db, sql: "SELECT before, after FROM change_step WHERE change_id = ? ORDER BY id DESC", arguments: [change])
+        for row in rows {
+            let before: StoredDecision? = try (row.value(at: 0) as String?).map { try JSONText.decode($0) }
+            let after: StoredDecision? = try (row.value(at: 1) as String?).map { try JSONText.decode($0) }
+            let id = before?.decision.id ?? after?.decision.id ?? ""
+            guard try decision(id) == after else {
+                throw DocSearchError(
+                    .failed, "Change \(change) cannot be undone: a later one changed the same. Undo that one first.")
+            }
+            try write(before: after, after: before)
+        }
+    }
+
+    private func write(before: StoredDecision?, after: StoredDecision?) throws {
+        try db.executeCached(
+            sql: "INSERT INTO change_step (change_id, before, after) VALUES (?, ?, ?)",
+            arguments: [try change(), try before.map(JSONText.encode), try after.map(JSONText.encode)])
+        steps += 1
+        if let after { try after.save(db) } else if let before { try before.delete(db) }
+        touched.formUnion([before, after].compactMap { $0?.subject })
+    }
+
+    /// The entry of the journal, made with the first step.
+    private func change() throws -> Int64 {
+        if let changeID { return changeID }
+        try db.executeCached(
+            sql: "INSERT INTO change (time, author, action, undoes) VALUES (?, ?, ?, ?)",
+            arguments: [time, author, action, undone])
+        changeID = db.lastInsertedRowID
+        return db.lastInsertedRowID
+    }
+
+    /// Enters what is said now of each subject into the full-text tables.
+    func finish() throws {
+        for subject in touched {
+            let said = try StoredDecision.fetch(db, of: [subject]).map(\.decision)
+            func text(_ kinds: Decision.Kind...) -> String {
+                said.filter { kinds.contains($0.kind) }.map(\.value).joined(separator: "\n")
+            }
+            for table in ["said_fts", "said_word_fts"] {
+                try db.executeCached(sql: "DELETE FROM \(table) WHERE rowid = ?", arguments: [subject])
+                let columns = [text(.note), text(.title), text(.authors), text(.tag)]
+                guard columns.contains(where: { !$0.isEmpty }) else { continue }
+                try db.executeCached(
+                    sql: "INSERT INTO \(table)(rowid, note, title, author, tag) VALUES (?, ?, ?, ?, ?)",
+                    arguments: [subject, columns[0], columns[1], columns[2], columns[3]])
+            }
+        }
+    }
+}
+
+/// A decision with the subject that it is of.
+struct StoredDecision: Codable, Hashable {
+    var subject: Int64
+    var decision: Decision
+
+    init(subject: Int64, decision: Decision) {
+        self.subject = subject
+        self.decision = decision
+    }
+
+    init(_ row: Row) throws {
+        subject = try row.value("subject_id")
+        decision = Decision(
+            kind: Decision.Kind(rawValue: try row.value("kind")), page: try row.value("page"),
+            value: try row.value("value"), author: try row.value("author"), time: try row.value("created"))
+        decision.id = try row.value("uuid")
+        decision.modified = try row.value("modified")
+    }
+
+    /// From the oldest to the newest.
+    static func fetch(_ db: Database, of subjects: [Int64]) throws -> [Self] {
+        try subjects.flatMap { subject in
+            try Row.fetchAll(
+                db.cachedStatement(sql: "SELECT * FROM decision WHERE subject_id = ? ORDER BY id"),
+                arguments: [subject]
+            ).map(Self.init)
+        }
+    }
+
+    static func fetch(_ db: Database, id: String) throws -> Self? {
+        try Row.fetchOne(
+            db.cachedStatement(sql: "SELECT * FROM decision WHERE uuid = ?"), arguments: [id]
+        ).map(Self.init)
+    }
+
+    func save(_ db: Database) throws {
+        try db.executeCached(
+            sql: """
+                INSERT INTO decision (uuid, subject_id, kind, page, value, created, modified, author)
+                VALUES (?1, ?2, ?3, ?4, ?5, ?6, ?7, ?8)
+                ON CONFLICT (uuid) DO UPDATE SET
+                    subject_id = ?2, kind = ?3, page = ?4, value = ?5, created = ?6, modified = ?7, author = ?8
+                """,
+            arguments: [
+                decision.id, subject, decision.kind.rawValue, decision.page, decision.value, decision.created,
+                decision.modified, decision.author,
+            ])
+    }
+
+    func delete(_ db: Database) throws {
+        try db.executeCached(sql: "DELETE FROM decision WHERE uuid = ?", arguments: [decision.id])
+    }
+}

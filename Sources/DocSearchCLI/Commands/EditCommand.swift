@@ -1,0 +1,52 @@
+import ArgumentParser
+import DocSearch
+
+struct EditCommand: ParsableCommand {
+    static let configuration = CommandConfiguration(
+        commandName: "edit",
+        abstract: "Correct what the metadata of a document says.",
+        discussion: """
+            A correction is laid over the metadata: it is shown, searched and sorted by, and the bundle stays as it is. \
+            --undo takes back all corrections of the document, or those that are named with an empty value.
+
+            Exit codes: 0 done, 2 not done, 64 wrong usage.
+
+            Examples:
+              docsearch edit scan0417.pdf --title "Drainage report" --date 1931
+              docsearch edit scan0417.pdf --undo
+            """)
+
+    @OptionGroup var global: GlobalOptions
+    @Argument(help: ArgumentHelp("The document.", valueName: "doc")) var document: String
+    @Option(help: "The title.") var title: String?
+    @Option(help: "An author; give it again for each of several.") var author: [String] = []
+    @Option(help: "The date: 1931, 1931-03 or 1931-03-05.") var date: String?
+    @Option(help: "The language code, as in en or de-AT.") var language: String?
+    @Option(help: "Add a note to the document.") var note: String?
+    @Flag(help: "Take back all corrections of the document.") var undo = false
+
+    func validate() throws {
+        let isSaid = title != nil || !author.isEmpty || date != nil || language != nil || note != nil
+        if !isSaid, !undo { throw ValidationError("Say what to correct: --title, --author, --date, --language.") }
+        if isSaid, undo { throw ValidationError("Give corrections or --undo, not both.") }
+    }
+
+    func run() throws {
+        let index = global.archiveIndex(try .load())
+        let found = try index.document(DocumentReference(document))
+        var corrections: [Decision.Kind: String?] = [:]
+        if undo { for kind in Decision.Kind.corrections { corrections.updateValue(nil, forKey: kind) } }
+        let authors = author.isEmpty ? nil : author.joined(separator: "\n")
+        for (kind, value) in [(Decision.Kind.title, title), (.authors, authors), (.date, date), (.language, language)] {
+            // An empty value takes the correction back.
+            if let value { corrections.updateValue(value.isEmpty ? nil : value, forKey: kind) }
+        }
+        var isChanged = false
+        if !corrections.isEmpty { isChanged = try index.correct(found, corrections, by: Person.name) }
+        if let note {
+            _ = try index.addNote(note, to: found, by: Person.name)
+            isChanged = true
+        }
+        if !global.quiet { StandardError.write(isChanged ? "Corrected.\n" : "Nothing is different.\n") }
+    }
+}

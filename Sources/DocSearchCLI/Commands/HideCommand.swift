@@ -1,0 +1,26 @@
+import ArgumentParser
+import DocSearch
+
+struct HideCommand: ParsableCommand {
+    static let configuration = CommandConfiguration(
+        commandName: "hide",
+        abstract: "Hide documents from searches, or show them again.",
+        discussion: """
+            A hidden document is found with "docsearch find --hidden" only. It stays in the index; "docsearch undo" \
+            and --undo show it again.
+
+            Exit codes: 0 done, 1 the query finds nothing, 2 not done, 64 wrong usage.
+            """)
+
+    @OptionGroup var global: GlobalOptions
+    @OptionGroup var selection: DocumentSelection
+    @Flag(help: "Show the documents again.") var undo = false
+
+    func run() throws {
+        let index = global.archiveIndex(try .load())
+        let documents = try selection.find(in: index, verb: undo ? "Show" : "Hide")
+        let count = try index.hide(documents, !undo, by: Person.name)
+        guard !global.quiet else { return }
+        StandardError.write("\(count) \(count == 1 ? "document is" : "documents are") \(undo ? "shown" : "hidden") now.\n")
+    }
+}

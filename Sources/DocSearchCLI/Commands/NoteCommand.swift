@@ -1,0 +1,81 @@
+import ArgumentParser
+import DocSearch
+import Foundation
+
+struct NoteCommand: ParsableCommand {
+    static let configuration = CommandConfiguration(
+        commandName: "note",
+        abstract: "Add a note to a document or a page, list, change or remove notes.",
+        discussion: """
+            Notes are found by their words, and by note:WORD. ID is shown by --list; its first letters are enough.
+
+            Exit codes: 0 done, 2 not done, 64 wrong usage.
+
+            Examples:
+              docsearch note minutes.pdf --page 3 "The vote was repeated in May."
+              docsearch note minutes.pdf --list
+              docsearch note --edit 5f0c "The vote was repeated in June."
+              docsearch note --remove 5f0c
+            """)
+
+    @OptionGroup var global: GlobalOptions
+    @Argument(help: ArgumentHelp("The document, then the text; - reads the text from standard input.", valueName: "doc text"))
+    var words: [String] = []
+    @Option(help: "The page that the note is about, counted from 1.") var page: Int?
+    @Flag(help: "List the notes of the document.") var list = false
+    @Option(help: ArgumentHelp("Give a note another text.", valueName: "id")) var edit: String?
+    @Option(help: ArgumentHelp("Remove a note.", valueName: "id")) var remove: String?
+    @Flag(help: "With --list, print one JSON object.") var json = false
+
+    func validate() throws {
+        let needed = list ? 1 : edit != nil ? 1 : remove != nil ? 0 : 2
+        if [list, edit != nil, remove != nil].count(where: { $0 }) > 1 {
+            throw ValidationError("Choose one of --list, --edit and --remove.")
+        }
+        if words.count != needed {
+            throw ValidationError(
+                needed == 2 ? "Give a document and a text." : needed == 1 ? "Give one argument." : "Give no argument.")
+        }
+    }
+
+    func run() throws {
+        let index = global.archiveIndex(try .load())
+        if let remove { return try index.changeNote(remove, to: nil, by: Person.name) }
+        if let edit { return try index.changeNote(edit, to: text(words[0]), by: Person.name) }
+        let document = try index.document(DocumentReference(words[0]))
+        if list { return try write(index.decisions(of: document).filter { $0.kind == .note }) }
+        let note = try index.addNote(text(words[1]), to: document, page: page, by: Person.name)
+        if !global.quiet { StandardError.write("Noted, \(note.id.prefix(8)).\n") }
+    }
+
+    private func text(_ argument: String) -> String {
+        guard argument == "-" else { return argument }
+        return String(decoding: FileHandle.standardInput.readDataToEndOfFile(), as: UTF8.self)
+    }
+
+    private func write(_ notes: [Decision]) throws {
+        if json {
+            let list = JSONOutput.array(notes.map(DecisionJSON.value))
+            return try StandardOutput.write(JSONOutput.object([("notes", list)]).text + "\n")
+        }
+        for note in notes {
+            let page = note.page > 0 ? ", page \(note.page)" : ""
+            let date = DocumentDate(secondsSinceEpoch: note.modified / 1000, precision: .instant)
+            try StandardOutput.write(
+                "\(note.id.prefix(8))\(page), \(TerminalText.safe(note.author)), \(date)\n"
+                    + TerminalText.safe(note.value, keepingLines: true) + "\n")
+        }
+    }
+}
+
+/// A decision as JSON.
+enum DecisionJSON {
+    static func value(_ decision: Decision) -> JSONOutput {
+        .object([
+            ("id", .string(decision.id)), ("kind", .string(decision.kind.rawValue)),
+            ("page", decision.page > 0 ? .int(Int64(decision.page)) : .null), ("value", .string(decision.value)),
+            ("author", .string(decision.author)), ("created", .int(decision.created / 1000)),
+            ("modified", .int(decision.modified / 1000)),
+        ])
+    }
+}

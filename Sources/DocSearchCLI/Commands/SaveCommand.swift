@@ -1,0 +1,54 @@
+import ArgumentParser
+import DocSearch
+
+struct SaveCommand: ParsableCommand {
+    static let configuration = CommandConfiguration(
+        commandName: "save",
+        abstract: "Give a question a name, to be asked again.",
+        discussion: """
+            "docsearch find @NAME" asks it, "docsearch saved" lists all of them. A question of the same name is replaced.
+
+            Exit codes: 0 done, 2 not done, 64 wrong usage.
+
+            Examples:
+              docsearch save drains '"drainage report" 1931..1935'
+              docsearch find @drains
+            """)
+
+    @OptionGroup var global: GlobalOptions
+    @Argument(help: ArgumentHelp("Letters, digits, - and _.", valueName: "name")) var name: String
+    @Argument(parsing: .allUnrecognized, help: ArgumentHelp("The words to look for.", valueName: "query"))
+    var query: [String] = []
+    @Flag(help: "Take the question away.") var remove = false
+
+    func validate() throws {
+        if remove == !query.isEmpty { throw ValidationError("Give a query, or --remove.") }
+    }
+
+    func run() throws {
+        let index = global.archiveIndex(try .load())
+        try index.saveQuestion(name, remove ? nil : query.joined(separator: " "), by: Person.name)
+        if !global.quiet { StandardError.write(remove ? "Removed @\(name).\n" : "Saved as @\(name).\n") }
+    }
+}
+
+struct SavedCommand: ParsableCommand {
+    static let configuration = CommandConfiguration(
+        commandName: "saved",
+        abstract: "List the questions that have a name.",
+        discussion: "Exit codes: 0 done, 2 not done, 64 wrong usage.")
+
+    @OptionGroup var global: GlobalOptions
+    @Flag(help: "Print one JSON object.") var json = false
+
+    func run() throws {
+        let questions = try global.archiveIndex(try .load()).savedQuestions()
+        if json {
+            let list = questions.map {
+                JSONOutput.object([("name", .string($0.name)), ("query", .string($0.query))])
+            }
+            return try StandardOutput.write(JSONOutput.object([("questions", .array(list))]).text + "\n")
+        }
+        try StandardOutput.write(questions.map { "@\($0.name)\t\(TerminalText.safe($0.query))\n" }.joined())
+    }
+}

@@ -1,0 +1,100 @@
+import ArgumentParser
+import DocSearch
+
+struct TagCommand: ParsableCommand {
+    static let configuration = CommandConfiguration(
+        commandName: "tag",
+        abstract: "Give documents tags, or take them away.",
+        discussion: """
+            +TAG gives a tag, -TAG takes it away; a tag of the metadata is passed over from then on, and the bundle \
+            stays as it is. What is said is kept in user.sqlite and found by the next search, whether or not a run is \
+            going on. "docsearch undo" takes it back.
+
+            DOC is a document's number, its path as "docsearch find" shows it, its path on disk, or its identifier.
+
+            Exit codes: 0 done, 1 the query finds nothing, 2 not done, 64 wrong usage.
+
+            Examples:
+              docsearch tag letters.zip +council +"street lamps" -draft
+              docsearch tag --query 'author:wells 1931' +council
+            """)
+
+    @OptionGroup var global: GlobalOptions
+    @OptionGroup var selection: DocumentSelection
+
+    @Option(help: ArgumentHelp("Give this tag, as +TAG does.", valueName: "tag")) var add: [String] = []
+    @Option(help: ArgumentHelp("Take this tag away, as -TAG does.", valueName: "tag")) var remove: [String] = []
+
+    /// `+TAG` and `-TAG` as options that the parser knows.
+    static func expanded(_ arguments: [String]) -> [String] {
+        var expanded: [String] = []
+        var rest = arguments[...]
+        while let argument = rest.popFirst() {
+            guard argument != "--" else { return expanded + ["--"] + rest }
+            let tag = argument.dropFirst()
+            if argument.hasPrefix("+"), !tag.isEmpty {
+                expanded.append("--add=\(tag)")
+            } else if argument.hasPrefix("-"), !argument.hasPrefix("--"), !tag.isEmpty, argument != "-h" {
+                expanded.append("--remove=\(tag)")
+            } else {
+                expanded.append(argument)
+            }
+        }
+        return expanded
+    }
+
+    func validate() throws {
+        if add.isEmpty, remove.isEmpty { throw ValidationError("Give a tag: +TAG or -TAG.") }
+    }
+
+    func run() throws {
+        let index = global.archiveIndex(try .load())
+        let documents = try selection.find(in: index, verb: "Change the tags of")
+        let count = try index.tag(documents, adding: add, removing: remove, by: Person.name)
+        if !global.quiet { StandardError.write("\(count) \(count == 1 ? "document has" : "documents have") other tags now.\n") }
+    }
+}
+
+struct TagsCommand: ParsableCommand {
+    static let configuration = CommandConfiguration(
+        commandName: "tags",
+        abstract: "List the tags with their numbers of documents, or rename one.",
+        discussion: """
+            Where the new name is a tag already, the two become one.
+
+            Exit codes: 0 done, 2 not done, 64 wrong usage.
+
+            Examples:
+              docsearch tags
+              docsearch tags --rename counsil --to council
+            """)
+
+    @OptionGroup var global: GlobalOptions
+    @Option(help: ArgumentHelp("A tag to rename.", valueName: "tag")) var rename: String?
+    @Option(help: ArgumentHelp("Its new name.", valueName: "tag")) var to: String?
+    @Flag(help: "Print one JSON object.") var json = false
+
+    func validate() throws {
+        if (rename == nil) != (to == nil) { throw ValidationError("Give both --rename and --to.") }
+    }
+
+    func run() throws {
+        let index = global.archiveIndex(try .load())
+        if let rename, let to {
+            let count = try index.renameTag(rename, to: to, by: Person.name)
+            if !global.quiet { StandardError.write("\(count) \(count == 1 ? "document has" : "documents have") other tags now.\n") }
+            return
+        }
+        let tags = try index.tags()
+        if json {
+            let list = tags.map { tag in
+                JSONOutput.object([
+                    ("name", .string(tag.tag)), ("documents", .int(Int64(tag.documents))),
+                    ("added", .int(Int64(tag.added))),
+                ])
+            }
+            return try StandardOutput.write(JSONOutput.object([("tags", .array(list))]).text + "\n")
+        }
+        try StandardOutput.write(tags.map { "\($0.documents)\t\(TerminalText.safe($0.tag))\n" }.joined())
+    }
+}

@@ -1,0 +1,56 @@
+import ArgumentParser
+import DocSearch
+import Foundation
+
+/// The documents that a command is about: named one by one, in standard input, or by a query.
+struct DocumentSelection: ParsableArguments {
+    @Argument(help: ArgumentHelp("Documents; - reads them from standard input, one on a line.", valueName: "doc"))
+    var documents: [String] = []
+
+    @Option(help: ArgumentHelp("All documents that have all words of a query.", valueName: "query"))
+    var query: String?
+
+    @Flag(help: "Do it without asking.") var yes = false
+
+    func validate() throws {
+        if documents.isEmpty, query == nil { throw ValidationError("Name a document, or give --query.") }
+        if !documents.isEmpty, query != nil { throw ValidationError("Name documents or give --query, not both.") }
+    }
+
+    /// Each document once. `verb` says what is about to be done with those of a query.
+    func find(in index: ArchiveIndex, verb: String) throws -> [ArchiveDocument] {
+        if let query { return try confirmed(index.documents(answering: query, includingHidden: true), verb) }
+        var found: [ArchiveDocument] = []
+        var seen: Set<Int64> = []
+        for name in try names() {
+            let document = try index.document(DocumentReference(name))
+            if seen.insert(document.id).inserted { found.append(document) }
+        }
+        return found
+    }
+
+    private func names() throws -> [String] {
+        guard documents == ["-"] else { return documents }
+        var lines: [String] = []
+        while let line = readLine() { if !line.isEmpty { lines.append(line) } }
+        return lines
+    }
+
+    private func confirmed(_ found: [ArchiveDocument], _ verb: String) throws -> [ArchiveDocument] {
+        guard !found.isEmpty else { throw ExitCode.nothingFound }
+        guard !yes else { return found }
+        StandardError.write("\(verb) \(found.count) \(found.count == 1 ? "document" : "documents")? Type yes: ")
+        guard readLine()?.lowercased() == "yes" else {
+            throw DocSearchError(.failed, "Nothing was changed. Without a terminal, use --yes.")
+        }
+        return found
+    }
+}
+
+/// Who gives the command: `$USER`, else the name of the account.
+enum Person {
+    static var name: String {
+        let name = Environment.value("USER") ?? NSUserName()
+        return name.isEmpty ? "unknown" : String(name.prefix(DecisionLimits.name))
+    }
+}

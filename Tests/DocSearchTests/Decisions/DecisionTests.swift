@@ -1,0 +1,192 @@
+import DocSearch
+import Foundation
+import Testing
+
+@Suite("What people say of documents")
+struct DecisionTests {
+    private static func archive() async throws -> TestArchive {
+        let archive = try TestArchive()
+        try archive.write(
+            [TestDocument("a", pages: ["heron on the weir"], title: "Scan 417", tags: ["draft", "river"])], to: "a.zip")
+        try archive.write(["heron in the reeds"], to: "b.pdf")
+        try await archive.update()
+        return archive
+    }
+
+    // MARK: - Tags
+
+    @Test func tagsAreFoundAndShownAtOnce() async throws {
+        let archive = try await Self.archive()
+        let document = try archive.index.document("b.pdf")
+        #expect(try archive.index.tag([document], adding: ["street lamps", "council"], by: "ada") == 1)
+        #expect(try archive.find("tag:lamps") == ["b.pdf"])
+        #expect(try archive.find("council") == ["b.pdf"])
+        #expect(try archive.find("tag:=council") == ["b.pdf"])
+        #expect(try archive.find("tag:counc*") == ["b.pdf"])
+        let shown = try archive.index.document("b.pdf")
+        #expect(shown.tags == ["street lamps", "council"])
+        #expect(shown.addedTags == shown.tags)
+        #expect(try archive.index.tag([document], adding: ["council"], by: "ada") == 0, "it is there already")
+    }
+
+    @Test func tagsOfTheMetadataCanBeTakenAwayAndGivenBack() async throws {
+        let archive = try await Self.archive()
+        let document = try archive.index.document("a.zip!/a.pdf")
+        try archive.index.tag([document], removing: ["draft"], by: "ada")
+        let without = try archive.index.document("a.zip!/a.pdf")
+        #expect(without.tags == ["river"])
+        #expect(without.addedTags.isEmpty)
+        #expect(try archive.index.tags().map(\.tag) == ["river"])
+        try archive.index.tag([without], adding: ["draft"], by: "ada")
+        #expect(try archive.index.document("a.zip!/a.pdf").tags == ["draft", "river"])
+        #expect(try archive.index.tags().map(\.added) == [0, 0])
+    }
+
+    @Test func tagsAreRenamedAndMerged() async throws {
+        let archive = try await Self.archive()
+        let documents = try archive.index.documents(answering: "heron")
+        try archive.index.tag(documents, adding: ["counsil"], by: "ada")
+        try archive.index.tag([documents[0]], adding: ["council"], by: "ada")
+        #expect(try archive.index.renameTag("counsil", to: "council", by: "ada") == 2)
+        #expect(try archive.index.tags().filter { $0.added > 0 }.map(\.tag) == ["council"])
+        #expect(try archive.index.renameTag("river", to: "stream", by: "ada") == 1)
+        #expect(try archive.index.document("a.zip!/a.pdf").tags.contains("stream"))
+        #expect(throws: DocSearchError.self) { try archive.index.renameTag("none", to: "x", by: "ada") }
+    }
+
+    @Test(arguments: ["", "  ", "a\u{1B}[31m", "a\nb", String(repeating: "x", count: 201)])
+    func impossibleTagsAreRefused(tag: String) async throws {
+        let archive = try await Self.archive()
+        let document = try archive.index.document("b.pdf")
+        let error = #expect(throws: DocSearchError.self) {
+            try archive.index.tag([document], adding: ["good", tag], by: "ada")
+        }
+        #expect(error?.code == .usage)
+        #expect(try archive.index.changes().isEmpty, "nothing was changed")
+    }
+
+    // MARK: - Corrections
+
+    @Test func correctionsAreShownSearchedAndSortedBy() async throws {
+        let archive = try await Self.archive()
+        let document = try archive.index.document("a.zip!/a.pdf")
+        #expect(
+            try archive.index.correct(
+                document, [.title: "Drainage report", .date: "1931-03", .authors: "Wells\nMoor", .language: "en"],
+                by: "ada"))
+        let shown = try archive.index.document("a.zip!/a.pdf")
+        #expect(shown.title == "Drainage report")
+        #expect(shown.authors == ["Wells", "Moor"])
+        #expect(shown.date?.description == "1931-03")
+        #expect(shown.dateOrigin == .person)
+        #expect(shown.language == "en")
+        #expect(shown.corrected == [.title: "Scan 417", .date: "", .authors: "", .language: ""])
+        for query in ["drainage", "title:drainage", "author:moor", "1931", "lang:en", "has:date"] {
+            #expect(try archive.find(query) == ["a.zip!/a.pdf"], "\(query)")
+        }
+        try archive.index.correct(archive.index.document("b.pdf"), [.title: "Aviary"], by: "ada")
+        #expect(try archive.find("heron") { $0.sort = .title } == ["b.pdf", "a.zip!/a.pdf"])
+        var request = SearchRequest("heron")
+        request.countsFacets = true
+        let facets = try #require(try archive.index.search(request).facets)
+        #expect(facets.authors.map(\.name).sorted() == ["Moor", "Wells"])
+        #expect(facets.years.map(\.name) == ["1931"])
+        try archive.index.correct(document, [.title: nil, .date: nil, .authors: nil, .language: nil], by: "ada")
+        #expect(try archive.index.document("a.zip!/a.pdf").corrected.isEmpty)
+        #expect(try archive.find("drainage").isEmpty)
+    }
+
+    @Test(arguments: [(Decision.Kind.date, "1931-13"), (.language, "e"), (.title, "\u{7}"), (.title, "")])
+    func impossibleCorrectionsAreRefused(kind: Decision.Kind, value: String) async throws {
+        let archive = try await Self.archive()
+        let document = try archive.index.document("b.pdf")
+        let error = #expect(throws: DocSearchError.self) {
+            try archive.index.correct(document, [kind: value], by: "ada")
+        }
+        #expect(error?.code == .usage)
+    }
+
+    // MARK: - Notes
+
+    @Test func notesAreFoundByTheirWords() async throws {
+        let archive = try await Self.archive()
+        let document = try archive.index.document("b.pdf")
+        let note = try archive.index.addNote("The sluice was repaired twice.", to: document, page: 1, by: "ada")
+        #expect(try archive.find("sluice") == ["b.pdf"])
+        #expect(try archive.find("note:repair") == ["b.pdf"])
+        #expect(try archive.find("heron sluice") { $0.match = .all } == ["b.pdf"])
+        #expect(try archive.find("title:sluice").isEmpty)
+        #expect(try archive.index.decisions(of: document).map(\.value) == ["The sluice was repaired twice."])
+        try archive.index.changeNote(String(note.id.prefix(6)), to: "The lock was repaired.", by: "ada")
+        #expect(try archive.find("sluice").isEmpty)
+        #expect(try archive.find("note:lock") == ["b.pdf"])
+        try archive.index.changeNote(note.id, to: nil, by: "ada")
+        #expect(try archive.find("note:lock").isEmpty)
+        #expect(throws: DocSearchError.self) { try archive.index.changeNote(note.id, to: "x", by: "ada") }
+    }
+
+    @Test func notesOfImpossiblePagesAndSizesAreRefused() async throws {
+        let archive = try await Self.archive()
+        let document = try archive.index.document("b.pdf")
+        let missing = #expect(throws: DocSearchError.self) {
+            _ = try archive.index.addNote("x", to: document, page: 2, by: "ada")
+        }
+        #expect(missing?.code == .notFound)
+        #expect(missing?.page == 2)
+        let long = String(repeating: "x", count: 10 << 20)
+        let tooLong = #expect(throws: DocSearchError.self) {
+            _ = try archive.index.addNote(long, to: document, by: "ada")
+        }
+        #expect(tooLong?.code == .usage)
+    }
+
+    // MARK: - Hiding
+
+    @Test func hiddenDocumentsAreFoundOnlyWhenTheyAreAskedFor() async throws {
+        let archive = try await Self.archive()
+        let document = try archive.index.document("b.pdf")
+        #expect(try archive.index.hide([document], by: "ada") == 1)
+        #expect(try archive.find("heron") == ["a.zip!/a.pdf"])
+        #expect(try archive.index.search(SearchRequest("heron")).total == 1)
+        #expect(try archive.find("heron") { $0.showsHidden = true }.count == 2)
+        #expect(try archive.index.document("b.pdf").isHidden)
+        #expect(try archive.index.hide([document], false, by: "ada") == 1)
+        #expect(try archive.find("heron").count == 2)
+    }
+
+    // MARK: - The journal
+
+    @Test func changesAreUndoneFromTheLastOn() async throws {
+        let archive = try await Self.archive()
+        let document = try archive.index.document("b.pdf")
+        try archive.index.tag([document], adding: ["one"], by: "ada")
+        try archive.index.correct(document, [.title: "First"], by: "bob")
+        try archive.index.correct(document, [.title: "Second"], by: "ada")
+        let blocked = #expect(throws: DocSearchError.self) { try archive.index.undo(2, by: "ada") }
+        #expect(blocked?.code == .failed, "a later change is in the way")
+        #expect(try archive.index.undo(by: "ada").id == 3)
+        #expect(try archive.index.document("b.pdf").title == "First")
+        #expect(try archive.index.undo(by: "ada").id == 2)
+        #expect(try archive.index.document("b.pdf").corrected.isEmpty)
+        #expect(try archive.index.undo(by: "ada").id == 1)
+        #expect(try archive.index.document("b.pdf").tags.isEmpty)
+        #expect(throws: DocSearchError.self) { try archive.index.undo(by: "ada") }
+        let journal = try archive.index.changes()
+        #expect(journal.map(\.author) == ["ada", "ada", "ada", "ada", "bob", "ada"])
+        #expect(journal.filter(\.isUndone).map(\.id) == [3, 2, 1])
+    }
+
+    // MARK: - Questions
+
+    @Test func questionsHaveNames() async throws {
+        let archive = try await Self.archive()
+        try archive.index.saveQuestion("birds", "heron -reeds", by: "ada")
+        try archive.index.saveQuestion("birds", "heron", by: "ada")
+        #expect(try archive.index.savedQuestions() == [SavedQuestion(name: "birds", query: "heron")])
+        try archive.index.saveQuestion("birds", nil, by: "ada")
+        #expect(try archive.index.savedQuestions().isEmpty)
+        for name in ["", "a b", "x/y", String(repeating: "x", count: 101)] {
+            #expect(throws: DocSearchError.self) { try archive.index.saveQuestion(name, "heron", by: "ada") }
+        }
+    }
+}

@@ -1,0 +1,179 @@
+import DocSearch
+import DocSearchTestSupport
+import Foundation
+import Testing
+
+/// What becomes of what people said while their archive lives on.
+@Suite("What people said")
+struct DecisionsOverTimeTests {
+    /// Two documents, with a tag, a correction and a note of the first.
+    private static func archive() async throws -> TestArchive {
+        let archive = try TestArchive()
+        try archive.write(
+            [TestDocument("a", pages: ["heron on the weir"], title: "Scan 417", identifier: "ALD/1")], to: "a.zip")
+        try archive.write(["plover in the reeds"], to: "b.pdf")
+        try await archive.update()
+        try say(archive, "a.zip!/a.pdf")
+        return archive
+    }
+
+    private static func say(_ archive: TestArchive, _ path: String) throws {
+        let document = try archive.index.document(DocumentReference(path))
+        try archive.index.tag([document], adding: ["council"], by: "ada")
+        try archive.index.correct(document, [.title: "Drainage report"], by: "ada")
+        _ = try archive.index.addNote("The sluice was repaired.", to: document, by: "ada")
+    }
+
+    private func expectSaid(_ archive: TestArchive, _ path: String, _ comment: Comment? = nil) throws {
+        #expect(try archive.find("tag:council") == [path], comment)
+        #expect(try archive.find("title:drainage") == [path], comment)
+        #expect(try archive.find("note:sluice") == [path], comment)
+        #expect(try archive.index.document(DocumentReference(path)).title == "Drainage report", comment)
+    }
+
+    @Test func staysWhenTheIndexIsMadeAgain() async throws {
+        let archive = try await Self.archive()
+        for suffix in ["", "-wal", "-shm"] { unlink(archive.indexPath + "/index.sqlite" + suffix) }
+        // Numbers are given anew, in another order.
+        try archive.write(["a new one"], to: "0.pdf")
+        try await archive.update()
+        try expectSaid(archive, "a.zip!/a.pdf")
+        try archive.index.reset()
+        try await archive.update([])
+        try expectSaid(archive, "a.zip!/a.pdf")
+    }
+
+    @Test func followsABundleThatIsRenamedOrMoved() async throws {
+        let archive = try await Self.archive()
+        try FileManager.default.createDirectory(atPath: archive.root + "/deep", withIntermediateDirectories: false)
+        try FileManager.default.moveItem(atPath: archive.root + "/a.zip", toPath: archive.root + "/deep/z.zip")
+        try await archive.update()
+        try expectSaid(archive, "deep/z.zip!/a.pdf")
+    }
+
+    @Test func followsTheSameBytesIntoAnotherBundle() async throws {
+        let archive = try await Self.archive()
+        try archive.remove("a.zip")
+        try archive.write(TestDocument("a", pages: ["heron on the weir"]).pdf, to: "loose.pdf")
+        try await archive.update()
+        try expectSaid(archive, "loose.pdf")
+    }
+
+    @Test func staysWithABundleThatIsZippedAgainWithOtherMetadata() async throws {
+        let archive = try await Self.archive()
+        try archive.write(
+            [TestDocument("a", pages: ["heron on the weir"], title: "Another title", tags: ["new"])], to: "a.zip")
+        try await archive.update()
+        try expectSaid(archive, "a.zip!/a.pdf")
+        #expect(try archive.index.document("a.zip!/a.pdf").tags == ["new", "council"])
+    }
+
+    @Test func staysWhenABetterScanTakesThePlace() async throws {
+        let archive = try await Self.archive()
+        try archive.write(
+            [TestDocument("a", pages: ["heron on the weir, read well"], identifier: "ALD/1")], to: "a.zip")
+        try await archive.update()
+        try expectSaid(archive, "a.zip!/a.pdf")
+        // And moves on with the new bytes.
+        try FileManager.default.moveItem(atPath: archive.root + "/a.zip", toPath: archive.root + "/c.zip")
+        try await archive.update()
+        try expectSaid(archive, "c.zip!/a.pdf")
+    }
+
+    @Test func followsTheIdentifierOfOtherBytesInAnotherPlace() async throws {
+        let archive = try await Self.archive()
+        try archive.remove("a.zip")
+        try archive.write([TestDocument("x", pages: ["read anew"], identifier: "ALD/1")], to: "new.zip")
+        try await archive.update()
+        try expectSaid(archive, "new.zip!/x.pdf")
+    }
+
+    @Test func goesWithTheBytesWhenAnotherDocumentTakesThePlace() async throws {
+        let archive = try await Self.archive()
+        try Self.say(archive, "b.pdf")
+        try archive.index.undo(by: "ada")
+        let bytes = try #require(FileManager.default.contents(atPath: archive.root + "/b.pdf"))
+        try archive.write(["something else"], to: "b.pdf")
+        try archive.write(Array(bytes), to: "copy/kept.pdf")
+        try await archive.update()
+        #expect(try Set(archive.find("tag:council")) == ["a.zip!/a.pdf", "copy/kept.pdf"])
+    }
+
+    @Test func countsForThePlaceThatItWasSaidOf() async throws {
+        let archive = try await Self.archive()
+        let bytes = try #require(FileManager.default.contents(atPath: archive.root + "/b.pdf"))
+        try archive.write(Array(bytes), to: "copy.pdf")
+        try await archive.update()
+        try archive.index.tag([archive.index.document("copy.pdf")], adding: ["mine"], by: "ada")
+        #expect(try archive.index.document("copy.pdf").tags == ["mine"])
+        #expect(try archive.index.document("b.pdf").tags.isEmpty)
+        try await archive.update()
+        #expect(try archive.index.document("b.pdf").tags.isEmpty)
+    }
+
+    @Test func isKeptWhileItsDocumentIsGone() async throws {
+        let archive = try await Self.archive()
+        let bytes = try #require(FileManager.default.contents(atPath: archive.root + "/a.zip"))
+        try archive.remove("a.zip")
+        try await archive.update()
+        #expect(try archive.find("tag:council").isEmpty)
+        try await archive.update()
+        try archive.write(Array(bytes), to: "back/a.zip")
+        try await archive.update()
+        try expectSaid(archive, "back/a.zip!/a.pdf")
+    }
+
+    @Test func staysWhileARootIsUnmounted() async throws {
+        let archive = try await Self.archive()
+        try FileManager.default.moveItem(atPath: archive.root, toPath: archive.root + "-away")
+        try await archive.update([])
+        try expectSaid(archive, "a.zip!/a.pdf", "what the index has is kept")
+        try FileManager.default.moveItem(atPath: archive.root + "-away", toPath: archive.root)
+        try await archive.update([])
+        try expectSaid(archive, "a.zip!/a.pdf")
+    }
+
+    @Test func comesBackWithARootThatIsNamedAgain() async throws {
+        let archive = try await Self.archive()
+        try archive.index.remove(DocumentReference(archive.root))
+        try await archive.update()
+        try expectSaid(archive, "a.zip!/a.pdf")
+    }
+
+    @Test func isSaidWhileARunIsGoingOn() async throws {
+        let archive = try await Self.archive()
+        try archive.write(["a long run"], to: "c.pdf")
+        for try await event in archive.index.update([archive.root], options: .forTests) {
+            guard case .started = event else { continue }
+            try archive.index.tag([archive.index.document("b.pdf")], adding: ["tonight"], by: "ada")
+            #expect(try archive.find("tag:tonight") == ["b.pdf"])
+        }
+        #expect(try archive.find("tag:tonight") == ["b.pdf"])
+        #expect(try archive.index.verify().isEmpty)
+    }
+
+    @Test func isNotWrittenByRuns() async throws {
+        let archive = try await Self.archive()
+        let file = archive.indexPath + "/user.sqlite"
+        try await archive.update()
+        let before = try Data(contentsOf: URL(fileURLWithPath: file))
+        try FileManager.default.moveItem(atPath: archive.root + "/a.zip", toPath: archive.root + "/c.zip")
+        try await archive.update()
+        #expect(try Data(contentsOf: URL(fileURLWithPath: file)) == before)
+        try expectSaid(archive, "c.zip!/a.pdf")
+    }
+
+    @Test func isCheckedByVerify() async throws {
+        let archive = try await Self.archive()
+        try archive.damage("user.sqlite", "UPDATE decision SET value = 'altered' WHERE kind = 'tag'")
+        #expect(try archive.index.verify().map(\.file) == [archive.indexPath + "/user.sqlite"])
+    }
+
+    @Test func isRestoredFromABackup() async throws {
+        let archive = try await Self.archive()
+        try await archive.update()
+        try archive.damage("user.sqlite", "UPDATE decision SET value = 'altered' WHERE kind = 'tag'")
+        try await archive.update([])
+        try expectSaid(archive, "a.zip!/a.pdf")
+    }
+}
