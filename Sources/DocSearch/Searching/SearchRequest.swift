@@ -80,13 +80,14 @@ public struct RankingWeights: Sendable, Hashable, Codable {
     public init(from decoder: any Decoder) throws {
         try KnownMembers(["title", "text", "author", "tag"]).refuseOthers(in: decoder)
         let values = try decoder.container(keyedBy: CodingKeys.self)
-        title = try values.decodeIfPresent(Double.self, forKey: .title) ?? 100
-        text = try values.decodeIfPresent(Double.self, forKey: .text) ?? 1
-        author = try values.decodeIfPresent(Double.self, forKey: .author) ?? 1
-        tag = try values.decodeIfPresent(Double.self, forKey: .tag) ?? 1
+        self.init()
+        title = try values.decodeIfPresent(Double.self, forKey: .title) ?? title
+        text = try values.decodeIfPresent(Double.self, forKey: .text) ?? text
+        author = try values.decodeIfPresent(Double.self, forKey: .author) ?? author
+        tag = try values.decodeIfPresent(Double.self, forKey: .tag) ?? tag
     }
 
-    /// In the order of the columns of `page_fts`.
+    /// In the order of ``FullTextTables/columns``.
     var columns: [Double] { [text, title, author, tag] }
 }
 
@@ -122,6 +123,11 @@ public struct SearchHint: Sendable, Hashable {
     public var range: Range<Int>
     /// A sentence; of an inference, the same in the query language.
     public var message: String
+}
+
+extension SearchHint {
+    /// About no part of the query.
+    init(onAll message: String) { self.init(range: 0..<0, message: message) }
 }
 
 /// A document that answers, with the pages where the words are.
