@@ -73,7 +73,7 @@ struct Find {
                 found = found || !results.hits.isEmpty
                 try renderer.write(results)
             case .failure(let error as DocSearchError) where error.code == .usage:
-                StandardError.write(TerminalText.safe("docsearch: query \(query.id): \(error.message)") + "\n")
+                query.tell(error)
             case .failure(let error): throw error
             }
         }

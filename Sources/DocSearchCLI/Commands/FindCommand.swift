@@ -87,7 +87,11 @@ struct FindCommand: ParsableCommand {
         find.request.showsCopies = all || trec
         find.request.isLiteral = literal
         find.synonyms = synonyms
-        try queries.map { try find.run(queriesIn: $0) } ?? find.run(words: query)
+        if let queries {
+            try find.run(queriesIn: queries)
+        } else {
+            try find.run(words: query)
+        }
     }
 }
 

@@ -3,12 +3,11 @@ import DocSearch
 /// The members that a document has in every JSON output.
 enum DocumentJSON {
     /// `file` is the absolute path of the bundle, when it is known.
-    static func members(_ document: ArchiveDocument, file: String?) -> [(String, JSONOutput)] {
+    static func object(_ document: ArchiveDocument, file: String?) -> JSONObject {
         [
-            ("id", .int(document.id)), ("path", .string(document.path)), ("file", .optional(file)),
-            ("identifier", .optional(document.identifier)), ("title", .string(document.title)),
-            ("author", .strings(document.authors)), ("date", .optional(document.date?.description)),
-            ("tags", .strings(document.tags)), ("page_count", .int(Int64(document.pageCount))),
+            "id": document.id, "path": document.path, "file": file, "identifier": document.identifier,
+            "title": document.title, "author": document.authors, "date": document.date?.description,
+            "tags": document.tags, "page_count": document.pageCount,
         ]
     }
 }
@@ -22,17 +21,12 @@ enum FacetJSON {
         ]
     }
 
-    static func object(_ facets: SearchFacets) -> JSONOutput {
-        .object(
-            members(facets).map { name, values in
-                (
-                    name,
-                    .array(
-                        values.map {
-                            .object([("name", .string($0.name)), ("documents", .int(Int64($0.documents)))])
-                        })
-                )
-            })
+    static func object(_ facets: SearchFacets) -> JSONObject {
+        JSONObject(members(facets).map { ($0.name, $0.values.map(value)) })
+    }
+
+    private static func value(_ value: SearchFacets.Value) -> JSONObject {
+        ["name": value.name, "documents": value.documents]
     }
 }
 
