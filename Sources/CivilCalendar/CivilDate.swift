@@ -27,7 +27,6 @@ package struct CivilDate: Sendable, Hashable {
         self.day = day
     }
 
-    /// 1970-01-01.
     package static let epoch = CivilDate(validYear: 1970, month: 1, day: 1)
 
     package var firstDay: Day { (year, month ?? 1, day ?? 1) }
@@ -76,7 +75,6 @@ extension CivilDate {
         }
     }
 
-    /// Days from 1970-01-01.
     package static func daysSinceEpoch(_ day: Day) -> Int {
         let year = day.month > 2 ? day.year : day.year - 1
         let (era, yearOfEra) = year.flooredQuotientAndRemainder(dividingBy: 400)
@@ -107,9 +105,9 @@ extension CivilDate {
 
 extension CivilDate: CustomStringConvertible {
     /// `1931`, `1931-03` or `1931-03-05`.
-    package var description: String { Self.text(year, month, day) }
+    package var description: String { Self.text(year: year, month: month, day: day) }
 
-    package static func text(_ year: Int, _ month: Int? = nil, _ day: Int? = nil) -> String {
+    package static func text(year: Int, month: Int? = nil, day: Int? = nil) -> String {
         let smaller = [month, day].compactMap { $0 }
         return ([year.padded(to: 4)] + smaller.map { $0.padded(to: 2) }).joined(separator: "-")
     }

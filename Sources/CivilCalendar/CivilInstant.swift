@@ -36,6 +36,7 @@ extension CivilInstant: CustomStringConvertible {
     package var description: String {
         let (day, second) = (day, dayAndSecond.remainder)
         let time = [second / 3600, second / 60 % 60, second % 60].map { $0.padded(to: 2) }
-        return "\(CivilDate.text(day.year, day.month, day.day))T\(time.joined(separator: ":"))Z"
+        let date = CivilDate.text(year: day.year, month: day.month, day: day.day)
+        return "\(date)T\(time.joined(separator: ":"))Z"
     }
 }

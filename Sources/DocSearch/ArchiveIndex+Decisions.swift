@@ -83,7 +83,9 @@ extension ArchiveIndex {
                     for decision in known { try writer.remove(decision) }
                     continue
                 }
-                if let last = known.last { try writer.set(last, value: value) } else {
+                if let last = known.last {
+                    try writer.set(last, value: value)
+                } else {
                     try writer.add(subject.decision(kind, value), of: subject.get())
                 }
             }

@@ -2,9 +2,7 @@
 extension ArchiveIndex {
     /// What people have changed, the newest first.
     public func changes(limit: Int = 100) throws -> [DecisionChange] {
-        let store = try DecisionStore(folder)
-        defer { store.end() }
-        return try store.changes(limit: limit)
+        try UserStore(reading: folder).changes(limit: limit)
     }
 
     /// Takes back a change; the last one that stands when none is named.
@@ -15,7 +13,7 @@ extension ArchiveIndex {
     public func undo(_ change: Int64? = nil, by author: String) throws -> DecisionChange {
         let store = try DecisionStore(folder)
         defer { store.end() }
-        let all = try store.changes(limit: .max)
+        let all = try changes(limit: .max)
         let standing = change.map { id in all.first { $0.id == id } } ?? all.first { !$0.isUndone && $0.undoes == nil }
         guard let standing else {
             throw DocSearchError(.notFound, change.map { "There is no change \($0)." } ?? "There is nothing to undo.")
@@ -29,9 +27,7 @@ extension ArchiveIndex {
 
     /// Questions that were given a name, in the order of their names.
     public func savedQuestions() throws -> [SavedQuestion] {
-        let store = try DecisionStore(folder)
-        defer { store.end() }
-        return try store.questions().sorted { $0.name < $1.name }
+        try UserStore(reading: folder).questions().sorted { $0.name < $1.name }
     }
 
     /// Gives a question a name; a query of nil takes it away. Another question of the same name is replaced.

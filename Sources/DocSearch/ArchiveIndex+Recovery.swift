@@ -44,7 +44,7 @@ extension ArchiveIndex {
         options: IndexingOptions = IndexingOptions()
     ) -> AsyncThrowingStream<IndexingEvent, any Error> {
         onThread(options) { [self] stop, report in
-            try repairing(options, stop, report) { stores, isRepaired in
+            try repairing(options: options, stop: stop, report: report) { stores, isRepaired in
                 if isRepaired { return [] }
                 if let damage = stores.damage().first { throw damage }
                 let texts = try stores.damagedTexts()

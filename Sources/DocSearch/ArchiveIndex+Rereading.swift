@@ -20,7 +20,7 @@ extension ArchiveIndex {
             return try writing { stores in
                 try FullTextRebuild(index: stores.index, pages: stores.pages).requireNone()
                 _ = try stores.dropLostTexts()
-                let (bundle, numbers) = try Self.pagesToReread(document, pages, stores)
+                let (bundle, numbers) = try Self.pagesToReread(pages, of: document, in: stores)
                 return try RereadingRun(stores: stores, options: options, stop: stop, report: report)
                     .run(document: document, pages: numbers, bundle: bundle)
             }
@@ -36,7 +36,7 @@ extension ArchiveIndex {
         guard exists else { throw noIndex }
         return try writing { stores in
             try FullTextRebuild(index: stores.index, pages: stores.pages).requireNone()
-            let (bundle, numbers) = try Self.pagesToReread(document, pages, stores)
+            let (bundle, numbers) = try Self.pagesToReread(pages, of: document, in: stores)
             guard let root = try stores.user.roots().first(where: { $0.id == bundle.rootID }),
                 let greeting = try ReaderSupply.greeting(options: options, stop: StopFlag(after: nil))
             else { return 0 }
@@ -52,7 +52,7 @@ extension ArchiveIndex {
     }
 
     private static func pagesToReread(
-        _ document: ArchiveDocument, _ pages: [Int]?, _ stores: IndexStores
+        _ pages: [Int]?, of document: ArchiveDocument, in stores: IndexStores
     ) throws -> (BundleRow, [Int]) {
         guard document.hasContent, document.pageCount > 0,
             let bundle = try stores.index.bundle(ofDocument: document.id)

@@ -16,23 +16,33 @@ extension ArchiveIndex {
     public func update(
         _ paths: [String] = [], options: IndexingOptions = IndexingOptions()
     ) -> AsyncThrowingStream<IndexingEvent, any Error> {
-        onThread(options) { [self] stop, report in try runUpdate(paths, options, stop, report) }
+        onThread(options) { [self] stop, report in
+            try runUpdate(paths, options: options, stop: stop, report: report)
+        }
     }
 
-    /// Runs `body` on a thread of its own and hands on what it reports.
     func onThread(
         _ options: IndexingOptions,
         _ body: @escaping @Sendable (StopFlag, @escaping (IndexingEvent) -> Void) throws -> IndexingReport
     ) -> AsyncThrowingStream<IndexingEvent, any Error> {
+        let stop = StopFlag(after: options.maximumTime)
+        return Self.events(until: stop, isProgress: \.isProgress, note: { .warning(IndexingWarning($0)) }) { report in
+            .finished(try body(stop, report))
+        }
+    }
+
+    /// Runs `body` on a thread of its own, and hands on what it reports and, last, what it returns.
+    static func events<Event: Sendable>(
+        until stop: StopFlag, isProgress: @escaping @Sendable (Event) -> Bool,
+        note: @escaping @Sendable (String) -> Event,
+        from body: @escaping @Sendable (@escaping (Event) -> Void) throws -> Event?
+    ) -> AsyncThrowingStream<Event, any Error> {
         AsyncThrowingStream(bufferingPolicy: EventOutlet.policy) { continuation in
-            let stop = StopFlag(after: options.maximumTime)
             continuation.onTermination = { _ in stop.stop(.cancelled) }
             let thread = Thread {
-                let outlet = EventOutlet(
-                    continuation, isProgress: \.isProgress, note: { IndexingEvent.warning(IndexingWarning($0)) })
+                let outlet = EventOutlet(continuation, isProgress: isProgress, note: note)
                 do {
-                    let report = try body(stop) { outlet.report($0) }
-                    outlet.finish(with: .finished(report))
+                    outlet.finish(with: try body { outlet.report($0) })
                     continuation.finish()
                 } catch {
                     outlet.finish()
@@ -45,15 +55,15 @@ extension ArchiveIndex {
     }
 
     func runUpdate(
-        _ paths: [String], _ options: IndexingOptions, _ stop: StopFlag,
-        _ report: @escaping (IndexingEvent) -> Void
+        _ paths: [String], options: IndexingOptions, stop: StopFlag,
+        report: @escaping (IndexingEvent) -> Void
     ) throws -> IndexingReport {
         if options.dryRun {
             return try IndexStores.forDryRun(folder) { stores in
                 try IndexingRun(stores: stores, options: options, stop: stop, report: report).run(paths: paths)
             }
         }
-        return try repairing(options, stop, report) { _, _ in paths }
+        return try repairing(options: options, stop: stop, report: report) { _, _ in paths }
     }
 
     /// Runs and, when the run meets damage, repairs it and runs again.
@@ -61,7 +71,7 @@ extension ArchiveIndex {
     /// `paths` is asked before each of the two, and told whether something was repaired; nil means that there is nothing to
     /// do. Damage that it throws counts as met.
     func repairing(
-        _ options: IndexingOptions, _ stop: StopFlag, _ report: @escaping (IndexingEvent) -> Void,
+        options: IndexingOptions, stop: StopFlag, report: @escaping (IndexingEvent) -> Void,
         paths: (IndexStores, Bool) throws -> [String]?
     ) throws -> IndexingReport {
         var repairs: [IndexingWarning] = []

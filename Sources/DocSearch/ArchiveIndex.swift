@@ -44,7 +44,7 @@ public final class ArchiveIndex: Sendable {
     /// Any text is a valid query. Throws ``DocSearchError``: `noIndex`, `usage` for a query without a word or a limit
     /// below 1, `damagedIndex`.
     public func search(_ request: SearchRequest) throws -> SearchResults {
-        try searchEngine().search(request)
+        try searchEngine(request).search()
     }
 
     /// Words of the archive with this beginning, those on most pages first, as they are indexed: in small letters, without
@@ -95,7 +95,10 @@ public final class ArchiveIndex: Sendable {
 
     /// Where the words of `query` are in a page's text: Unicode scalar ranges.
     public func marks(of query: String, in page: PageText) throws -> [Range<Int>] {
-        let marks = try searchEngine().marks(of: query, in: page.text)
+        // The words that "find" searches, whatever else they may mean.
+        var request = SearchRequest(query)
+        request.isLiteral = true
+        let marks = try searchEngine(request).marks(in: page.text)
         let bytes = page.text.utf8
         return marks.map { mark in
             let start = bytes.index(bytes.startIndex, offsetBy: mark.range.lowerBound)
@@ -149,9 +152,9 @@ public final class ArchiveIndex: Sendable {
             .noIndex, "There is no index in \"\(path)\".", item: path, remedy: .indexFolder)
     }
 
-    private func searchEngine() throws -> SearchEngine {
+    private func searchEngine(_ request: SearchRequest) throws -> SearchEngine {
         SearchEngine(
-            index: try indexStore(), openPages: { try self.pageStore() },
+            index: try indexStore(), request: request, openPages: { try self.pageStore() },
             readRoots: { try UserStore(reading: self.folder).roots() })
     }
 

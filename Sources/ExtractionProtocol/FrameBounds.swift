@@ -43,10 +43,10 @@ package struct FrameBounds: Sendable {
     /// that take more are not in any text of a frame.
     func payloadBytes(kind: UInt8) -> Int {
         let bytes =
-            switch kind {
-            case FrameKind.greeting: 1 << 20
-            case FrameKind.document: 2 * (recordBytes + textBytes + entryBytes) + 1 << 16
-            case FrameKind.page: 2 * (textBytes + entryBytes) + Self.product(limits.pageWords, 128) + 1 << 16
+            switch FrameKind(rawValue: kind) {
+            case .greeting: 1 << 20
+            case .document: 2 * (recordBytes + textBytes + entryBytes) + 1 << 16
+            case .page: 2 * (textBytes + entryBytes) + Self.product(limits.pageWords, 128) + 1 << 16
             default: 2 * (2 * entryBytes + reasonBytes) + 1 << 12
             }
         return min(bytes, FrameHeader.maximumPayload)
@@ -54,10 +54,10 @@ package struct FrameBounds: Sendable {
 
     /// Values of the payload of a frame of this kind, names of members included: each takes memory, however short it is.
     func payloadValues(kind: UInt8) -> Int {
-        switch kind {
-        case FrameKind.greeting: 10_000
-        case FrameKind.document: Self.product(limits.values, 2) + 1_000
-        case FrameKind.page: Self.product(limits.pageWords, 16) + 1_000
+        switch FrameKind(rawValue: kind) {
+        case .greeting: 10_000
+        case .document: Self.product(limits.values, 2) + 1_000
+        case .page: Self.product(limits.pageWords, 16) + 1_000
         default: 1_000
         }
     }

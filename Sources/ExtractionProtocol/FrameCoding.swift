@@ -80,35 +80,36 @@ package enum FrameError: Error, Equatable, CustomStringConvertible {
 
 /// Turns frames and requests into bytes and back.
 package struct FrameCoder {
-    private static let requestKind: UInt8 = 1
     private let encoder = JSONEncoder()
     private let decoder = JSONDecoder()
 
     package init() {}
 
     package func encode(_ request: ExtractionRequest, number: UInt32) throws -> [UInt8] {
-        try bytes(kind: Self.requestKind, request: number, payload: request)
+        try bytes(.request, request: number, payload: request)
     }
 
     package func encode(_ frame: ExtractionFrame, request: UInt32) throws -> [UInt8] {
-        switch frame {
-        case .greeting(let value): try bytes(kind: 2, request: request, payload: value)
-        case .bundle(let value): try bytes(kind: 3, request: request, payload: value)
-        case .starting(let value): try bytes(kind: 4, request: request, payload: value)
-        case .document(let value): try bytes(kind: 5, request: request, payload: value)
-        case .page(let value): try bytes(kind: 6, request: request, payload: value)
-        case .problem(let value): try bytes(kind: 7, request: request, payload: value)
-        case .image(let value): try bytes(kind: 9, request: request, payload: value)
-        case .file(let value): try bytes(kind: 10, request: request, payload: value)
-        case .fixity(let value): try bytes(kind: 11, request: request, payload: value)
-        case .need(let value): try bytes(kind: 12, request: request, payload: value)
-        case .finished(let value): try bytes(kind: 8, request: request, payload: value)
-        }
+        let (kind, payload): (FrameKind, any Encodable) =
+            switch frame {
+            case .greeting(let value): (.greeting, value)
+            case .bundle(let value): (.bundle, value)
+            case .starting(let value): (.starting, value)
+            case .document(let value): (.document, value)
+            case .page(let value): (.page, value)
+            case .problem(let value): (.problem, value)
+            case .finished(let value): (.finished, value)
+            case .image(let value): (.image, value)
+            case .file(let value): (.file, value)
+            case .fixity(let value): (.fixity, value)
+            case .need(let value): (.need, value)
+            }
+        return try bytes(kind, request: request, payload: payload)
     }
 
     /// Throws ``FrameError``.
     package func request(header: FrameHeader, payload: Data) throws -> ExtractionRequest {
-        guard header.kind == Self.requestKind else { throw FrameError.unknownKind(header.kind) }
+        guard header.kind == FrameKind.request.rawValue else { throw FrameError.unknownKind(header.kind) }
         return try value(payload)
     }
 
@@ -125,28 +126,28 @@ package struct FrameCoder {
 
     /// Throws ``FrameError``.
     package func frame(header: FrameHeader, payload: Data) throws -> ExtractionFrame {
-        switch header.kind {
-        case 2: .greeting(try value(payload))
-        case 3: .bundle(try value(payload))
-        case 4: .starting(try value(payload))
-        case 5: .document(try value(payload))
-        case 6: .page(try value(payload))
-        case 7: .problem(try value(payload))
-        case 8: .finished(try value(payload))
-        case 9: .image(try value(payload))
-        case 10: .file(try value(payload))
-        case 11: .fixity(try value(payload))
-        case 12: .need(try value(payload))
-        default: throw FrameError.unknownKind(header.kind)
+        switch FrameKind(rawValue: header.kind) {
+        case .greeting: .greeting(try value(payload))
+        case .bundle: .bundle(try value(payload))
+        case .starting: .starting(try value(payload))
+        case .document: .document(try value(payload))
+        case .page: .page(try value(payload))
+        case .problem: .problem(try value(payload))
+        case .finished: .finished(try value(payload))
+        case .image: .image(try value(payload))
+        case .file: .file(try value(payload))
+        case .fixity: .fixity(try value(payload))
+        case .need: .need(try value(payload))
+        case .request, nil: throw FrameError.unknownKind(header.kind)
         }
     }
 
-    private func bytes(kind: UInt8, request: UInt32, payload: some Encodable) throws -> [UInt8] {
+    private func bytes(_ kind: FrameKind, request: UInt32, payload: some Encodable) throws -> [UInt8] {
         let data = try encoder.encode(payload)
         guard data.count <= FrameHeader.maximumPayload else {
             throw FrameError.tooLong(data.count, most: FrameHeader.maximumPayload)
         }
-        return FrameHeader(kind: kind, request: request, payloadLength: data.count).bytes + data
+        return FrameHeader(kind: kind.rawValue, request: request, payloadLength: data.count).bytes + data
     }
 
     private func value<Value: Decodable>(_ payload: Data) throws -> Value {

@@ -1,6 +1,5 @@
-/// The numbers of frames whose size depends on limits.
-enum FrameKind {
-    static let greeting: UInt8 = 2
-    static let document: UInt8 = 5
-    static let page: UInt8 = 6
+/// The numbers of frames and of the request.
+enum FrameKind: UInt8 {
+    case request = 1
+    case greeting, bundle, starting, document, page, problem, finished, image, file, fixity, need
 }

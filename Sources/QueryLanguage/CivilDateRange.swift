@@ -7,11 +7,6 @@ package struct CivilDateRange: Sendable, Hashable {
     /// Nil: no end.
     package var to: CivilDate?
 
-    package init(from: CivilDate?, to: CivilDate?) {
-        self.from = from
-        self.to = to
-    }
-
     /// The seconds from 1970-01-01T00:00:00Z at which the range begins and before which it ends; nil where open.
     package func secondsSinceEpoch() -> (lower: Int64?, upperExclusive: Int64?) {
         (

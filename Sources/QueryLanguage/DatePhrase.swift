@@ -44,7 +44,10 @@ struct DatePhrase: Equatable {
 
     /// A word as `init` wants it: in lower case, without a comma or full stop behind it.
     static func word(_ scalars: ArraySlice<Unicode.Scalar>) -> String {
-        let end = scalars.lastIndex { !",.;?!".unicodeScalars.contains($0) }
-        return String(scalars: scalars[..<(end.map { $0 + 1 } ?? scalars.startIndex)]).lowercased()
+        String(scalars: withoutStop(scalars)).lowercased()
+    }
+
+    static func withoutStop(_ scalars: ArraySlice<Unicode.Scalar>) -> ArraySlice<Unicode.Scalar> {
+        scalars[..<(scalars.lastIndex { !",.;?!".unicodeScalars.contains($0) }.map { $0 + 1 } ?? scalars.startIndex)]
     }
 }

@@ -79,7 +79,7 @@ struct DatePhraseReader {
     /// `1930s`. `1900s` may be ten years or a hundred and stays a word.
     private mutating func decade() -> (CivilDateRange, DatePhrase.Kind)? {
         guard let word = current, word.hasSuffix("s"),
-            let first = Self.digits(word.dropLast(word.hasSuffix("'s") ? 2 : 1)),
+            let first = Int(digits: word.dropLast(word.hasSuffix("'s") ? 2 : 1), most: 4),
             (1000...9990).contains(first), first % 10 == 0, first % 100 != 0
         else { return nil }
         position += 1
@@ -156,7 +156,8 @@ struct DatePhraseReader {
     }
 
     private mutating func year() -> Int? {
-        guard let word = current, word.utf8.count == 4, let year = Self.digits(word[...]), year > 0 else { return nil }
+        guard let word = current, word.utf8.count == 4, let year = Int(digits: word[...], most: 4), year > 0
+        else { return nil }
         position += 1
         return year
     }
@@ -166,15 +167,8 @@ struct DatePhraseReader {
         guard let word = current else { return nil }
         let isOrdinal = ["st", "nd", "rd", "th"].contains { word.hasSuffix($0) }
         let digits = word.dropLast(isOrdinal ? 2 : 0)
-        guard digits.utf8.count <= 2, let day = Self.digits(digits), (1...31).contains(day) else { return nil }
+        guard let day = Int(digits: digits, most: 2), (1...31).contains(day) else { return nil }
         position += 1
         return day
-    }
-
-    private static func digits(_ text: Substring) -> Int? {
-        guard (1...4).contains(text.utf8.count), text.utf8.allSatisfy({ (0x30...0x39).contains($0) }) else {
-            return nil
-        }
-        return Int(text)
     }
 }

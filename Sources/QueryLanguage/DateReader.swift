@@ -77,27 +77,15 @@ enum DateReader {
     }
 
     static func figures(_ scalars: some Collection<Unicode.Scalar>) -> Figures? {
-        guard (4...10).contains(scalars.count) else { return nil }
-        var numbers = (0, 0, 0)
-        var digits = 0
-        var part = 0
-        for scalar in scalars {
-            if scalar == "-" {
-                guard part == 0 ? digits == 4 : digits > 0, part < 2 else { return nil }
-                part += 1
-                digits = 0
-                continue
-            }
-            digits += 1
-            guard ("0"..."9").contains(scalar), digits <= (part == 0 ? 4 : 2) else { return nil }
-            let digit = Int(scalar.value) - 48
-            switch part {
-            case 0: numbers.0 = numbers.0 * 10 + digit
-            case 1: numbers.1 = numbers.1 * 10 + digit
-            default: numbers.2 = numbers.2 * 10 + digit
-            }
+        guard (4...10).contains(scalars.count), scalars.allSatisfy({ $0 == "-" || ("0"..."9").contains($0) }) else {
+            return nil
         }
-        guard part == 0 ? digits == 4 : digits > 0 else { return nil }
-        return Figures(year: numbers.0, month: part > 0 ? numbers.1 : nil, day: part > 1 ? numbers.2 : nil)
+        let parts = scalars.split(separator: "-", maxSplits: 3, omittingEmptySubsequences: false)
+        guard parts.count <= 3, parts[0].count == 4, parts.dropFirst().allSatisfy({ (1...2).contains($0.count) }) else {
+            return nil
+        }
+        let numbers = parts.map { $0.reduce(0) { $0 * 10 + Int($1.value) - 48 } }
+        return Figures(
+            year: numbers[0], month: numbers.count > 1 ? numbers[1] : nil, day: numbers.count > 2 ? numbers[2] : nil)
     }
 }

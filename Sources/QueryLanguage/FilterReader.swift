@@ -28,9 +28,7 @@ enum FilterReader {
     }
 
     private static func isCode(_ text: String) -> Bool {
-        (1...20).contains(text.utf8.count)
-            && text.utf8.allSatisfy { byte in
-                (0x30...0x39).contains(byte) || (0x61...0x7A).contains(byte | 0x20) || byte == UInt8(ascii: "-")
-            } && text.utf8.first != UInt8(ascii: "-")
+        (1...20).contains(text.utf8.count) && text.first != "-"
+            && text.allSatisfy { $0.isASCII && ($0.isLetter || $0.isNumber || $0 == "-") }
     }
 }

@@ -5,19 +5,9 @@ package struct ParsedQuery: Sendable, Equatable {
     /// Nil: the query asks for nothing at all, as spaces or `+++` do.
     package var expression: QueryExpression?
     /// What was not understood, in the order in which it was met. The query is searched all the same.
-    package var hints: [QueryHint]
+    package var hints: [QueryHint] = []
     /// Plain words that were taken for facts, in the order in which they stand.
-    package var inferences: [QueryInference]
-
-    package init(
-        text: String, expression: QueryExpression? = nil, hints: [QueryHint] = [],
-        inferences: [QueryInference] = []
-    ) {
-        self.text = text
-        self.expression = expression
-        self.hints = hints
-        self.inferences = inferences
-    }
+    package var inferences: [QueryInference] = []
 
     package var isEmpty: Bool { expression == nil }
 }

@@ -39,15 +39,13 @@ extension PlainLanguageReader {
         return phrase
     }
 
+    private static let beginnings: Set<String> = [
+        "today", "yesterday", "this", "last", "the", "first", "second", "third", "fourth", "q1", "q2", "q3", "q4",
+    ]
+
     /// Sorts out most words quickly.
     private static func mayBegin(_ word: String) -> Bool {
-        guard let first = word.unicodeScalars.first else { return false }
-        if ("0"..."9").contains(first) || MonthName.number(word) != nil { return true }
-        switch word {
-        case "today", "yesterday", "this", "last", "the", "first", "second", "third", "fourth", "q1", "q2", "q3", "q4":
-            return true
-        default: return false
-        }
+        word.utf8.first?.isDigit ?? false || MonthName.number(word) != nil || beginnings.contains(word)
     }
 
     /// `in March`, `from last week`, `5 March 1931`. A year or a month alone needs an `in`.
@@ -64,7 +62,8 @@ extension PlainLanguageReader {
         case (_, .year), (_, .figures), (_, .bareMonth): return nil
         default: break
         }
-        return reading(start..<start + count + phrase.wordCount, phrase.range, phrase.isUnmistakable)
+        return reading(
+            start..<start + count + phrase.wordCount, as: phrase.range, isUnmistakable: phrase.isUnmistakable)
     }
 
     /// `before March 1931`.
@@ -78,7 +77,7 @@ extension PlainLanguageReader {
         default: range = CivilDateRange(from: nil, to: phrase.range.to)
         }
         guard range.from != nil || range.to != nil else { return nil }
-        return reading(start..<start + 1 + phrase.wordCount, range, phrase.isUnmistakable)
+        return reading(start..<start + 1 + phrase.wordCount, as: range, isUnmistakable: phrase.isUnmistakable)
     }
 
     /// `between March and June 1932`, `from 1931 to 1935`.
@@ -99,15 +98,15 @@ extension PlainLanguageReader {
         let range = CivilDateRange(from: from, to: to)
         let pieces = start..<middle + 1 + second.wordCount
         let isUnmistakable = second.isUnmistakable && (first.isUnmistakable || first.kind == .bareMonth)
-        guard range.isReversed else { return reading(pieces, range, isUnmistakable) }
+        guard range.isReversed else { return reading(pieces, as: range, isUnmistakable: isUnmistakable) }
         let corrected = CivilDateRange(from: second.range.from, to: first.range.to)
-        var reading = reading(pieces, corrected, isUnmistakable)
+        var reading = reading(pieces, as: corrected, isUnmistakable: isUnmistakable)
         reading.reversed = corrected
         return reading
     }
 
     private func reading(
-        _ pieces: Range<Int>, _ dates: CivilDateRange, _ isUnmistakable: Bool
+        _ pieces: Range<Int>, as dates: CivilDateRange, isUnmistakable: Bool
     ) -> PlainReading {
         reading(pieces, isUnmistakable: isUnmistakable) {
             .filter(QueryFilter(condition: .date(dates), range: $0))
@@ -122,9 +121,7 @@ extension PlainLanguageReader {
             if start == begin, Self.prepositions.contains(before) { return false }
             if phrase.kind == .relative, before == "the" { return false }
             // The 31 of a `31 February 1931`.
-            if start == begin, before.utf8.count <= 2, before.utf8.allSatisfy({ (0x30...0x39).contains($0) }) {
-                return false
-            }
+            if start == begin, before.utf8.count <= 2, before.utf8.allSatisfy(\.isDigit) { return false }
         }
         return !continues(begin + phrase.wordCount, phrase)
     }
@@ -134,7 +131,7 @@ extension PlainLanguageReader {
         guard !endsClause(index - 1), let following = word(index) else { return false }
         if Self.continuing.contains(following) { return true }
         switch phrase.kind {
-        case .bareMonth: return following.utf8.first.map { (0x30...0x39).contains($0) } ?? false
+        case .bareMonth: return following.utf8.first?.isDigit ?? false
         case .relative where following == "of": return true
         default: return following == "and" && self.phrase(at: index + 1) != nil
         }

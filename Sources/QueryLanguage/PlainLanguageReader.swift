@@ -19,11 +19,11 @@ struct PlainLanguageReader {
         in pieces: [QueryPiece], of source: QuerySource, _ context: QueryContext
     ) -> [PlainReading] {
         guard context.readsPlainWords else { return [] }
-        var reader = PlainLanguageReader(pieces, source, context)
+        var reader = PlainLanguageReader(pieces: pieces, source: source, context: context)
         return reader.readings()
     }
 
-    private init(_ pieces: [QueryPiece], _ source: QuerySource, _ context: QueryContext) {
+    private init(pieces: [QueryPiece], source: QuerySource, context: QueryContext) {
         self.pieces = pieces
         self.source = source
         self.context = context
@@ -100,11 +100,7 @@ struct PlainLanguageReader {
 
     private func isTurned(by index: Int) -> Bool {
         guard index >= 0 else { return false }
-        if let word = words[index] { return Self.turning.contains(word) }
-        switch source.queryOperator(pieces[index]) {
-        case .or, .near: return true
-        case .and, .not, nil: return false
-        }
+        return words[index].map { Self.turning.contains($0) } ?? joins(index)
     }
 
     /// Whether an operator joins what stands before it to what stands after it.
@@ -126,9 +122,7 @@ struct PlainLanguageReader {
 
     /// The word as typed, without the comma or full stop behind it.
     func typed(_ index: Int) -> String {
-        let content = pieces[index].content
-        let end = content.lastIndex { !",.;?!".unicodeScalars.contains(source.scalars[$0]) }
-        return source.text(content.lowerBound..<(end.map { $0 + 1 } ?? content.lowerBound))
+        String(scalars: DatePhrase.withoutStop(source.scalars[pieces[index].content]))
     }
 
     func range(_ index: Int) -> Range<Int> { pieces[index].range }

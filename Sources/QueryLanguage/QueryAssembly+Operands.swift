@@ -43,7 +43,7 @@ extension QueryAssembly {
             let reading = DateReader.readBareRange(source.scalars[piece.content])
         else { return termOperand(piece, in: .any) }
         guard hasRoomForFilter(at: piece.range) else { return .leftOut }
-        return dateOperand(reading, of: .date, source.excerpt(piece.content), piece.range)
+        return dateOperand(reading, of: .date, typed: piece.content, in: piece.range)
     }
 
     /// The name and the value become two terms. Excluding both would take away too much, so an excluded pair
@@ -86,25 +86,26 @@ extension QueryAssembly {
             if let phrase = DatePhrase(words[...], today: today), phrase.wordCount > 1 {
                 let next = index + phrase.wordCount
                 let end = pieces[next - 1].range.upperBound
-                let value = source.excerpt(piece.markedContent.lowerBound..<end)
                 let reading = DateReader.reading(phrase.range, of: field)
-                return (dateOperand(reading, of: field, value, piece.range.lowerBound..<end), next)
+                let (value, whole) = (piece.markedContent.lowerBound..<end, piece.range.lowerBound..<end)
+                return (dateOperand(reading, of: field, typed: value, in: whole), next)
             }
         }
         let reading = DateReader.read(source.scalars[piece.markedContent], of: field, today: today)
-        return (dateOperand(reading, of: field, source.excerpt(piece.markedContent), piece.range), index + 1)
+        return (dateOperand(reading, of: field, typed: piece.markedContent, in: piece.range), index + 1)
     }
 
+    /// `value` is where the date was typed, `range` where all of the operand.
     private mutating func dateOperand(
-        _ reading: DateReader.Reading, of field: FieldName, _ excerpt: String, _ range: Range<Int>
+        _ reading: DateReader.Reading, of field: FieldName, typed value: Range<Int>, in range: Range<Int>
     ) -> Operand {
         let dates: CivilDateRange
         switch reading {
         case .impossible:
-            hints.add(range, QueryHint.Wording.impossibleDate(excerpt))
+            hints.add(range, QueryHint.Wording.impossibleDate(source.excerpt(value)))
             return .nothing
         case .reversed(let corrected):
-            hints.add(range, QueryHint.Wording.reversedRange(excerpt, corrected: corrected))
+            hints.add(range, QueryHint.Wording.reversedRange(source.excerpt(value), corrected: corrected))
             dates = corrected
         case .range(let read):
             dates = read
@@ -156,8 +157,8 @@ extension QueryAssembly {
         let stem = content.lowerBound..<end
         if stem != content {
             if piece.mark != nil { hints.add(piece.range, QueryHint.Wording.oneMark(source.excerpt(piece.range))) }
-            if let core = source.withoutOuterPunctuation(stem), QueryTerm.isPlain(source.scalars[core]) {
-                return (source.text(core), .prefix)
+            if let core = source.scalars[stem].withoutOuterPunctuation, QueryTerm.isPlain(core) {
+                return (String(scalars: core), .prefix)
             }
             hints.add(
                 piece.range, QueryHint.Wording.starBeside(source.excerpt(content), word: source.excerpt(stem)))
@@ -177,9 +178,9 @@ extension QueryAssembly {
     }
 
     private func fuzzyWord(_ content: Range<Int>) -> String? {
-        guard let core = source.withoutOuterPunctuation(content),
-            source.scalars[core].allSatisfy({ $0.isLetterOrDigit || $0.isMark })
+        guard let core = source.scalars[content].withoutOuterPunctuation,
+            core.allSatisfy({ $0.isLetterOrDigit || $0.isMark })
         else { return nil }
-        return source.text(core)
+        return String(scalars: core)
     }
 }

@@ -26,7 +26,7 @@ struct QueryAssembly {
         case chosen(TermChoice)
     }
 
-    init(_ source: QuerySource, _ pieces: [QueryPiece], _ context: QueryContext, _ room: Room) {
+    init(source: QuerySource, pieces: [QueryPiece], context: QueryContext, room: Room) {
         self.source = source
         self.room = room
         leftOut = context.leftOut

@@ -18,8 +18,7 @@ package struct QueryContext: Sendable {
     package var words: [Range<Int>] = []
     /// Plain words, by their places, that are taken for facts and then left out.
     package var leftOut: [Range<Int>] = []
-    /// Whether `today` is known.
-    let hasToday: Bool
+    private(set) var hasToday = true
 
     package init(
         today: CivilDate, readsPlainWords: Bool = true,
@@ -27,24 +26,17 @@ package struct QueryContext: Sendable {
         knowsTag: @escaping @Sendable (String) -> Bool = { _ in false },
         pages: (@Sendable (String) -> Int)? = nil
     ) {
-        self.init(
-            today: today, hasToday: true, readsPlainWords: readsPlainWords, knowsAuthor: knowsAuthor, knowsTag: knowsTag
-        )
-        self.pages = pages
-    }
-
-    private init(
-        today: CivilDate, hasToday: Bool, readsPlainWords: Bool, knowsAuthor: @escaping @Sendable (String) -> Bool,
-        knowsTag: @escaping @Sendable (String) -> Bool
-    ) {
         self.today = today
-        self.hasToday = hasToday
         self.readsPlainWords = readsPlainWords
         self.knowsAuthor = knowsAuthor
         self.knowsTag = knowsTag
+        self.pages = pages
     }
 
     /// Recognises no plain words at all, and knows no today: the meaning of a query depends on its text alone.
-    package static let none = QueryContext(
-        today: .epoch, hasToday: false, readsPlainWords: false, knowsAuthor: { _ in false }, knowsTag: { _ in false })
+    package static let none: QueryContext = {
+        var context = QueryContext(today: .epoch, readsPlainWords: false)
+        context.hasToday = false
+        return context
+    }()
 }

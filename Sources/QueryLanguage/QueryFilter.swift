@@ -30,11 +30,6 @@ package struct QueryFilter: Sendable, Equatable {
     /// The filter as typed, with its `-` and field name, in Unicode scalars of the query.
     package var range: Range<Int>
 
-    package init(condition: Condition, range: Range<Int>) {
-        self.condition = condition
-        self.range = range
-    }
-
     /// The filter in the canonical form, without its exclusion.
     var canonicalText: String {
         switch condition {

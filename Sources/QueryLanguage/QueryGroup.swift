@@ -53,8 +53,7 @@ struct QueryGroup {
 
     /// What to tell at the end of the group.
     var loneOperators: [QueryHint] {
-        guard pendingNot != nil || joint != nil else { return [] }
-        return [pendingNot.map { QueryHint(range: $0, message: QueryHint.Wording.loneNot) }, joint?.loneHint]
+        [pendingNot.map { QueryHint(range: $0, message: QueryHint.Wording.loneNot) }, joint?.loneHint]
             .compactMap { $0 }
     }
 

@@ -5,11 +5,6 @@ package struct QueryHint: Sendable, Equatable {
     package var range: Range<Int>
     /// One sentence for the person who typed the query. May quote the query.
     package var message: String
-
-    package init(range: Range<Int>, message: String) {
-        self.range = range
-        self.message = message
-    }
 }
 
 /// The wording of every hint. `excerpt` is a part of the query, already shortened.

@@ -5,11 +5,5 @@ package struct QueryInference: Sendable, Equatable {
     /// The filter or term in the canonical form: `date:2026-10`.
     package var understood: String
     /// Whether it stands behind NOT: documents of which it is true do not answer.
-    package var isExcluded: Bool
-
-    package init(range: Range<Int>, understood: String, isExcluded: Bool = false) {
-        self.range = range
-        self.understood = understood
-        self.isExcluded = isExcluded
-    }
+    package var isExcluded = false
 }

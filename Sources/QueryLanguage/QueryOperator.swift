@@ -8,18 +8,16 @@ enum QueryOperator: Equatable {
         guard let first = scalars.first, first == "A" || first == "O" || first == "N", scalars.count > 1 else {
             return nil
         }
-        if scalars.elementsEqual("AND".unicodeScalars) {
-            self = .and
-        } else if scalars.elementsEqual("OR".unicodeScalars) {
-            self = .or
-        } else if scalars.elementsEqual("NOT".unicodeScalars) {
-            self = .not
-        } else if scalars.elementsEqual("NEAR".unicodeScalars) {
-            self = .near(distance: QueryParser.usualDistance, isClamped: false)
-        } else if scalars.starts(with: "NEAR/".unicodeScalars), let near = Self.near(scalars.dropFirst(5)) {
+        switch String(scalars: scalars) {
+        case "AND": self = .and
+        case "OR": self = .or
+        case "NOT": self = .not
+        case "NEAR": self = .near(distance: QueryParser.usualDistance, isClamped: false)
+        default:
+            guard scalars.starts(with: "NEAR/".unicodeScalars), let near = Self.near(scalars.dropFirst(5)) else {
+                return nil
+            }
             self = near
-        } else {
-            return nil
         }
     }
 

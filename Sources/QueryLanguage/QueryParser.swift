@@ -21,13 +21,14 @@ package struct QueryParser: Sendable {
         let source = QuerySource(text)
         let pieces = QueryScanner.pieces(of: source.scalars)
         let readings = PlainLanguageReader.readings(in: pieces, of: source, context)
-        var assembly = QueryAssembly(source, pieces, context, .first(Self.termLimit))
-        let query = assembly.query(of: text, readings: readings)
-        guard assembly.termCount > Self.termLimit, let pages = context.pages else { return query }
-        assembly = QueryAssembly(source, pieces, context, .first(.max))
-        guard let expression = assembly.query(of: text, readings: readings).expression else { return query }
-        let choice = TermChoice(expression, limit: Self.termLimit, pages: pages)
-        assembly = QueryAssembly(source, pieces, context, .chosen(choice))
-        return assembly.query(of: text, readings: readings)
+        func assembled(_ room: QueryAssembly.Room) -> (query: ParsedQuery, termCount: Int) {
+            var assembly = QueryAssembly(source: source, pieces: pieces, context: context, room: room)
+            return (assembly.query(of: text, readings: readings), assembly.termCount)
+        }
+        let (query, termCount) = assembled(.first(Self.termLimit))
+        guard termCount > Self.termLimit, let pages = context.pages,
+            let expression = assembled(.first(.max)).query.expression
+        else { return query }
+        return assembled(.chosen(TermChoice(expression, limit: Self.termLimit, pages: pages))).query
     }
 }

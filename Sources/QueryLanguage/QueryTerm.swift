@@ -23,29 +23,15 @@ package struct QueryTerm: Sendable, Equatable {
     /// marks with runs of spaces made one. Holds at least one letter or digit, no quotation mark and no control
     /// character; still to be quoted for FTS5 by the planner.
     package var text: String
-    package var form: Form
-    package var field: Field
+    package var form = Form.word
+    package var field = Field.any
     /// The term as typed, with its `-`, field name and quotation marks, in Unicode scalars of the query.
     package var range: Range<Int>
-
-    package init(text: String, form: Form = .word, field: Field = .any, range: Range<Int>) {
-        self.text = text
-        self.form = form
-        self.field = field
-        self.range = range
-    }
-
-    package var isPhrase: Bool { form == .phrase }
 
     /// The words in `text` without the punctuation around them, for looking them up in a list. A word has one
     /// element (`foo-bar` stays whole).
     package var words: [String] {
-        text.unicodeScalars.split(separator: " ").compactMap { word in
-            guard let first = word.firstIndex(where: \.isLetterOrDigit),
-                let last = word.lastIndex(where: { $0.isLetterOrDigit || $0.isMark })
-            else { return nil }
-            return String(word[first...last])
-        }
+        text.unicodeScalars.split(separator: " ").compactMap { $0.withoutOuterPunctuation.map { String($0) } }
     }
 }
 

@@ -11,10 +11,9 @@ extension Unicode.Scalar {
 
     /// What FTS5's `unicode61` takes for part of a token, private use excepted.
     var isLetterOrDigit: Bool {
-        if isASCII { return isLetter || ("0"..."9").contains(self) }
-        if isLatinLetter { return true }
+        if isLetter { return true }
+        if isASCII { return ("0"..."9").contains(self) }
         switch properties.generalCategory {
-        case .uppercaseLetter, .lowercaseLetter, .titlecaseLetter, .modifierLetter, .otherLetter: return true
         case .decimalNumber, .letterNumber, .otherNumber: return true
         default: return false
         }
@@ -64,6 +63,29 @@ extension Unicode.Scalar {
     var isMinus: Bool { self == "-" || self == "\u{2212}" }
 
     var isParenthesis: Bool { self == "(" || self == ")" }
+}
+
+extension BidirectionalCollection<Unicode.Scalar> {
+    /// Without the punctuation at both ends; nil when nothing else is there.
+    var withoutOuterPunctuation: SubSequence? {
+        guard let first = firstIndex(where: \.isLetterOrDigit),
+            let last = lastIndex(where: { $0.isLetterOrDigit || $0.isMark })
+        else { return nil }
+        return self[first...last]
+    }
+}
+
+extension UInt8 {
+    /// One of ASCII's digits.
+    var isDigit: Bool { (0x30...0x39).contains(self) }
+}
+
+extension Int {
+    /// The number that at most so many of ASCII's digits are.
+    init?(digits text: Substring, most: Int) {
+        guard (1...most).contains(text.utf8.count), text.utf8.allSatisfy(\.isDigit) else { return nil }
+        self.init(text)
+    }
 }
 
 extension String {

@@ -20,7 +20,7 @@ struct QueryParserTests {
             parsed.terms.map(\.text) == [
                 "e-mail", "it's", "12.5", "a@b", "tax:", "Ünïcode", "cafe\u{301}", "東京", "½",
             ])
-        #expect(parsed.terms.allSatisfy { !$0.isPhrase && $0.field == .any })
+        #expect(parsed.terms.allSatisfy { $0.form != .phrase && $0.field == .any })
         #expect(parsed.hints.isEmpty)
         #expect(parsed.excludedTerms.isEmpty)
     }
@@ -60,7 +60,7 @@ struct QueryParserTests {
             let parsed = parse("\(name):minutes -\(name):“van Dyke”")
             #expect(parsed.terms.map(\.field) == [field, field])
             #expect(parsed.terms.map(\.text) == ["minutes", "van Dyke"])
-            #expect(parsed.terms.map(\.isPhrase) == [false, true])
+            #expect(parsed.terms.map { $0.form == .phrase } == [false, true])
             #expect(parsed.excludedTerms == [parsed.terms.last])
         }
     }

@@ -83,4 +83,10 @@ public struct SavedQuestion: Sendable, Hashable, Codable {
     public var name: String
     /// In the query language.
     public var query: String
+
+    /// A question under a name.
+    public init(name: String, query: String) {
+        self.name = name
+        self.query = query
+    }
 }

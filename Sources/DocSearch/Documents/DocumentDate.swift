@@ -38,9 +38,9 @@ public struct DocumentDate: Sendable, Hashable, CustomStringConvertible, Compara
         let instant = CivilInstant(secondsSinceEpoch: Int(secondsSinceEpoch))
         let (year, month, day) = instant.day
         return switch precision {
-        case .year: CivilDate.text(year)
-        case .month: CivilDate.text(year, month)
-        case .day: CivilDate.text(year, month, day)
+        case .year: CivilDate.text(year: year)
+        case .month: CivilDate.text(year: year, month: month)
+        case .day: CivilDate.text(year: year, month: month, day: day)
         case .instant: instant.description
         }
     }

@@ -14,7 +14,7 @@ struct DocumentRowMap {
     /// First rows, by ordinal, ascending.
     let firstRows: [Int64]
     private let codes: [UInt8]
-    /// BM25's length normalisation for each code (b = 0.75, k1 = 1.2, as FTS5 has them).
+    /// BM25's length normalisation for each code.
     private let saturations: [Float]
 
     var count: Int { ids.count }
@@ -66,10 +66,10 @@ struct DocumentRowMap {
         codes = entries.map(\.code)
         let words = codes.reduce(0.0) { $0 + Self.lengths[Int($1)] }
         let average = max(1, words / Double(max(1, codes.count)))
-        saturations = Self.lengths.map { Float(1.2 * (0.25 + 0.75 * $0 / average)) }
+        saturations = Self.lengths.map { Float(BM25.saturation(length: $0, average: average)) }
     }
 
-    /// `k1 * (1 - b + b * length / average)`.
+    /// ``BM25/saturation(length:average:)`` of a document.
     func saturation(_ ordinal: Int) -> Float { saturations[Int(codes[ordinal])] }
 
     /// The ordinal of the document that a row belongs to; nil for a row before all documents.

@@ -36,7 +36,7 @@ struct FullTextCheck {
             let row: Int64 = try entry.value(at: 1)
             guard dead.isEmpty || !dead.contains(row) else { continue }
             let term = try entry.withUnsafeData(atIndex: 0) { [UInt8]($0 ?? .init()) }
-            sum &+= Self.hash(term, row, try entry.value(at: 2), try entry.value(at: 3))
+            sum &+= Entry(term: term, row: row, column: try entry.value(at: 2), place: try entry.value(at: 3)).hashValue
         }
         return sum
     }
@@ -50,26 +50,25 @@ struct FullTextCheck {
                 db, document: document)
             {
                 if hasPlaces {
-                    for (name, text) in zip(["text", "title", "author", "tag"], columns) {
+                    for (name, text) in zip(FullTextTables.columns, columns) {
                         for (place, token) in try reader.tokens(text).enumerated() {
-                            sum &+= Self.hash(token.bytes, row, name, place)
+                            sum &+= Entry(term: token.bytes, row: row, column: name, place: place).hashValue
                         }
                     }
                 } else {
                     let words = Set(try reader.tokens(columns.joined(separator: "\n")).map(\.bytes))
-                    for word in words { sum &+= Self.hash(word, row, nil, nil) }
+                    for word in words { sum &+= Entry(term: word, row: row).hashValue }
                 }
             }
         }
         return sum
     }
 
-    private static func hash(_ term: [UInt8], _ row: Int64, _ column: String?, _ place: Int?) -> Int {
-        var hasher = Hasher()
-        hasher.combine(term)
-        hasher.combine(row)
-        hasher.combine(column)
-        hasher.combine(place)
-        return hasher.finalize()
+    /// A word in a row; column and place only where a table keeps them.
+    private struct Entry: Hashable {
+        var term: [UInt8]
+        var row: Int64
+        var column: String?
+        var place: Int?
     }
 }

@@ -11,7 +11,6 @@ struct FullTextRebuild {
     /// What the tables are to be made with; nil: as they were.
     var stemmer: Stemmer?
 
-    private static let key = "tokenizer"
     /// What the new tables are made with.
     private static let nextKey = "tokenizer-next"
     /// The last document that is in the new tables.
@@ -22,7 +21,7 @@ struct FullTextRebuild {
     /// Whether the tables are of another make, or so many of their rows are dead that it is worth the time.
     func isNeeded() throws -> Bool { try isOfOtherMake() || hasManyDeadRows() }
 
-    private func isOfOtherMake() throws -> Bool { try meta(Self.key) != wantedTokenizer() }
+    private func isOfOtherMake() throws -> Bool { try index.meta(IndexStore.tokenizerKey) != wantedTokenizer() }
 
     private func hasManyDeadRows() throws -> Bool {
         let dead = try index.read { db in try DeadRows(db).count }
@@ -41,8 +40,8 @@ struct FullTextRebuild {
     /// - Throws: ``DocSearchError``; what was written until then stays.
     func run(stop: StopFlag, progress: (Int, Int) -> Void) throws {
         let count = try index.read { db in try Int.fetchOne(db, sql: "SELECT count(*) FROM document") ?? 0 }
-        var last = try meta(Self.progressKey).flatMap { Int64($0) } ?? 0
-        if try meta(Self.nextKey) != wantedTokenizer() { last = 0 }
+        var last = try index.meta(Self.progressKey).flatMap { Int64($0) } ?? 0
+        if try index.meta(Self.nextKey) != wantedTokenizer() { last = 0 }
         if last == 0 { try begin() }
         var done = try index.read { db in
             try Int.fetchOne(db, sql: "SELECT count(*) FROM document WHERE id <= ?", arguments: [last]) ?? 0
@@ -56,7 +55,7 @@ struct FullTextRebuild {
             try index.write { db in
                 let writer = DocumentWriter(pages: pages, fullText: index.fullText)
                 for id in ids { try writer.enter(db, document: id, into: .next) }
-                try set(db, Self.progressKey, "\(end)")
+                try set(db, key: Self.progressKey, to: "\(end)")
             }
             last = end
             done += ids.count
@@ -66,7 +65,7 @@ struct FullTextRebuild {
 
     /// Drops new tables that are not wanted any more, since a run that writes now would leave them behind.
     func abandon() throws {
-        guard try meta(Self.nextKey) != nil else { return }
+        guard try index.meta(Self.nextKey) != nil else { return }
         try index.write { db in
             try drop(db, .next)
             try forgetProgress(db)
@@ -85,8 +84,8 @@ struct FullTextRebuild {
             try drop(db, .next)
             let tokenizer = try wantedTokenizer()
             try IndexSchema.createFullTextTables(db, .next, tokenizer: tokenizer)
-            try set(db, Self.nextKey, tokenizer)
-            try set(db, Self.progressKey, "0")
+            try set(db, key: Self.nextKey, to: tokenizer)
+            try set(db, key: Self.progressKey, to: "0")
         }
     }
 
@@ -103,8 +102,8 @@ struct FullTextRebuild {
                     CREATE VIRTUAL TABLE \(current.vocabulary) USING fts5vocab('\(current.word)', 'row');
                     """)
             try DeadRows.forget(db)
-            try set(db, Self.key, wantedTokenizer())
-            if let stemmer { try set(db, Stemmer.key, stemmer.rawValue) }
+            try set(db, key: IndexStore.tokenizerKey, to: wantedTokenizer())
+            if let stemmer { try set(db, key: Stemmer.key, to: stemmer.rawValue) }
             try forgetProgress(db)
         }
     }
@@ -119,9 +118,7 @@ struct FullTextRebuild {
         }
     }
 
-    private func meta(_ key: String) throws -> String? { try index.meta(key) }
-
-    private func set(_ db: Database, _ key: String, _ value: String) throws {
+    private func set(_ db: Database, key: String, to value: String) throws {
         try db.execute(sql: "INSERT OR REPLACE INTO meta (key, value) VALUES (?, ?)", arguments: [key, value])
     }
 }

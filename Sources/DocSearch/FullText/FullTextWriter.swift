@@ -42,41 +42,31 @@ struct FullTextWriter {
         }
     }
 
-    func insert(_ head: Head, at place: DocumentRows) throws {
-        try queue.add(
-            db, sql: "INSERT INTO \(tables.page)(rowid, text, title, author, tag) VALUES (?, ?, ?, ?, ?)",
-            row: place.first, columns: head.columns)
-        try queue.add(
-            db, sql: "INSERT INTO \(tables.word)(rowid, text) VALUES (?, ?)",
-            row: place.first, columns: [head.columns.joined(separator: "\n")])
-    }
+    func insert(_ head: Head, at place: DocumentRows) throws { try tell(head, at: place, toForget: false) }
 
-    /// A contentless table must be told exactly what it forgets.
-    func delete(_ head: Head, at place: DocumentRows) throws {
-        try queue.add(
-            db,
-            sql: """
-                INSERT INTO \(tables.page)(\(tables.page), rowid, text, title, author, tag)
-                VALUES ('delete', ?, ?, ?, ?, ?)
-                """, row: place.first, columns: head.columns)
-        try queue.add(
-            db, sql: "INSERT INTO \(tables.word)(\(tables.word), rowid, text) VALUES ('delete', ?, ?)",
-            row: place.first, columns: [head.columns.joined(separator: "\n")])
-    }
+    func delete(_ head: Head, at place: DocumentRows) throws { try tell(head, at: place, toForget: true) }
 
     func insert(_ text: String, page: Int, at place: DocumentRows) throws {
-        for table in [tables.page, tables.word] {
-            try queue.add(
-                db, sql: "INSERT INTO \(table)(rowid, text) VALUES (?, ?)", row: place.row(page: page), columns: [text])
-        }
+        for table in [tables.page, tables.word] { try tell(table, [text], row: place.row(page: page), toForget: false) }
     }
 
     func delete(_ text: String, page: Int, at place: DocumentRows) throws {
-        for table in [tables.page, tables.word] {
-            try queue.add(
-                db, sql: "INSERT INTO \(table)(\(table), rowid, text) VALUES ('delete', ?, ?)",
-                row: place.row(page: page), columns: [text])
-        }
+        for table in [tables.page, tables.word] { try tell(table, [text], row: place.row(page: page), toForget: true) }
+    }
+
+    private func tell(_ head: Head, at place: DocumentRows, toForget isForgotten: Bool) throws {
+        try tell(tables.page, head.columns, row: place.first, toForget: isForgotten)
+        try tell(tables.word, [head.columns.joined(separator: "\n")], row: place.first, toForget: isForgotten)
+    }
+
+    /// `columns` are the table's first. A table without content must be told exactly what it forgets.
+    private func tell(_ table: String, _ columns: [String], row: Int64, toForget isForgotten: Bool) throws {
+        let names = FullTextTables.columns.prefix(columns.count).joined(separator: ", ")
+        let values = String(repeating: ", ?", count: columns.count)
+        let (command, value) = isForgotten ? ("\(table), ", "'delete', ") : ("", "")
+        try queue.add(
+            db, sql: "INSERT INTO \(table)(\(command)rowid, \(names)) VALUES (\(value)?\(values))", row: row,
+            columns: columns)
     }
 
     // MARK: - Places
@@ -119,4 +109,9 @@ struct FullTextWriter {
     }
 
     private static let nextRowKey = "next-row"
+}
+
+extension FullTextTables {
+    /// Of the table of pages; that of words has the first alone.
+    static let columns = ["text", "title", "author", "tag"]
 }

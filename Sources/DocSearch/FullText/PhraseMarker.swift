@@ -11,10 +11,8 @@ struct TextMark: Sendable, Equatable {
 /// Something to mark in texts.
 struct MarkPattern: Sendable, Equatable {
     enum Kind: Sendable, Equatable {
-        /// These words in any of their forms, next to each other.
-        case stems(String)
         /// One of these words and phrases in any of their forms.
-        case anyStems([String])
+        case stems([String])
         /// These words as they are written, next to each other.
         case written(String)
         /// The same, the last of them being the beginning of a word.
@@ -46,18 +44,13 @@ struct PhraseMarker {
         stemReader = try TokenReader(db, tokenizer)
         wordReader = try TokenReader(db, Stemmer.none.tokenizer)
         for pattern in patterns {
+            func phrase(_ text: String, _ reader: TokenReader, isPrefix: Bool = false) throws -> Phrase {
+                Phrase(words: try reader.tokens(text).map(\.bytes), unit: pattern.unit, isPrefix: isPrefix)
+            }
             switch pattern.kind {
-            case .stems(let text):
-                stemPhrases.append(Phrase(words: try stemReader.tokens(text).map(\.bytes), unit: pattern.unit))
-            case .anyStems(let texts):
-                for text in texts {
-                    stemPhrases.append(Phrase(words: try stemReader.tokens(text).map(\.bytes), unit: pattern.unit))
-                }
-            case .written(let text):
-                wordPhrases.append(Phrase(words: try wordReader.tokens(text).map(\.bytes), unit: pattern.unit))
-            case .prefix(let text):
-                wordPhrases.append(
-                    Phrase(words: try wordReader.tokens(text).map(\.bytes), unit: pattern.unit, isPrefix: true))
+            case .stems(let texts): stemPhrases += try texts.map { try phrase($0, stemReader) }
+            case .written(let text): wordPhrases.append(try phrase(text, wordReader))
+            case .prefix(let text): wordPhrases.append(try phrase(text, wordReader, isPrefix: true))
             case .anyOf(let words):
                 wordPhrases += words.map { Phrase(words: [Array($0.utf8)], unit: pattern.unit) }
             }
@@ -66,7 +59,8 @@ struct PhraseMarker {
 
     /// In the order of the text; they do not overlap, the longer of two that would goes first.
     func marks(in text: String) throws -> [TextMark] {
-        var found = try Self.marks(stemPhrases, stemReader, text) + Self.marks(wordPhrases, wordReader, text)
+        var found = try Self.marks(of: stemPhrases, in: text, stemReader)
+        found += try Self.marks(of: wordPhrases, in: text, wordReader)
         found.sort {
             $0.range.lowerBound != $1.range.lowerBound
                 ? $0.range.lowerBound < $1.range.lowerBound : $0.range.count > $1.range.count
@@ -79,7 +73,7 @@ struct PhraseMarker {
         }
     }
 
-    private static func marks(_ phrases: [Phrase], _ reader: TokenReader, _ text: String) throws -> [TextMark] {
+    private static func marks(of phrases: [Phrase], in text: String, _ reader: TokenReader) throws -> [TextMark] {
         let phrases = phrases.filter { !$0.words.isEmpty }
         guard !phrases.isEmpty else { return [] }
         // Every word that a phrase looks for has a number, so that a token is compared with each only once.
@@ -121,7 +115,6 @@ struct PhraseMarker {
 }
 
 extension IndexStore {
-    /// Where the patterns are in each of the texts.
     func marks(of patterns: [MarkPattern], in texts: [Int64: String]) throws -> [Int64: [TextMark]] {
         guard !patterns.isEmpty, !texts.isEmpty else { return [:] }
         let tokenizer = try tokenizer()

@@ -33,7 +33,9 @@ enum PostingFunction {
         let api = try FullTextInterface.of(db)
         let status = api.pointee.xCreateFunction(
             api, "posting", nil,
-            { api, context, result, _, arguments in PostingFunction.take(api, context, result, arguments) }, nil)
+            { api, context, result, _, arguments in
+                PostingFunction.answer(result, with: api, in: context, sink: arguments?[0])
+            }, nil)
         guard status == SQLITE_OK else {
             throw DocSearchError(.failed, "SQLite did not accept a function (code \(status)).")
         }
@@ -76,38 +78,37 @@ enum PostingFunction {
         }
     }
 
-    private static func take(
-        _ api: UnsafePointer<Fts5ExtensionApi>?, _ context: OpaquePointer?, _ result: OpaquePointer?,
-        _ arguments: UnsafeMutablePointer<OpaquePointer?>?
+    /// A row that is let through ends the query.
+    private static func answer(
+        _ result: OpaquePointer?, with api: UnsafePointer<Fts5ExtensionApi>?, in context: OpaquePointer?,
+        sink argument: OpaquePointer?
     ) {
         let pointer = pointerType.utf8Start.withMemoryRebound(
             to: CChar.self, capacity: pointerType.utf8CodeUnitCount
-        ) { sqlite3_value_pointer(arguments?[0], $0) }
+        ) { sqlite3_value_pointer(argument, $0) }
         guard let api, let pointer else { return sqlite3_result_error_code(result, SQLITE_MISUSE) }
-        let sink = Unmanaged<PostingSink>.fromOpaque(pointer)
-        guard api.pointee.xPhraseCount(context) == 1 else {
-            return answer(add(api, context, sink), isLast: false, result)
-        }
-        let status = api.pointee.xQueryPhrase(context, 0, pointer) { api, context, pointer in
-            guard let api, let pointer else { return SQLITE_MISUSE }
-            return PostingFunction.add(api, context, Unmanaged<PostingSink>.fromOpaque(pointer))
-        }
-        answer(status, isLast: true, result)
-    }
-
-    private static func add(
-        _ api: UnsafePointer<Fts5ExtensionApi>, _ context: OpaquePointer?, _ sink: Unmanaged<PostingSink>
-    ) -> CInt {
-        sink._withUnsafeGuaranteedRef { $0.add(&UnsafeMutablePointer(mutating: api).pointee, context) }
-    }
-
-    /// A row that is let through ends the query.
-    private static func answer(_ status: CInt, isLast: Bool, _ result: OpaquePointer?) {
+        let isSingle = api.pointee.xPhraseCount(context) == 1
+        let status =
+            if isSingle {
+                api.pointee.xQueryPhrase(context, 0, pointer) { api, context, pointer in
+                    guard let api, let pointer else { return SQLITE_MISUSE }
+                    return PostingFunction.add(api, context, to: pointer)
+                }
+            } else {
+                add(api, context, to: pointer)
+            }
         if status == SQLITE_OK {
-            sqlite3_result_int(result, isLast ? 1 : 0)
+            sqlite3_result_int(result, isSingle ? 1 : 0)
         } else {
             sqlite3_result_error_code(result, status)
         }
+    }
+
+    private static func add(
+        _ api: UnsafePointer<Fts5ExtensionApi>, _ context: OpaquePointer?, to sink: UnsafeMutableRawPointer
+    ) -> CInt {
+        Unmanaged<PostingSink>.fromOpaque(sink)
+            ._withUnsafeGuaranteedRef { $0.add(&UnsafeMutablePointer(mutating: api).pointee, context) }
     }
 }
 
@@ -170,17 +171,18 @@ private final class PostingSink {
     }
 
     private func grow() {
-        rows = Self.grown(rows, count, capacity * 2)
-        frequencies = Self.grown(frequencies, count, capacity * 2)
-        places = Self.grown(places, count * PostingFunction.placeCount, capacity * 2 * PostingFunction.placeCount)
+        rows = grown(rows)
+        frequencies = grown(frequencies)
+        places = grown(places, each: PostingFunction.placeCount)
         capacity *= 2
     }
 
-    private static func grown<Element>(
-        _ old: UnsafeMutablePointer<Element>, _ count: Int, _ capacity: Int
+    /// The same numbers, `each` of them a row, in memory for twice as many rows.
+    private func grown<Element>(
+        _ old: UnsafeMutablePointer<Element>, each: Int = 1
     ) -> UnsafeMutablePointer<Element> {
-        let new = UnsafeMutablePointer<Element>.allocate(capacity: capacity)
-        new.moveInitialize(from: old, count: count)
+        let new = UnsafeMutablePointer<Element>.allocate(capacity: 2 * capacity * each)
+        new.moveInitialize(from: old, count: count * each)
         old.deallocate()
         return new
     }

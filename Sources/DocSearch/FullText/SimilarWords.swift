@@ -31,9 +31,7 @@ struct SimilarWords {
         for beginning in Self.beginnings(letters) {
             try forEachWord(beginning, scalars: lengths) { candidate, pages in
                 guard let away = distance.to(candidate, limit: allowed) else { return }
-                let scalars = candidate.compactMap(Unicode.Scalar.init)
-                found.append(
-                    Candidate(word: String(String.UnicodeScalarView(scalars)), pages: pages(), distance: away))
+                found.append(Candidate(word: Self.text(candidate), pages: pages(), distance: away))
             }
         }
         found.sort {
@@ -127,12 +125,15 @@ struct SimilarWords {
 }
 
 extension SimilarWords {
+    private static func text(_ scalars: UnsafeBufferPointer<UInt32>) -> String {
+        String(String.UnicodeScalarView(scalars.compactMap(Unicode.Scalar.init)))
+    }
+
     /// Words with this beginning, those on most pages first.
     func completions(of beginning: String, limit: Int) throws -> [Candidate] {
         var found: [Candidate] = []
         try forEachWord(beginning, scalars: 1...SpellingDistance.longest) { word, pages in
-            let scalars = word.compactMap(Unicode.Scalar.init)
-            found.append(Candidate(word: String(String.UnicodeScalarView(scalars)), pages: pages(), distance: 0))
+            found.append(Candidate(word: Self.text(word), pages: pages(), distance: 0))
         }
         found.sort { $0.pages != $1.pages ? $0.pages > $1.pages : $0.word < $1.word }
         return Array(found.prefix(limit))

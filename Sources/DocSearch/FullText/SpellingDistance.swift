@@ -42,7 +42,7 @@ final class SpellingDistance {
             for row in 0..<rows {
                 var least = Int32(2 * (row + 1))
                 for column in 0..<columns {
-                    let cost = cost(table, row, column, other)
+                    let cost = cost(row: row, column: column, to: other, in: table)
                     table[(row + 1) * Self.width + column + 1] = cost
                     least = min(least, cost)
                 }
@@ -55,7 +55,7 @@ final class SpellingDistance {
     }
 
     private func cost(
-        _ table: UnsafeMutableBufferPointer<Int32>, _ row: Int, _ column: Int, _ other: UnsafeBufferPointer<UInt32>
+        row: Int, column: Int, to other: UnsafeBufferPointer<UInt32>, in table: UnsafeMutableBufferPointer<Int32>
     ) -> Int32 {
         let (a, b) = (word[row], other[column])
         let above = row * Self.width + column
@@ -63,8 +63,8 @@ final class SpellingDistance {
         if a == b { return min(table[above], insertion) }
         var cost = min(table[above] + 2, insertion)
         if Self.looksLike(a, b) { cost = min(cost, table[above] + 1) }
-        if row > 0, Self.looksLike(word[row - 1], a, b) { cost = min(cost, table[above - Self.width] + 1) }
-        if column > 0, Self.looksLike(other[column - 1], b, a) { cost = min(cost, table[above - 1] + 1) }
+        if row > 0, Self.pair(word[row - 1], a, looksLike: b) { cost = min(cost, table[above - Self.width] + 1) }
+        if column > 0, Self.pair(other[column - 1], b, looksLike: a) { cost = min(cost, table[above - 1] + 1) }
         if row > 0, column > 0, a == other[column - 1], word[row - 1] == b {
             cost = min(cost, table[above - Self.width - 1] + 2)
         }
@@ -75,8 +75,7 @@ final class SpellingDistance {
         a < letters && b < letters && singles[Int(a) * letters + Int(b)]
     }
 
-    /// Whether the first two letters look like the third.
-    private static func looksLike(_ first: UInt32, _ second: UInt32, _ one: UInt32) -> Bool {
+    private static func pair(_ first: UInt32, _ second: UInt32, looksLike one: UInt32) -> Bool {
         first < letters && second < letters && doubles[Int(first) * letters + Int(second)].contains(one)
     }
 

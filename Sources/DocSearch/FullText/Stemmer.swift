@@ -14,6 +14,8 @@ public enum Stemmer: String, Sendable, CaseIterable {
 }
 
 extension IndexStore {
+    static let tokenizerKey = "tokenizer"
+
     func meta(_ key: String) throws -> String? {
         try read { db in
             try String.fetchOne(
@@ -24,7 +26,7 @@ extension IndexStore {
     func stemmer() throws -> Stemmer { try meta(Stemmer.key).flatMap(Stemmer.init) ?? .porter }
 
     /// How the tables that are searched take words apart.
-    func tokenizer() throws -> String { try meta("tokenizer") ?? IndexSchema.firstTokenizer }
+    func tokenizer() throws -> String { try meta(Self.tokenizerKey) ?? IndexSchema.firstTokenizer }
 
     /// Whether words can be found as they are written. Tables of older releases have stems only, until the next run.
     func hasWrittenWords() throws -> Bool { try tokenizer().contains(ArchiveTokenizer.name) }

@@ -51,14 +51,6 @@ final class BundleInspection {
     }
 }
 
-extension BundleDescription {
-    /// Of a bundle that was not opened.
-    init(path: String, _ code: ProblemFrame.Code, _ reason: String) {
-        self.init(path: path)
-        problems = [Problem(entry: nil, page: nil, code: code.rawValue, reason: reason)]
-    }
-}
-
 extension BundleDescription.Document {
     /// `bundlePath` is what the bundle is called: a name may have the document's date.
     init(_ frame: DocumentFrame, bundlePath: String) {

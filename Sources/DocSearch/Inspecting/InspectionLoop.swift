@@ -30,9 +30,9 @@ final class InspectionLoop: @unchecked Sendable {
                 queue.put(try description(of: found), number: number)
             }
         } catch WorkerProcess.Failure.stopped {
-            queue.fail(DocSearchError(.failed, "The work was stopped."))
+            queue.close(DocSearchError(.failed, "The work was stopped."))
         } catch {
-            queue.fail(DocSearchError(wrapping: error))
+            queue.close(DocSearchError(wrapping: error))
         }
     }
 
@@ -42,11 +42,11 @@ final class InspectionLoop: @unchecked Sendable {
         do {
             bundle = try OpenBundle(found.place.get(), passwords: options.passwords, limits: options.limits)
         } catch let refusal as OpenBundle.Refusal {
-            var description = BundleDescription(path: found.path)
-            description.problems = [BundleDescription.Problem(refusal.problem)]
-            return description
+            return BundleDescription(path: found.path, problems: [BundleDescription.Problem(refusal.problem)])
         } catch {
-            return BundleDescription(path: found.path, .environment, Self.reason(error))
+            let problem = BundleDescription.Problem(
+                code: ProblemFrame.Code.environment.rawValue, reason: Self.reason(error))
+            return BundleDescription(path: found.path, problems: [problem])
         }
         queue.count(symbolicLinks: bundle.symbolicLinks)
         let inspection = BundleInspection(bundle, path: found.path, extent: extent)

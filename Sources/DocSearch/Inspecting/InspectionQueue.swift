@@ -40,42 +40,26 @@ final class InspectionQueue: @unchecked Sendable {
         return nil
     }
 
-    /// The description of the bundle with this number.
     func put(_ description: BundleDescription, number: Int) {
-        condition.lock()
-        defer { condition.unlock() }
-        descriptions[number] = description
-        if number == given { condition.broadcast() }
+        condition.withLock {
+            descriptions[number] = description
+            if number == given { condition.broadcast() }
+        }
     }
 
     /// Counts symbolic links in a bundle that is a folder.
-    func count(symbolicLinks: Int) {
-        condition.lock()
-        defer { condition.unlock() }
-        linksInBundles += symbolicLinks
-    }
+    func count(symbolicLinks: Int) { condition.withLock { linksInBundles += symbolicLinks } }
 
     /// Symbolic links met so far, in bundles and around them.
-    var symbolicLinks: Int {
-        condition.lock()
-        defer { condition.unlock() }
-        return search.symbolicLinks + linksInBundles
-    }
+    var symbolicLinks: Int { condition.withLock { search.symbolicLinks + linksInBundles } }
 
-    /// Ends the work for a reason that concerns no bundle.
-    func fail(_ error: DocSearchError) {
-        condition.lock()
-        defer { condition.unlock() }
-        if failure == nil { failure = error }
-        isClosed = true
-        condition.broadcast()
-    }
-
-    func close() {
-        condition.lock()
-        defer { condition.unlock() }
-        isClosed = true
-        condition.broadcast()
+    /// Ends the work, perhaps for a reason that concerns no bundle.
+    func close(_ reason: DocSearchError? = nil) {
+        condition.withLock {
+            failure = failure ?? reason
+            isClosed = true
+            condition.broadcast()
+        }
     }
 
     /// Waits for the next description; nil after the last. Throws what ended the work.

@@ -32,7 +32,7 @@ struct Evaluation {
         // As Lucene has it: never negative, for a word that is in most documents (Robertson and Zaragoza 2009, 3.4).
         let (with, without) = (Double(ordinals.count), Double(places.count - ordinals.count))
         let idf: Double = log(1 + (without + 0.5) / (with + 0.5))
-        let factor = Float(weight * idf * 2.2)
+        let factor = Float(weight * idf * BM25.most)
         masks.withUnsafeMutableBufferPointer { masks in
             scores.withUnsafeMutableBufferPointer { scores in
                 for (ordinal, frequency) in zip(ordinals, frequencies) {
@@ -89,10 +89,7 @@ struct Evaluation {
 
     /// Rows of pages, and of titles, for which all clauses hold. `rows` has those of a unit.
     func rowsWithTogether(_ clauses: [SearchPlan.Clause], _ rows: (Int) -> [Int64]) -> [Int64] {
-        let lists = clauses.map { Self.rows($0, rows) }.sorted { $0.count < $1.count }
-        guard var common = lists.first else { return [] }
-        for list in lists.dropFirst() where !common.isEmpty { common = SortedRows.intersection(common, list) }
-        return common
+        Self.rows(.all(clauses), rows)
     }
 
     private static func rows(_ clause: SearchPlan.Clause, _ unitRows: (Int) -> [Int64]) -> [Int64] {
@@ -100,13 +97,10 @@ struct Evaluation {
         case .unit(let number): unitRows(number)
         case .any(let parts): parts.map { rows($0, unitRows) }.reduce([], SortedRows.union)
         case .all(let parts):
-            parts.map { rows($0, unitRows) }.sorted { $0.count < $1.count }.reduce(nil, intersect) ?? []
+            parts.map { rows($0, unitRows) }.sorted { $0.count < $1.count }
+                .reduce(nil) { common, list in common.map { SortedRows.intersection($0, list) } ?? list } ?? []
         case .fact, .not: []
         }
-    }
-
-    private static func intersect(_ common: [Int64]?, _ list: [Int64]) -> [Int64]? {
-        common.map { SortedRows.intersection($0, list) } ?? list
     }
 
     /// The documents that rows belong to, or those whose titles the rows are.
@@ -138,20 +132,23 @@ struct Evaluation {
     private static let closeLook = 32
 
     /// The most that words can give, so that having them all decides first.
-    var bound: Double { 2.2 * weights.reduce(0, +) }
+    var bound: Double { BM25.most * weights.reduce(0, +) }
 
-    /// The best pages of one document that have any of the units, best first; the row of the title among them. `lengths`
-    /// are those of the units in words. A page with units that `hasAll` is true of comes before any other, and of those
-    /// one that has them `asTyped`.
+    /// A unit that pages are chosen by, and its length in words.
+    typealias PageUnit = (number: Int, length: Int)
+
+    /// The best pages of one document that have any of the units, best first; the row of the title among them. A page with
+    /// units that `hasAll` is true of comes before any other, and of those one that has them `asTyped`.
     func pages(
-        of ordinal: Int, units: [Int], lengths: [Int], asTyped: TypedPages, hasAll: (UInt64) -> Bool
+        of ordinal: Int, units: [PageUnit], asTyped: TypedPages, hasAll: (UInt64) -> Bool
     ) -> [Page] {
         var pages: [Int64: Page] = [:]
-        for unit in units {
+        let saturation = BM25.saturation()
+        for unit in units.lazy.map(\.number) {
             forEachPosition(of: unit, in: places.rows(ordinal)) { position, row in
                 let frequency = Double(postings[unit].frequency(position))
                 var page = pages[row] ?? Page(row: row, score: 0)
-                page.score += weights[unit] * 2.2 * frequency / (frequency + 1.2)
+                page.score += weights[unit] * BM25.most * frequency / (frequency + saturation)
                 page.weight += weights[unit]
                 page.mask |= 1 << UInt64(unit)
                 pages[row] = page
@@ -161,13 +158,12 @@ struct Evaluation {
         let candidates = Array(pages.values)
         for (number, page) in candidates.enumerated() {
             let preference = asTyped.contains(page.row) ? asTyped.preference : 0
-            best.add(
-                number, page.score + (hasAll(page.mask) ? bound : 0) + preference, orderedBy: page.row)
+            best.add(number, page.score + (hasAll(page.mask) ? bound : 0) + preference, orderedBy: page.row)
         }
         var closeLooks = best.sorted.map { number, _ in
             var page = candidates[number]
-            page.closeness = closeness(page, units, lengths)
-            page.score += Self.closenessWeight * page.closeness * page.weight + typedScore(page, units)
+            page.closeness = closeness(of: units, on: page)
+            page.score += Self.closenessWeight * page.closeness * page.weight + typedScore(of: units, on: page)
             if hasAll(page.mask) { page.score += bound }
             // A title has its words side by side, whatever stands between them.
             if page.row == places.firstRows[ordinal], asTyped.isComplete(page.mask) { page.closeness = 1 }
@@ -178,9 +174,9 @@ struct Evaluation {
     }
 
     /// What a page gains by words in the form that was typed.
-    private func typedScore(_ page: Page, _ units: [Int]) -> Double {
+    private func typedScore(of units: [PageUnit], on page: Page) -> Double {
         var score = 0.0
-        for unit in units where page.mask & 1 << UInt64(unit) != 0 {
+        for unit in units.lazy.map(\.number) where page.mask & 1 << UInt64(unit) != 0 {
             if let rows = typedRows[unit], SortedRows.contains(rows, page.row) {
                 score += Self.typedWeight * weights[unit]
             }
@@ -188,15 +184,14 @@ struct Evaluation {
         return score
     }
 
-    private func closeness(_ page: Page, _ units: [Int], _ lengths: [Int]) -> Double {
+    private func closeness(of units: [PageUnit], on page: Page) -> Double {
         var found: [Closeness.Place] = []
-        for unit in units where page.mask & 1 << UInt64(unit) != 0 {
-            guard !postings[unit].places.isEmpty else { continue }
+        for (unit, length) in units where page.mask & 1 << UInt64(unit) != 0 && !postings[unit].places.isEmpty {
             forEachPosition(of: unit, in: page.row..<page.row + 1) { position, _ in
                 let first = position * PostingFunction.placeCount
                 for place in postings[unit].places[first..<first + PostingFunction.placeCount]
                 where place != PostingFunction.noPlace {
-                    found.append(Closeness.Place(unit: unit, start: Int(place), length: lengths[unit]))
+                    found.append(Closeness.Place(unit: unit, start: Int(place), length: length))
                 }
             }
         }

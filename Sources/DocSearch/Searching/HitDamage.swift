@@ -10,18 +10,16 @@ struct HitDamage {
     var sentences: [String] {
         var sentences: [String] = []
         if documents > 0 {
-            sentences.append("\(Self.count(documents, "hit")) left out: the index is damaged.")
+            sentences.append("\(documents.counted("hit")) left out: the index is damaged.")
         }
         if pages > 0 {
-            sentences.append("\(Self.count(pages, "page")) of hits left out: the index is damaged.")
+            sentences.append("\(pages.counted("page")) of hits left out: the index is damaged.")
         }
         if let first = texts.first {
-            let others = texts.count > 1 ? " and of \(Self.count(texts.count - 1, "other page"))" : ""
+            let others = texts.count > 1 ? " and of \((texts.count - 1).counted("other page"))" : ""
             sentences.append(
                 "The stored text of page \(first.page) of \"\(first.path)\"\(others) is damaged.")
         }
         return sentences
     }
-
-    private static func count(_ number: Int, _ noun: String) -> String { "\(number) \(noun)\(number == 1 ? "" : "s")" }
 }

@@ -21,6 +21,7 @@ struct Ranker {
         var matching: [Int] = []
     }
 
+    let request: SearchRequest
     let index: IndexStore
     let plan: SearchPlan
     let evaluation: Evaluation
@@ -41,9 +42,10 @@ struct Ranker {
     private static let window = 50
 
     init(
-        index: IndexStore, plan: SearchPlan, evaluation: Evaluation, facts: [DocumentSet], pinned: DocumentSet,
-        hidden: DocumentSet? = nil
+        request: SearchRequest, index: IndexStore, plan: SearchPlan, evaluation: Evaluation, facts: [DocumentSet],
+        pinned: DocumentSet, hidden: DocumentSet? = nil
     ) {
+        self.request = request
         self.index = index
         self.plan = plan
         self.evaluation = evaluation
@@ -60,37 +62,37 @@ struct Ranker {
     }
 
     /// `wanted` is how many documents from the first on may be shown.
-    func rank(_ request: SearchRequest, wanted: Int) throws -> Ranking {
+    func rank(wanted: Int) throws -> Ranking {
         let clauses = plan.wanted + plan.required
-        let all = evaluation.documents { mask, ordinal in holds(clauses, mask, ordinal) }
+        let all = evaluation.documents { mask, ordinal in hold(clauses, with: mask, for: ordinal) }
         var ranking = Ranking(total: all.count, totalWithAll: all.count, matching: all)
         if request.match != .any {
-            ranking.documents = try order(all, hasAllWords: true, request.sort, wanted)
+            ranking.documents = try order(all, hasAllWords: true, limit: wanted)
             guard request.match == .auto, plan.wanted.count > 1, all.count < wanted else { return ranking }
         }
         let wantedMask = plan.wantedMask
         let any = evaluation.documents { mask, ordinal in
-            (plan.wanted.isEmpty || mask & wantedMask != 0) && holds(plan.required, mask, ordinal)
+            (plan.wanted.isEmpty || mask & wantedMask != 0) && hold(plan.required, with: mask, for: ordinal)
         }
         ranking.matching = any
         ranking.total = any.count
         ranking.isRelaxed = any.count > all.count
         if request.match == .any {
             let hasAll = DocumentSet(ordinals: all, count: evaluation.places.count)
-            ranking.documents = try order(any, hasAllWords: false, request.sort, wanted).map { document in
+            ranking.documents = try order(any, hasAllWords: false, limit: wanted).map { document in
                 var document = document
                 document.hasAllWords = hasAll.contains(document.ordinal)
                 return document
             }
         } else if ranking.isRelaxed {
             let others = SortedRows.difference(any, all)
-            let relaxed = try order(others, hasAllWords: false, request.sort, wanted - all.count)
+            let relaxed = try order(others, hasAllWords: false, limit: wanted - all.count)
             ranking.documents = Self.joined(ranking.documents, relaxed)
         }
         return ranking
     }
 
-    private func holds(_ clauses: [SearchPlan.Clause], _ mask: UInt64, _ ordinal: Int) -> Bool {
+    private func hold(_ clauses: [SearchPlan.Clause], with mask: UInt64, for ordinal: Int) -> Bool {
         guard hidden?.contains(ordinal) != true else { return false }
         return clauses.allSatisfy { clause in
             // Most clauses are single words.
@@ -108,16 +110,14 @@ struct Ranker {
         return first + rest
     }
 
-    /// The best documents of a set, in order, `wanted` of them.
-    private func order(
-        _ set: [Int], hasAllWords: Bool, _ sort: SearchRequest.Sort, _ wanted: Int
-    ) throws -> [RankedDocument] {
-        guard plan.hasMatch, sort == .relevance else { return try listed(set, hasAllWords: hasAllWords, sort, wanted) }
-        var best = BestFew(limit: max(wanted, Self.window))
+    /// The best documents of a set, in order.
+    private func order(_ set: [Int], hasAllWords: Bool, limit: Int) throws -> [RankedDocument] {
+        guard plan.hasMatch, request.sort == .relevance else {
+            return try listed(set, hasAllWords: hasAllWords, limit: limit)
+        }
+        var best = BestFew(limit: max(limit, Self.window))
         for ordinal in set {
-            best.add(
-                ordinal,
-                score(ordinal, hasAllWords: hasAllWords) + (hasAllWords ? preferenceUnseen(ordinal) : 0))
+            best.add(ordinal, score(ordinal, hasAllWords: hasAllWords) + (hasAllWords ? preferenceUnseen(ordinal) : 0))
         }
         let documents = best.sorted.map { ordinal, score in
             RankedDocument(
@@ -160,12 +160,10 @@ struct Ranker {
         return lifted.sorted { $0.score != $1.score ? $0.score > $1.score : $0.id < $1.id }
     }
 
-    private func listed(
-        _ set: [Int], hasAllWords: Bool, _ sort: SearchRequest.Sort, _ wanted: Int
-    ) throws -> [RankedDocument] {
+    private func listed(_ set: [Int], hasAllWords: Bool, limit: Int) throws -> [RankedDocument] {
         let ordinals = Dictionary(
             set.map { (evaluation.places.ids[$0], $0) }, uniquingKeysWith: { first, _ in first })
-        return try index.sorted(Array(ordinals.keys), by: sort, limit: wanted).compactMap { id in
+        return try index.sorted(Array(ordinals.keys), by: request.sort, limit: limit).compactMap { id in
             ordinals[id].map { ordinal in
                 RankedDocument(
                     ordinal: ordinal, id: id, score: Double(evaluation.scores[ordinal]), hasAllWords: hasAllWords)
@@ -175,15 +173,13 @@ struct Ranker {
 
     /// The pages of a document that have words of the query, best first, with its title's row among them.
     func pages(of ordinal: Int) -> [Evaluation.Page] {
-        evaluation.pages(
-            of: ordinal, units: pageUnits, lengths: plan.units.map(\.length), asTyped: typed
-        ) { mask in
+        evaluation.pages(of: ordinal, units: pageUnits, asTyped: typed) { mask in
             plan.wanted.count > 1 && plan.wanted.allSatisfy { $0.holds(mask) { _ in false } }
         }
     }
 
-    /// Units that pages are chosen by.
-    private var pageUnits: [Int] {
+    private var pageUnits: [Evaluation.PageUnit] {
         plan.units.indices.filter { plan.weights[$0] > 0 && plan.units[$0].isInPages }
+            .map { ($0, plan.units[$0].length) }
     }
 }

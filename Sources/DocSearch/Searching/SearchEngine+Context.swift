@@ -4,12 +4,12 @@ import QueryLanguage
 
 extension SearchEngine {
     /// What the parser may know of the world and of this archive, to understand plain words.
-    func context(_ request: SearchRequest) -> QueryContext {
+    var context: QueryContext {
         let index = index
         return QueryContext(
             today: Self.today(request.now), readsPlainWords: !request.isLiteral,
-            knowsAuthor: { Self.isKnown($0, "author", index) },
-            knowsTag: { Self.isKnown($0, "tag", index) },
+            knowsAuthor: { Self.isKnown($0, as: .author, in: index) },
+            knowsTag: { Self.isKnown($0, as: .tag, in: index) },
             pages: { word in
                 let expression = FullTextExpression.quoted(FullTextExpression.composed(word))
                 // A word that cannot be counted counts as rare, so that it is kept; the search for it reports the damage.
@@ -26,11 +26,11 @@ extension SearchEngine {
         return day.flatMap { CivilDate(year: $0.year, month: $0.month, day: $0.day) } ?? .epoch
     }
 
-    /// Whether some document has these words in the column. What cannot be read is not known; the search
+    /// Whether some document has these words in the field. What cannot be read is not known; the search
     /// that follows says what is wrong.
-    private static func isKnown(_ words: String, _ column: String, _ index: IndexStore) -> Bool {
+    private static func isKnown(_ words: String, as field: QueryTerm.Field, in index: IndexStore) -> Bool {
         let expression = words.split(separator: " ").map { word in
-            "{\(column)} : \(FullTextExpression.quoted(FullTextExpression.composed(String(word))))"
+            "{\(field.rawValue)} : \(FullTextExpression.quoted(FullTextExpression.composed(String(word))))"
         }.joined(separator: " AND ")
         return (try? index.isFound(expression)) ?? false
     }

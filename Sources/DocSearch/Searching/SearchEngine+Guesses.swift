@@ -8,12 +8,12 @@ extension SearchEngine {
     /// The answer to `parsed`. When nothing answers because of a fact that was guessed, its words are searched as words,
     /// and that is said.
     func answer(
-        _ parsed: ParsedQuery, _ context: QueryContext, _ request: SearchRequest,
-        _ answer: (ParsedQuery) throws -> SearchResults
+        _ parsed: ParsedQuery, in context: QueryContext,
+        by answer: (ParsedQuery) throws -> SearchResults
     ) throws -> SearchResults {
         let results = try answer(parsed)
         let guesses = parsed.inferences.filter { !$0.isExcluded }
-        guard results.total == 0, !guesses.isEmpty, try isFound(without: guesses, context, request, answer) else {
+        guard results.total == 0, !guesses.isEmpty, try isFound(without: guesses, in: context, by: answer) else {
             return results
         }
         // The last first: what stands behind is mostly an afterthought.
@@ -31,8 +31,8 @@ extension SearchEngine {
 
     /// Whether the guesses are the reason that nothing answers, and not the words beside them.
     private func isFound(
-        without guesses: [QueryInference], _ context: QueryContext, _ request: SearchRequest,
-        _ answer: (ParsedQuery) throws -> SearchResults
+        without guesses: [QueryInference], in context: QueryContext,
+        by answer: (ParsedQuery) throws -> SearchResults
     ) throws -> Bool {
         var context = context
         context.leftOut = guesses.map(\.range)

@@ -8,15 +8,24 @@ struct SearchEngine {
     let openPages: () throws -> PageStore
     /// The remembered folders.
     let readRoots: () throws -> [IndexRoot]
+    let request: SearchRequest
 
-    func search(_ request: SearchRequest) throws -> SearchResults {
-        let start = ContinuousClock.now
-        try validate(request)
+    init(
+        index: IndexStore, request: SearchRequest, openPages: @escaping () throws -> PageStore,
+        readRoots: @escaping () throws -> [IndexRoot]
+    ) {
+        (self.index, self.openPages, self.readRoots) = (index, openPages, readRoots)
         var request = request
         // Beyond these there is nothing to show, and sums stay far from overflowing.
         request.limit = min(request.limit, 1 << 30)
         request.offset = min(request.offset, 1 << 30)
-        let context = context(request)
+        self.request = request
+    }
+
+    func search() throws -> SearchResults {
+        let start = ContinuousClock.now
+        try validate()
+        let context = context
         let parsed = QueryParser().parse(request.query, context)
         let filter = request.filter.map { QueryParser().parse($0, context) }
         guard !parsed.isEmpty || !(filter?.isEmpty ?? true) else {
@@ -25,23 +34,18 @@ struct SearchEngine {
         }
         // All of it from one state of the index, whatever a run writes meanwhile.
         var results = try index.read { _ in
-            try answer(parsed, context, request) { parsed in
-                try answer(parsed, SearchPlan(parsed, filter: filter, synonyms: request.synonyms), request)
+            try answer(parsed, in: context) { parsed in
+                try answer(parsed, SearchPlan(parsed, filter: filter, synonyms: request.synonyms))
             }
         }
-        results.hints += (filter?.hints ?? []).map { hint in
-            SearchHint(range: 0..<0, message: "In the filter: \(hint.message)")
-        }
+        results.hints += (filter?.hints ?? []).map { SearchHint(onAll: "In the filter: \($0.message)") }
         results.elapsed = ContinuousClock.now - start
         return results
     }
 
-    /// Where the words of a query are in a text.
-    func marks(of query: String, in text: String) throws -> [TextMark] {
-        // The words that "find" searches, whatever else they may mean.
-        var request = SearchRequest(query)
-        request.isLiteral = true
-        let plan = SearchPlan(QueryParser().parse(query, context(request)))
+    /// Where the words of the query are in a text.
+    func marks(in text: String) throws -> [TextMark] {
+        let plan = SearchPlan(QueryParser().parse(request.query, context))
         return try index.read { _ in
             let finder = try UnitFinder(index, places: index.documentPlaces(), weights: RankingWeights())
             let patterns = try plan.units.enumerated().compactMap { number, unit in
@@ -52,17 +56,16 @@ struct SearchEngine {
         }
     }
 
-    private func validate(_ request: SearchRequest) throws {
+    private func validate() throws {
         guard request.limit > 0, request.offset >= 0, request.pagesPerDocument >= 0 else {
-            throw DocSearchError(
-                .usage, "The limit must be 1 or more, the offset and the number of pages 0 or more.")
+            throw DocSearchError(.usage, "The limit must be 1 or more, the offset and the number of pages 0 or more.")
         }
         guard (1...64).contains(request.snippetWords) else {
             throw DocSearchError(.usage, "A snippet has 1 to 64 words, not \(request.snippetWords).")
         }
     }
 
-    private func answer(_ parsed: ParsedQuery, _ plan: SearchPlan, _ request: SearchRequest) throws -> SearchResults {
+    private func answer(_ parsed: ParsedQuery, _ plan: SearchPlan) throws -> SearchResults {
         let places = try index.documentPlaces()
         let finder = try UnitFinder(index, places: places, weights: request.weights)
         var evaluation = Evaluation(places: places)
@@ -74,13 +77,13 @@ struct SearchEngine {
                 patterns.append(MarkPattern(kind: mark, unit: number))
             }
         }
-        let roots = try roots(plan, request)
+        let roots = try roots(for: plan)
         let pinned = try request.pinned.flatMap { try index.documents(matching: $0).map(\.id) }
         let ranker = Ranker(
-            index: index, plan: plan, evaluation: evaluation, facts: try facts(plan, evaluation, roots.known),
-            pinned: DocumentSet(pinned, places),
+            request: request, index: index, plan: plan, evaluation: evaluation,
+            facts: try facts(of: plan, in: evaluation, below: roots.known), pinned: DocumentSet(pinned, places),
             hidden: request.showsHidden ? nil : try index.hiddenDocuments().map { DocumentSet($0, places) })
-        let (ranking, shown) = try shown(ranker, request)
+        let (ranking, shown) = try shown(ranker)
         var results = SearchResults(
             query: request.query, total: ranking.total, totalWithAll: ranking.totalWithAll,
             isRelaxed: ranking.isRelaxed, hits: [],
@@ -88,15 +91,13 @@ struct SearchEngine {
             understood: parsed.description,
             inferences: parsed.inferences.map { SearchHint(range: $0.range, message: $0.understood) },
             elapsed: .zero)
-        try addHits(to: &results, shown, ranker, patterns, request)
+        try addHits(for: shown, to: &results, ranker: ranker, marking: patterns)
         if request.locatesFiles {
             for position in results.hits.indices { results.hits[position].locate(below: roots.known) }
         }
         if let problem = index.decisionProblem {
             results.hints.append(
-                SearchHint(
-                    range: 0..<0, message: "What people said of documents is not known. \(problem.message)",
-                    remedy: problem.remedy))
+                SearchHint(onAll: "What people said of documents is not known. \(problem.message)", problem.remedy))
         }
         if !finder.hasWrittenWords, plan.units.contains(where: \.isWritten) {
             results.hints.append(
@@ -117,7 +118,7 @@ struct SearchEngine {
 
     /// Which documents each fact is true of. Where the words leave few documents, only those are asked about.
     private func facts(
-        _ plan: SearchPlan, _ evaluation: Evaluation, _ roots: [IndexRoot]
+        of plan: SearchPlan, in evaluation: Evaluation, below roots: [IndexRoot]
     ) throws -> [DocumentSet] {
         guard !plan.facts.isEmpty else { return [] }
         let places = evaluation.places
@@ -131,22 +132,13 @@ struct SearchEngine {
     }
 
     /// The folders below which documents lie, when the question needs them. Without them the rest is answered.
-    private func roots(
-        _ plan: SearchPlan, _ request: SearchRequest
-    ) throws -> (known: [IndexRoot], hints: [SearchHint]) {
+    private func roots(for plan: SearchPlan) throws -> (known: [IndexRoot], hints: [SearchHint]) {
         let asksForPath = plan.facts.contains { if case .path = $0 { true } else { false } }
         guard asksForPath || request.locatesFiles else { return ([], []) }
         do {
             return (try readRoots(), [])
         } catch let error as DocSearchError {
-            return (
-                [],
-                [
-                    SearchHint(
-                        range: 0..<0, message: "The paths of the folders are not known. \(error.message)",
-                        remedy: error.remedy)
-                ]
-            )
+            return ([], [SearchHint(onAll: "The paths of the folders are not known. \(error.message)", error.remedy)])
         }
     }
 
@@ -157,11 +149,11 @@ struct SearchEngine {
     }
 
     /// The documents to show: of those that are the same under several paths, the best one with the names of the others.
-    private func shown(_ ranker: Ranker, _ request: SearchRequest) throws -> (Ranker.Ranking, [Shown]) {
+    private func shown(_ ranker: Ranker) throws -> (Ranker.Ranking, [Shown]) {
         let wanted = request.offset + request.limit
         var depth = wanted
         while true {
-            let ranking = try ranker.rank(request, wanted: depth)
+            let ranking = try ranker.rank(wanted: depth)
             let shown = try request.showsCopies ? ranking.documents.map { Shown(document: $0) } : folded(ranking)
             if shown.count >= wanted || ranking.documents.count >= ranking.total {
                 return (ranking, Array(shown.dropFirst(request.offset).prefix(request.limit)))
@@ -189,8 +181,7 @@ struct SearchEngine {
     // MARK: - Hits
 
     private func addHits(
-        to results: inout SearchResults, _ shown: [Shown], _ ranker: Ranker, _ patterns: [MarkPattern],
-        _ request: SearchRequest
+        for shown: [Shown], to results: inout SearchResults, ranker: Ranker, marking patterns: [MarkPattern]
     ) throws {
         var damage = HitDamage()
         let documents = try index.documents(ids: shown.map(\.document.id))
@@ -231,7 +222,7 @@ struct SearchEngine {
                     ? nil : best.flatMap { nearCopies.original(of: $0, document: ranked.id) },
                 isPinned: ranker.pinned.contains(ranked.ordinal))
         }
-        results.hints += damage.sentences.map { SearchHint(range: 0..<0, message: $0, remedy: .repair) }
+        results.hints += damage.sentences.map { SearchHint(onAll: $0, .repair) }
     }
 
     /// Snippets are done without when `pages.sqlite` cannot be read.

@@ -1,4 +1,3 @@
-import Foundation
 import QueryLanguage
 
 /// What a parsed query means for the index. A value: it can be printed and tested without a database.
@@ -131,12 +130,5 @@ extension SearchPlan.Clause {
         case .any(let parts): parts.contains { $0.holds(mask, fact) }
         case .not(let part): !part.holds(mask, fact)
         }
-    }
-}
-
-extension FullTextExpression {
-    /// The form that stored text has (NFC).
-    static func composed(_ text: String) -> String {
-        text.utf8.allSatisfy { $0 < 0x80 } ? text : text.precomposedStringWithCanonicalMapping
     }
 }

@@ -85,14 +85,15 @@ public struct RankingWeights: Sendable, Hashable, Codable {
     public init(from decoder: any Decoder) throws {
         try KnownMembers(["title", "text", "author", "tag", "note"]).refuseOthers(in: decoder)
         let values = try decoder.container(keyedBy: CodingKeys.self)
-        title = try values.decodeIfPresent(Double.self, forKey: .title) ?? 100
-        text = try values.decodeIfPresent(Double.self, forKey: .text) ?? 1
-        author = try values.decodeIfPresent(Double.self, forKey: .author) ?? 1
-        tag = try values.decodeIfPresent(Double.self, forKey: .tag) ?? 1
-        note = try values.decodeIfPresent(Double.self, forKey: .note) ?? 1
+        self.init()
+        title = try values.decodeIfPresent(Double.self, forKey: .title) ?? title
+        text = try values.decodeIfPresent(Double.self, forKey: .text) ?? text
+        author = try values.decodeIfPresent(Double.self, forKey: .author) ?? author
+        tag = try values.decodeIfPresent(Double.self, forKey: .tag) ?? tag
+        note = try values.decodeIfPresent(Double.self, forKey: .note) ?? note
     }
 
-    /// In the order of the columns of `page_fts`.
+    /// In the order of ``FullTextTables/columns``.
     var columns: [Double] { [text, title, author, tag] }
 
     /// In the order of the columns of `said_fts`.
@@ -133,6 +134,13 @@ public struct SearchHint: Sendable, Hashable {
     public var message: String
     /// What can be done about it, where there is something.
     public var remedy: Remedy?
+}
+
+extension SearchHint {
+    /// About no part of the query.
+    init(onAll message: String, _ remedy: Remedy? = nil) {
+        self.init(range: 0..<0, message: message, remedy: remedy)
+    }
 }
 
 /// A document that answers, with the pages where the words are.

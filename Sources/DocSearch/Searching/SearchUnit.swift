@@ -1,3 +1,4 @@
+import Foundation
 import QueryLanguage
 
 /// One thing that is looked for: a word, a phrase, words near each other, or words as they are written.
@@ -67,6 +68,11 @@ enum FullTextExpression {
     static func quoted(_ text: String) -> String {
         let text = text.utf8.contains(0) ? text.replacing("\u{0}", with: " ") : text
         return "\"" + text.replacing("\"", with: "\"\"") + "\""
+    }
+
+    /// The form that stored text has (NFC).
+    static func composed(_ text: String) -> String {
+        text.utf8.allSatisfy { $0 < 0x80 } ? text : text.precomposedStringWithCanonicalMapping
     }
 
     static func all(_ parts: [String]) -> String { joined(parts, "AND") }

@@ -23,7 +23,9 @@ struct SpellingAdvice {
             guard let unit = plan.units.firstIndex(of: SearchUnit(term)), plan.weights[unit] > 0,
                 pages(unit) <= (isFound ? 0 : Self.rarity.pages),
                 let better = try better(term.text, pages: pages(unit)),
-                let place = Self.place(of: term.text, in: scalars, term.range)
+                // Behind a minus or a field.
+                let place = scalars[term.range.clamped(to: scalars.indices)].ranges(of: Array(term.text.unicodeScalars))
+                    .last
             else { continue }
             scalars.replaceSubrange(place, with: better.unicodeScalars)
             hasChanged = true
@@ -37,16 +39,5 @@ struct SpellingAdvice {
         return try SimilarWords(index).candidates(for: word).first {
             $0.word != word && $0.pages > max(1, pages) * (pages == 0 ? 1 : Self.rarity.factor) - (pages == 0 ? 1 : 0)
         }?.word
-    }
-
-    /// Where the word itself is in the term: behind a minus or a field.
-    private static func place(
-        of word: String, in scalars: [Unicode.Scalar], _ range: Range<Int>
-    ) -> Range<Int>? {
-        let letters = Array(word.unicodeScalars)
-        guard range.upperBound <= scalars.count, range.count >= letters.count else { return nil }
-        let last = range.upperBound - letters.count
-        return (range.lowerBound...last).reversed().first { scalars[$0..<$0 + letters.count].elementsEqual(letters) }
-            .map { $0..<$0 + letters.count }
     }
 }

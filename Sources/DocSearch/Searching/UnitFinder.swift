@@ -37,19 +37,23 @@ struct UnitFinder {
 
     private func findInIndex(_ unit: SearchUnit) throws -> FoundUnit {
         switch unit.kind {
-        case .stems(let text): return try stems(FullTextExpression.quoted(text), unit, .stems(text))
+        case .stems(let text): return try stems(FullTextExpression.quoted(text), of: unit, marking: .stems([text]))
         case .near(let texts, let distance):
             let phrases = texts.map(FullTextExpression.quoted).joined(separator: " ")
-            return try stems("NEAR(\(phrases), \(distance))", unit, .anyStems(texts))
+            return try stems("NEAR(\(phrases), \(distance))", of: unit, marking: .stems(texts))
         case .exact(let text), .prefix(let text), .fuzzy(let text):
             // Until the next run an index of another release knows stems only.
-            guard hasWrittenWords else { return try stems(FullTextExpression.quoted(text), unit, .stems(text)) }
+            guard hasWrittenWords else {
+                return try stems(FullTextExpression.quoted(text), of: unit, marking: .stems([text]))
+            }
             return try written(text, unit)
         }
     }
 
-    private func stems(_ expression: String, _ unit: SearchUnit, _ mark: MarkPattern.Kind) throws -> FoundUnit {
-        guard hasWrittenWords else { return try stemsOfFirstSchemas(expression, unit, mark) }
+    private func stems(
+        _ expression: String, of unit: SearchUnit, marking mark: MarkPattern.Kind
+    ) throws -> FoundUnit {
+        guard hasWrittenWords else { return try stemsOfFirstSchemas(expression, of: unit, marking: mark) }
         let column = unit.field == .any ? "" : "{\(unit.field.rawValue)} : "
         var found = FoundUnit(
             postings: try index.pagePostings(column + expression, weights: weights),
@@ -68,7 +72,7 @@ struct UnitFinder {
 
     /// Before schema 3 a table of documents had the columns, and the table of pages had texts only.
     private func stemsOfFirstSchemas(
-        _ expression: String, _ unit: SearchUnit, _ mark: MarkPattern.Kind
+        _ expression: String, of unit: SearchUnit, marking mark: MarkPattern.Kind
     ) throws -> FoundUnit {
         guard !unit.isInPages else {
             return FoundUnit(postings: try index.pagePostings(expression, weights: weights), mark: mark)
@@ -88,9 +92,9 @@ struct UnitFinder {
             found = FoundUnit(
                 postings: similar.isEmpty ? Postings() : try index.wordPostings(expression), mark: .anyOf(similar))
         case .prefix:
-            let expressions = words.dropLast().map(FullTextExpression.quoted) + [Self.prefixExpression(last)]
-            found = FoundUnit(
-                postings: try index.wordPostings(expressions.joined(separator: " AND ")), mark: .prefix(text))
+            let expression = FullTextExpression.all(
+                words.dropLast().map(FullTextExpression.quoted) + [Self.prefixExpression(last)])
+            found = FoundUnit(postings: try index.wordPostings(expression), mark: .prefix(text))
         default:
             let expression = FullTextExpression.all(words.map(FullTextExpression.quoted))
             found = FoundUnit(postings: try index.wordPostings(expression), mark: .written(text))

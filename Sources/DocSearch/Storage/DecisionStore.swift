@@ -27,37 +27,6 @@ struct DecisionStore {
     /// Closes the file.
     func end() { DatabaseOpening.close(pool) }
 
-    /// What was changed, the newest first.
-    func changes(limit: Int) throws -> [DecisionChange] {
-        try read { db in
-            try Row.fetchAll(
-                db,
-                sql: """
-                    SELECT change.*, (SELECT count(*) FROM change_step WHERE change_id = change.id) AS steps,
-                        EXISTS (SELECT 1 FROM change AS later WHERE later.undoes = change.id) AS is_undone
-                    FROM change ORDER BY id DESC LIMIT ?
-                    """, arguments: [limit]
-            ).map { row in
-                DecisionChange(
-                    id: try row.value("id"), time: try row.value("time"), author: try row.value("author"),
-                    action: try row.value("action"), steps: try row.value("steps"), undoes: try row.value("undoes"),
-                    isUndone: try row.value("is_undone"))
-            }
-        }
-    }
-
-    func read<Value>(_ body: (Database) throws -> Value) throws -> Value {
-        try DatabaseOpening.translating(folder.user) { try pool.read(body) }
-    }
-
-    /// Questions that were given a name.
-    func questions() throws -> [SavedQuestion] {
-        try read { db in
-            try StoredDecision.fetch(db, of: [0]).filter { $0.decision.kind == .question }
-                .map { try JSONText.decode($0.decision.value) }
-        }
-    }
-
     /// Changes decisions in one transaction, which is an entry of the journal. Without a step there is no entry.
     ///
     /// - Returns: What `body` returns, and how many decisions were made, altered or taken back.

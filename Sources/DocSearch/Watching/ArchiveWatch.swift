@@ -37,25 +37,11 @@ extension ArchiveIndex {
     public func watch(
         _ paths: [String] = [], options: WatchOptions = WatchOptions()
     ) -> AsyncThrowingStream<WatchEvent, any Error> {
-        AsyncThrowingStream(bufferingPolicy: EventOutlet.policy) { continuation in
-            let stop = StopFlag(after: nil)
-            continuation.onTermination = { _ in stop.stop(.cancelled) }
-            let thread = Thread { [self] in
-                let outlet = EventOutlet(continuation, isProgress: \.isProgress) {
-                    WatchEvent.run(.warning(IndexingWarning($0)))
-                }
-                do {
-                    let watch = ArchiveWatch(index: self, options: options, stop: stop) { outlet.report($0) }
-                    try watch.run(paths)
-                    outlet.finish()
-                    continuation.finish()
-                } catch {
-                    outlet.finish()
-                    continuation.finish(throwing: error)
-                }
-            }
-            thread.stackSize = 8 << 20
-            thread.start()
+        let stop = StopFlag(after: nil)
+        return Self.events(until: stop, isProgress: \.isProgress, note: { .run(.warning(IndexingWarning($0))) }) {
+            [self] report in
+            try ArchiveWatch(index: self, options: options, stop: stop, report: report).run(paths)
+            return nil
         }
     }
 
@@ -100,8 +86,7 @@ private struct ArchiveWatch {
                     toLookAt = paths
                 }
             } catch let refusal as FolderEvents.Refusal {
-                report(.watching(folders: 0, pollingReason: refusal.reason))
-                events = nil
+                events = unwatched(refusal.reason)
                 toLookAt = paths
             }
         }
@@ -109,8 +94,7 @@ private struct ArchiveWatch {
 
     private func watched(_ folders: [String]) -> FolderEvents? {
         if let kind = folders.lazy.compactMap({ FileSystemKind(path: $0) }).first(where: \.isNetwork) {
-            report(.watching(folders: 0, pollingReason: "\(kind.name) does not report changes made by other machines"))
-            return nil
+            return unwatched("\(kind.name) does not report changes made by other machines")
         }
         do {
             // A single file is seen to change in its folder.
@@ -121,10 +105,14 @@ private struct ArchiveWatch {
             report(.watching(folders: events.count, pollingReason: nil))
             return events
         } catch {
-            let reason = (error as? FolderEvents.Refusal)?.reason ?? "\(error)"
-            report(.watching(folders: 0, pollingReason: reason))
-            return nil
+            return unwatched((error as? FolderEvents.Refusal)?.reason ?? "\(error)")
         }
+    }
+
+    /// Says that changes are looked for at intervals from now on.
+    private func unwatched(_ reason: String) -> FolderEvents? {
+        report(.watching(folders: 0, pollingReason: reason))
+        return nil
     }
 
     /// What was there when watching began may be gone for a while, with its disk.
@@ -141,7 +129,9 @@ private struct ArchiveWatch {
     private func update(_ paths: [String], _ indexing: IndexingOptions) throws {
         while !stop.isSet {
             do {
-                let result = try index.runUpdate(paths, indexing, StopFlag(within: stop)) { report(.run($0)) }
+                let result = try index.runUpdate(paths, options: indexing, stop: StopFlag(within: stop)) {
+                    report(.run($0))
+                }
                 return report(.run(.finished(result)))
             } catch let error as DocSearchError where error.code == .locked {
                 report(.held(error))

@@ -1,6 +1,5 @@
 import ArgumentParser
 import DocSearch
-import Foundation
 
 struct BundlesCommand: ParsableCommand {
     static let configuration = CommandConfiguration(
@@ -44,33 +43,20 @@ struct BundlesCommand: ParsableCommand {
 
     func run() throws {
         let configuration = try ConfigurationFile.load()
-        var options = IndexingOptions()
-        options.jobs = jobs ?? configuration.jobs
-        options.use(try locked.candidates(configuration))
-        options.usesSandbox = !noSandbox
-        if let limits = configuration.limits { options.limits = limits }
+        let options = try configuration.indexingOptions(jobs: jobs, passwords: locked, usesSandbox: !noSandbox)
         let extent: BundleInspector.Extent = fixity ? .fixity : metadataOnly ? .metadata : .documents
         let inspector = BundleInspector(options: options, extent: extent)
         var renderer = BundleRenderer(style: Style(usesColor: global.usesColor))
-        let links = try inspector.describe(try filesFrom.map(PathList.read) ?? files) { bundle in
+        let paths = try filesFrom.map { try InputFile.read($0) }?
+            .split(separator: UInt8(ascii: "\n")).map { String(decoding: $0, as: UTF8.self) }
+        let links = try inspector.describe(paths ?? files) { bundle in
             renderer.count(bundle)
-            try StandardOutput.write(json ? BundleJSON.value(bundle).text + "\n" : renderer.text(bundle))
+            try StandardOutput.write(json ? BundleJSON.object(bundle).json + "\n" : renderer.text(bundle))
         }
         if !json, !global.quiet, renderer.bundles != 1 { try StandardOutput.write(renderer.total) }
-        if links > 0, !global.quiet {
-            StandardError.write("\(links) symbolic \(links == 1 ? "link was" : "links were") not followed.\n")
+        if links > 0 {
+            global.say("\(links.counted("symbolic link")) \(links == 1 ? "was" : "were") not followed.")
         }
         if renderer.withProblems > 0 { throw ExitCode.someFailed }
-    }
-}
-
-/// A file of paths, a line each.
-enum PathList {
-    /// `-` is standard input. Empty lines are left out.
-    static func read(_ file: String) throws -> [String] {
-        let bytes =
-            file == "-" ? FileHandle.standardInput.readDataToEndOfFile() : FileManager.default.contents(atPath: file)
-        guard let bytes else { throw DocSearchError(.failed, "The file \"\(file)\" cannot be read.") }
-        return bytes.split(separator: UInt8(ascii: "\n")).map { String(decoding: $0, as: UTF8.self) }
     }
 }

@@ -47,6 +47,6 @@ struct EditCommand: ParsableCommand {
             _ = try index.addNote(note, to: found, by: Person.name)
             isChanged = true
         }
-        if !global.quiet { StandardError.write(isChanged ? "Corrected.\n" : "Nothing is different.\n") }
+        global.say(isChanged ? "Corrected." : "Nothing is different.")
     }
 }

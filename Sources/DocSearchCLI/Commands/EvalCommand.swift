@@ -65,8 +65,8 @@ struct EvalCommand: ParsableCommand {
             ("recall@100", measures.recall100), ("MRR", measures.mrr),
         ]
         if json {
-            let members = [("queries", JSONOutput.int(Int64(measures.queries)))] + values.map { ($0, .double($1)) }
-            try StandardOutput.write(JSONOutput.object(members).text + "\n")
+            let object: JSONObject = ["queries": measures.queries] + JSONObject(values.map { ($0, $1) })
+            try StandardOutput.write(object.json + "\n")
         } else {
             let lines = ["queries\t\(measures.queries)"] + values.map { "\($0)\t\(Self.rounded($1))" }
             try StandardOutput.write(lines.joined(separator: "\n") + "\n")
@@ -79,7 +79,7 @@ struct EvalCommand: ParsableCommand {
         do {
             return try outcome.get().hits.map { TRECName.of($0.document) }
         } catch let error as DocSearchError where error.code == .usage {
-            StandardError.write(TerminalText.safe("docsearch: query \(query.id): \(error.sentence)") + "\n")
+            query.tell(error)
             return []
         }
     }

@@ -77,7 +77,7 @@ struct Find {
                 found = found || !results.hits.isEmpty
                 try renderer.write(results)
             case .failure(let error as DocSearchError) where error.code == .usage:
-                StandardError.write(TerminalText.safe("docsearch: query \(query.id): \(error.sentence)") + "\n")
+                query.tell(error)
             case .failure(let error): throw error
             }
         }

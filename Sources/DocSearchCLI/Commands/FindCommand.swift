@@ -89,7 +89,11 @@ struct FindCommand: ParsableCommand {
         find.request.isLiteral = literal
         find.request.showsHidden = hidden
         find.synonyms = synonyms
-        try queries.map { try find.run(queriesIn: $0) } ?? find.run(words: query)
+        if let queries {
+            try find.run(queriesIn: queries)
+        } else {
+            try find.run(words: query)
+        }
     }
 }
 

@@ -20,7 +20,6 @@ struct HideCommand: ParsableCommand {
         let index = global.archiveIndex(try .load())
         let documents = try selection.find(in: index, verb: undo ? "Show" : "Hide")
         let count = try index.hide(documents, !undo, by: Person.name)
-        guard !global.quiet else { return }
-        StandardError.write("\(count) \(count == 1 ? "document is" : "documents are") \(undo ? "shown" : "hidden") now.\n")
+        global.say("\(count) \(count == 1 ? "document is" : "documents are") \(undo ? "shown" : "hidden") now.")
     }
 }

@@ -56,22 +56,13 @@ struct IndexCommand: ParsableCommand {
         if let report { try OutputFile.requirePlace(report, what: "report") }
         if let metrics { try OutputFile.requirePlace(metrics, what: "metrics file") }
         let index = global.archiveIndex(configuration)
-        let start = IndexProgress(form: progress, quiet: global.quiet, verbose: global.verbose, dryRun: dryRun)
-        let result = try Blocking.wait { [options, paths] in
-            var display = start
-            for try await event in index.update(paths, options: options) {
-                display.show(event)
-                if case .finished(let report) = event {
-                    display.finish(report)
-                    return report
-                }
-            }
-            throw DocSearchError(
-                .failed, "The run was stopped. What was read until then is kept; the next run continues.")
-        }
+        let display = IndexProgress(form: progress, quiet: global.quiet, verbose: global.verbose, dryRun: dryRun)
+        let result = try display.report(
+            orStopped: "The run was stopped. What was read until then is kept; the next run continues."
+        ) { [options, paths] in index.update(paths, options: options) }
         let hasFailed = result.failed > 0 || result.standingFailures > 0 || !result.warnings.isEmpty
         if let report {
-            try OutputFile.write(IndexReportJSON.value(result).text + "\n", to: report, what: "report")
+            try OutputFile.write(IndexReportJSON.object(result).json + "\n", to: report, what: "report")
         }
         if let metrics {
             let figures = RunMetrics(

@@ -14,21 +14,22 @@ struct LogCommand: ParsableCommand {
     func run() throws {
         let changes = try global.archiveIndex(try .load()).changes(limit: max(0, limit))
         if json {
-            let list = changes.map { change in
-                JSONOutput.object([
-                    ("id", .int(change.id)), ("time", .int(change.time / 1000)), ("author", .string(change.author)),
-                    ("action", .string(change.action)), ("steps", .int(Int64(change.steps))),
-                    ("undoes", change.undoes.map { .int($0) } ?? .null), ("undone", .bool(change.isUndone)),
-                ])
-            }
-            return try StandardOutput.write(JSONOutput.object([("changes", .array(list))]).text + "\n")
+            return try StandardOutput.write((["changes": changes.map(Self.object)] as JSONObject).json + "\n")
         }
         let lines = changes.map { change in
             let date = DocumentDate(secondsSinceEpoch: change.time / 1000, precision: .instant)
             let state = change.isUndone ? " (undone)" : ""
-            return "\(change.id)\t\(date)\t\(TerminalText.safe(change.author))\t\(TerminalText.safe(change.action))\(state)\n"
+            return
+                "\(change.id)\t\(date)\t\(TerminalText.safe(change.author))\t\(TerminalText.safe(change.action))\(state)\n"
         }
         try StandardOutput.write(lines.joined())
+    }
+
+    private static func object(_ change: DecisionChange) -> JSONObject {
+        [
+            "id": change.id, "time": change.time / 1000, "author": change.author, "action": change.action,
+            "steps": change.steps, "undoes": change.undoes, "undone": change.isUndone,
+        ]
     }
 }
 
@@ -48,6 +49,6 @@ struct UndoCommand: ParsableCommand {
 
     func run() throws {
         let change = try global.archiveIndex(try .load()).undo(number, by: Person.name)
-        if !global.quiet { StandardError.write("Undone: \(change.id) \(TerminalText.safe(change.action))\n") }
+        global.say("Undone: \(change.id) \(TerminalText.safe(change.action))")
     }
 }

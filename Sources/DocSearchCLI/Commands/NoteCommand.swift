@@ -19,7 +19,8 @@ struct NoteCommand: ParsableCommand {
             """)
 
     @OptionGroup var global: GlobalOptions
-    @Argument(help: ArgumentHelp("The document, then the text; - reads the text from standard input.", valueName: "doc text"))
+    @Argument(
+        help: ArgumentHelp("The document, then the text; - reads the text from standard input.", valueName: "doc text"))
     var words: [String] = []
     @Option(help: "The page that the note is about, counted from 1.") var page: Int?
     @Flag(help: "List the notes of the document.") var list = false
@@ -45,7 +46,7 @@ struct NoteCommand: ParsableCommand {
         let document = try index.document(DocumentReference(words[0]))
         if list { return try write(index.decisions(of: document).filter { $0.kind == .note }) }
         let note = try index.addNote(text(words[1]), to: document, page: page, by: Person.name)
-        if !global.quiet { StandardError.write("Noted, \(note.id.prefix(8)).\n") }
+        global.say("Noted, \(note.id.prefix(8)).")
     }
 
     private func text(_ argument: String) -> String {
@@ -55,8 +56,7 @@ struct NoteCommand: ParsableCommand {
 
     private func write(_ notes: [Decision]) throws {
         if json {
-            let list = JSONOutput.array(notes.map(DecisionJSON.value))
-            return try StandardOutput.write(JSONOutput.object([("notes", list)]).text + "\n")
+            return try StandardOutput.write((["notes": notes.map(DecisionJSON.object)] as JSONObject).json + "\n")
         }
         for note in notes {
             let page = note.page > 0 ? ", page \(note.page)" : ""
@@ -70,12 +70,11 @@ struct NoteCommand: ParsableCommand {
 
 /// A decision as JSON.
 enum DecisionJSON {
-    static func value(_ decision: Decision) -> JSONOutput {
-        .object([
-            ("id", .string(decision.id)), ("kind", .string(decision.kind.rawValue)),
-            ("page", decision.page > 0 ? .int(Int64(decision.page)) : .null), ("value", .string(decision.value)),
-            ("author", .string(decision.author)), ("created", .int(decision.created / 1000)),
-            ("modified", .int(decision.modified / 1000)),
-        ])
+    static func object(_ decision: Decision) -> JSONObject {
+        [
+            "id": decision.id, "kind": decision.kind.rawValue, "page": decision.page > 0 ? decision.page : nil,
+            "value": decision.value, "author": decision.author, "created": decision.created / 1000,
+            "modified": decision.modified / 1000,
+        ]
     }
 }

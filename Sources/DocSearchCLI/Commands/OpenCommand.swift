@@ -36,7 +36,7 @@ struct OpenCommand: ParsableCommand {
         ArchiveIndex.removeCopies(madeBefore: Date(timeIntervalSinceNow: -7 * 86_400))
         let file = try index.file(
             of: found, page: page ?? 1, usesSandbox: !noSandbox,
-            passwords: try locked.candidates(configuration).passwords,
+            passwords: try configuration.passwordFile(locked).passwords,
             limits: configuration.limits ?? ReadingLimits())
         // A program that reads it needs the path as it is, line feeds included; a terminal could be taken over by it.
         if print { return try StandardOutput.write((isatty(1) == 1 ? TerminalText.safe(file.path) : file.path) + "\n") }
@@ -46,7 +46,7 @@ struct OpenCommand: ParsableCommand {
 
 /// The program that shows PDFs.
 enum Viewer {
-    /// Arguments of known viewers that open at a page.
+    /// Known viewers that open at a page, and their arguments.
     private static let known: [(name: String, arguments: @Sendable (String, Int) -> [String])] = [
         ("evince", { file, page in ["--page-index=\(page)", file] }),
         ("okular", { file, page in ["--page", String(page), file] }),
@@ -56,22 +56,21 @@ enum Viewer {
 
     /// Starts the viewer and leaves it running; never through a shell.
     static func open(_ file: String, page: Int) throws {
-        let environment = ProcessInfo.processInfo.environment
         let process = Process()
-        if let own = environment["DOCSEARCH_VIEWER"], !own.isEmpty {
-            process.executableURL = URL(fileURLWithPath: try located(own, environment))
+        if let own = Environment.value("DOCSEARCH_VIEWER") {
+            guard let program = own.contains("/") ? own : located(own) else {
+                throw DocSearchError(.environment, "The viewer \"\(own)\" was not found.")
+            }
+            process.executableURL = URL(fileURLWithPath: program)
             process.arguments = [file, String(page)]
         } else {
-            let folders = folders(environment)
-            let choice = known.lazy.compactMap { viewer in
-                folders.map { $0 + "/" + viewer.name }.first { access($0, X_OK) == 0 }.map { ($0, viewer.arguments) }
-            }.first
-            guard let choice else {
+            let found = known.lazy.compactMap { viewer in located(viewer.name).map { ($0, viewer.arguments) } }.first
+            guard let (program, arguments) = found else {
                 throw DocSearchError(
                     .environment, "No viewer was found. Set DOCSEARCH_VIEWER to one. The PDF is \"\(file)\".")
             }
-            process.executableURL = URL(fileURLWithPath: choice.0)
-            process.arguments = choice.1(file, page)
+            process.executableURL = URL(fileURLWithPath: program)
+            process.arguments = arguments(file, page)
         }
         do {
             try process.run()
@@ -80,14 +79,8 @@ enum Viewer {
         }
     }
 
-    private static func located(_ program: String, _ environment: [String: String]) throws -> String {
-        if program.contains("/") { return program }
-        guard let found = folders(environment).map({ $0 + "/" + program }).first(where: { access($0, X_OK) == 0 })
-        else { throw DocSearchError(.environment, "The viewer \"\(program)\" was not found.") }
-        return found
-    }
-
-    private static func folders(_ environment: [String: String]) -> [String] {
-        (environment["PATH"] ?? "/usr/local/bin:/usr/bin:/bin").split(separator: ":").map(String.init)
+    private static func located(_ program: String) -> String? {
+        (ProcessInfo.processInfo.environment["PATH"] ?? "/usr/local/bin:/usr/bin:/bin").split(separator: ":")
+            .map { "\($0)/\(program)" }.first { access($0, X_OK) == 0 }
     }
 }

@@ -6,16 +6,17 @@ import Synchronization
 struct BatchQuery: Sendable {
     var id: String
     var text: String
+
+    func tell(_ error: DocSearchError) {
+        StandardError.write(TerminalText.safe("docsearch: query \(id): \(error.message)") + "\n")
+    }
 }
 
 /// A file of queries, a line each: an id, a TAB and the query.
 enum QueryFile {
     /// `-` is standard input. Throws ``DocSearchError`` that names the first line which is not made so.
     static func read(_ file: String) throws -> [BatchQuery] {
-        let bytes =
-            file == "-" ? FileHandle.standardInput.readDataToEndOfFile() : FileManager.default.contents(atPath: file)
-        guard let bytes else { throw DocSearchError(.failed, "The file \"\(file)\" cannot be read.") }
-        let lines = String(decoding: bytes, as: UTF8.self).split(whereSeparator: \.isNewline)
+        let lines = String(decoding: try InputFile.read(file), as: UTF8.self).split(whereSeparator: \.isNewline)
         return try lines.enumerated().map { number, line in
             let fields = line.split(separator: "\t", maxSplits: 1, omittingEmptySubsequences: false)
             guard fields.count == 2 else {

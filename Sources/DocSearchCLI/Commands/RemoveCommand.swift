@@ -23,6 +23,6 @@ struct RemoveCommand: ParsableCommand {
         let count = try global.archiveIndex(try .load()).remove(DocumentReference(target)) { warning in
             StandardError.write("warning: \(TerminalText.safe(warning))\n")
         }
-        if !global.quiet { StandardError.write("Removed \(count) \(count == 1 ? "bundle" : "bundles").\n") }
+        global.say("Removed \(count.counted("bundle")).")
     }
 }

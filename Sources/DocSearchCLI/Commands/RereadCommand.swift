@@ -38,20 +38,17 @@ struct RereadCommand: ParsableCommand {
 
     func run() throws {
         let configuration = try ConfigurationFile.load()
-        var options = IndexingOptions()
-        options.languages = try language.map(Language.codes)
-        options.jobs = jobs ?? configuration.jobs
-        options.use(try locked.candidates(configuration))
-        options.usesSandbox = !noSandbox
-        if let limits = configuration.limits { options.limits = limits }
+        let languages = try language.map(Language.codes)
+        var options = try configuration.indexingOptions(jobs: jobs, passwords: locked, usesSandbox: !noSandbox)
+        options.languages = languages
         let index = global.archiveIndex(configuration)
         let found = try index.document(DocumentReference(document))
         let pages = page.isEmpty ? nil : page
         if undo {
             let count = try index.useUsualTexts(of: found, pages: pages, options: options)
-            return say(
-                "\(Self.pages(count)) of \(TerminalText.safe(found.path)) \(count == 1 ? "has" : "have") the usual text again."
-            )
+            let has = count == 1 ? "has" : "have"
+            return global.say(
+                "\(count.counted("page")) of \(TerminalText.safe(found.path)) \(has) the usual text again.")
         }
         let report = try Blocking.wait { [options] in
             for try await event in index.reread(found, pages: pages, options: options) {
@@ -65,13 +62,7 @@ struct RereadCommand: ParsableCommand {
             }
             throw DocSearchError(.failed, "The run was stopped. Pages that were read until then are kept.")
         }
-        say("\(Self.pages(report.recognized)) of \(TerminalText.safe(found.path)) recognised.")
+        global.say("\(report.recognized.counted("page")) of \(TerminalText.safe(found.path)) recognised.")
         if report.failed > 0 { throw ExitCode.someFailed }
     }
-
-    private func say(_ text: String) {
-        if !global.quiet { StandardError.write(text + "\n") }
-    }
-
-    private static func pages(_ count: Int) -> String { "\(count) \(count == 1 ? "page" : "pages")" }
 }

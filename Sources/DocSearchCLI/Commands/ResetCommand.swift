@@ -26,6 +26,6 @@ struct ResetCommand: ParsableCommand {
             }
         }
         try index.reset()
-        if !global.quiet { StandardError.write("The index is empty now; the remembered folders stay.\n") }
+        global.say("The index is empty now; the remembered folders stay.")
     }
 }

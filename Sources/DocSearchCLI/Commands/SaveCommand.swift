@@ -28,7 +28,7 @@ struct SaveCommand: ParsableCommand {
     func run() throws {
         let index = global.archiveIndex(try .load())
         try index.saveQuestion(name, remove ? nil : query.joined(separator: " "), by: Person.name)
-        if !global.quiet { StandardError.write(remove ? "Removed @\(name).\n" : "Saved as @\(name).\n") }
+        global.say(remove ? "Removed @\(name)." : "Saved as @\(name).")
     }
 }
 
@@ -44,10 +44,8 @@ struct SavedCommand: ParsableCommand {
     func run() throws {
         let questions = try global.archiveIndex(try .load()).savedQuestions()
         if json {
-            let list = questions.map {
-                JSONOutput.object([("name", .string($0.name)), ("query", .string($0.query))])
-            }
-            return try StandardOutput.write(JSONOutput.object([("questions", .array(list))]).text + "\n")
+            let list = questions.map { ["name": $0.name, "query": $0.query] as JSONObject }
+            return try StandardOutput.write((["questions": list] as JSONObject).json + "\n")
         }
         try StandardOutput.write(questions.map { "@\($0.name)\t\(TerminalText.safe($0.query))\n" }.joined())
     }

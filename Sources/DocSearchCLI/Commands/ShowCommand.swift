@@ -30,30 +30,24 @@ struct ShowCommand: ParsableCommand {
             return try StandardOutput.write(TerminalText.safe(metadata, keepingLines: true) + "\n")
         }
         let pages = try index.pages(of: found, page: page)
-        if json { return try StandardOutput.write(jsonDocument(found, pages, index).text + "\n") }
-        try StandardOutput.write(try text(found, pages, index))
+        if json { return try StandardOutput.write(object(found, with: pages, in: index).json + "\n") }
+        try StandardOutput.write(try text(found, with: pages, in: index))
     }
 
-    private func jsonDocument(_ document: ArchiveDocument, _ pages: [PageText], _ index: ArchiveIndex) -> JSONOutput {
+    private func object(_ document: ArchiveDocument, with pages: [PageText], in index: ArchiveIndex) -> JSONObject {
         // Texts are shown whether or not it is known where they came from.
-        .object(
-            DocumentJSON.members(document, file: try? index.location(of: document)) + [
-                ("language", .optional(document.language)), ("description", .optional(document.summary)),
-                ("format", .string(document.format)),
-                ("date_origin", .optional(document.dateOrigin?.rawValue)), ("sha256", .string(document.contentHash)),
-                (
-                    "pages",
-                    .array(
-                        pages.map(PageJSON.value))
-                ),
-            ])
+        DocumentJSON.object(document, file: try? index.location(of: document)) + [
+            "language": document.language, "description": document.summary, "format": document.format,
+            "date_origin": document.dateOrigin?.rawValue, "sha256": document.contentHash,
+            "pages": pages.map(PageJSON.object),
+        ]
     }
 
     private func date(of document: ArchiveDocument) -> String? {
         document.date.map { "\($0)\(document.dateOrigin == .name ? " (from the file's name)" : "")" }
     }
 
-    private func text(_ document: ArchiveDocument, _ pages: [PageText], _ index: ArchiveIndex) throws -> String {
+    private func text(_ document: ArchiveDocument, with pages: [PageText], in index: ArchiveIndex) throws -> String {
         let style = Style(usesColor: global.usesColor)
         var lines: [String] = []
         if page == nil {
@@ -80,7 +74,7 @@ struct ShowCommand: ParsableCommand {
             lines += ["", style.strong("--- page \(page.page)\(label) [\(source)]")]
             if let damage = page.damage { lines.append(style.strong("\(damage) \(Remedy.repair.command)")) }
             let ranges = try marks.map { try index.marks(of: $0, in: page) } ?? []
-            lines.append(TerminalText.marked(page.text, ranges, keepingLines: true, style))
+            lines.append(style.marked(page.text, at: ranges, keepingLines: true))
         }
         return lines.joined(separator: "\n") + "\n"
     }

@@ -26,7 +26,7 @@ struct StatusCommand: ParsableCommand {
     func run() throws {
         let index = global.archiveIndex(try .load())
         let status = try index.status()
-        if json { return try StandardOutput.write(try jsonStatus(status, index).text + "\n") }
+        if json { return try StandardOutput.write(try object(status, index).json + "\n") }
         var lines: [String] = []
         if failed { lines += status.failures.map(Self.line) }
         if locked { lines += status.locked.map { TerminalText.safe($0) } }
@@ -37,8 +37,8 @@ struct StatusCommand: ParsableCommand {
             }
         }
         if !failed && !noText && !locked { lines = summary(status, index.path) }
-        if failed, status.failures.isEmpty, !global.quiet { StandardError.write("Nothing has failed.\n") }
-        if locked, status.locked.isEmpty, !global.quiet { StandardError.write("Nothing is locked.\n") }
+        if failed, status.failures.isEmpty { global.say("Nothing has failed.") }
+        if locked, status.locked.isEmpty { global.say("Nothing is locked.") }
         if !lines.isEmpty { try StandardOutput.write(lines.joined(separator: "\n") + "\n") }
     }
 
@@ -52,9 +52,7 @@ struct StatusCommand: ParsableCommand {
         let singles = Set(status.singleRoots)
         let (states, layers) = (Self.counts(status.states), Self.counts(status.verdicts))
         let bytes = status.bytes.sorted { $0.key < $1.key }.map { "\($0.key) \(Self.size($0.value))" }
-        var lines = [
-            "Index:      \(TerminalText.safe(path))"
-        ]
+        var lines = ["Index:      \(TerminalText.safe(path))"]
         lines += list("Folders:", status.roots.filter { !singles.contains($0) })
         if !singles.isEmpty { lines += list("Files:", status.singleRoots) }
         lines += [
@@ -105,10 +103,6 @@ struct StatusCommand: ParsableCommand {
         counts.sorted { $0.key < $1.key }.map { "\($0.value) \($0.key)" }.joined(separator: ", ")
     }
 
-    private static func json(_ counts: [String: Int]) -> JSONOutput {
-        .object(counts.sorted { $0.key < $1.key }.map { ($0.key, .int(Int64($0.value))) })
-    }
-
     private static func size(_ bytes: Int64) -> String {
         switch bytes {
         case ..<10_000: "\(bytes) B"
@@ -117,43 +111,28 @@ struct StatusCommand: ParsableCommand {
         }
     }
 
-    private func jsonStatus(_ status: IndexStatus, _ index: ArchiveIndex) throws -> JSONOutput {
-        var members: [(String, JSONOutput)] = [
-            ("documents", .int(Int64(status.documents))), ("pages", .int(Int64(status.pages))),
-            ("pages_without_text", .int(Int64(status.pagesWithoutText))), ("bundles", .int(Int64(status.bundles))),
-            ("roots", .strings(status.roots)),
-            (
-                "failures",
-                .array(
-                    status.failures.map { failure in
-                        .object([
-                            ("path", .string(failure.path)), ("page", .optional(failure.page)),
-                            ("stage", .string(failure.stage)), ("code", .string(failure.code)),
-                            ("reason", .string(failure.reason)), ("attempts", .int(Int64(failure.attempts))),
-                            ("first_seen", .int(failure.firstSeen)), ("last_seen", .int(failure.lastSeen)),
-                        ])
-                    })
-            ),
-            ("locked", .int(Int64(status.locked.count))),
-            ("states", Self.json(status.states)), ("verdicts", Self.json(status.verdicts)),
-            ("reasons", Self.json(status.reasons)),
-            ("bytes", .object(status.bytes.sorted { $0.key < $1.key }.map { ($0.key, .int($0.value)) })),
-            ("last_run", status.lastRun.map(IndexReportJSON.value) ?? .null),
-            ("last_look", status.lastLook.map { .int($0) } ?? .null),
+    private func object(_ status: IndexStatus, _ index: ArchiveIndex) throws -> JSONObject {
+        let pagesWithoutText: JSONObject =
+            noText ? ["no_text": try index.pagesWithoutText().map(Self.object)] : [:]
+        return [
+            "documents": status.documents, "pages": status.pages, "pages_without_text": status.pagesWithoutText,
+            "bundles": status.bundles, "roots": status.roots, "failures": status.failures.map(Self.object),
+            "locked": status.locked.count, "states": JSONObject(status.states),
+            "verdicts": JSONObject(status.verdicts), "reasons": JSONObject(status.reasons),
+            "bytes": JSONObject(status.bytes), "last_run": status.lastRun.map(IndexReportJSON.object),
+            "last_look": status.lastLook,
+        ] + pagesWithoutText
+    }
+
+    private static func object(_ failure: IndexFailure) -> JSONObject {
+        [
+            "path": failure.path, "page": failure.page, "stage": failure.stage, "code": failure.code,
+            "reason": failure.reason, "attempts": failure.attempts, "first_seen": failure.firstSeen,
+            "last_seen": failure.lastSeen,
         ]
-        if noText {
-            members.append(
-                (
-                    "no_text",
-                    .array(
-                        try index.pagesWithoutText().map { document in
-                            .object([
-                                ("path", .string(document.path)),
-                                ("pages", .array(document.pages.map { .int(Int64($0)) })),
-                            ])
-                        })
-                ))
-        }
-        return .object(members)
+    }
+
+    private static func object(_ document: (path: String, pages: [Int])) -> JSONObject {
+        ["path": document.path, "pages": document.pages]
     }
 }

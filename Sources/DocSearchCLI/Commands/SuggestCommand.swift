@@ -30,9 +30,9 @@ struct SuggestCommand: ParsableCommand {
         let beginning = prefix.joined(separator: " ")
         let words = try global.archiveIndex(try .load()).suggestions(for: beginning, limit: limit)
         if json {
-            let list = words.map { JSONOutput.object([("text", .string($0.text)), ("pages", .int(Int64($0.pages)))]) }
-            try StandardOutput.write(
-                JSONOutput.object([("prefix", .string(beginning)), ("words", .array(list))]).text + "\n")
+            let list = words.map { ["text": $0.text, "pages": $0.pages] as JSONObject }
+            let object: JSONObject = ["prefix": beginning, "words": list]
+            try StandardOutput.write(object.json + "\n")
         } else {
             try StandardOutput.write(words.map { "\(TerminalText.safe($0.text))\t\($0.pages)\n" }.joined())
         }

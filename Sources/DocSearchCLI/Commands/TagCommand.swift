@@ -51,7 +51,7 @@ struct TagCommand: ParsableCommand {
         let index = global.archiveIndex(try .load())
         let documents = try selection.find(in: index, verb: "Change the tags of")
         let count = try index.tag(documents, adding: add, removing: remove, by: Person.name)
-        if !global.quiet { StandardError.write("\(count) \(count == 1 ? "document has" : "documents have") other tags now.\n") }
+        global.say("\(count) \(count == 1 ? "document has" : "documents have") other tags now.")
     }
 }
 
@@ -82,18 +82,12 @@ struct TagsCommand: ParsableCommand {
         let index = global.archiveIndex(try .load())
         if let rename, let to {
             let count = try index.renameTag(rename, to: to, by: Person.name)
-            if !global.quiet { StandardError.write("\(count) \(count == 1 ? "document has" : "documents have") other tags now.\n") }
-            return
+            return global.say("\(count) \(count == 1 ? "document has" : "documents have") other tags now.")
         }
         let tags = try index.tags()
         if json {
-            let list = tags.map { tag in
-                JSONOutput.object([
-                    ("name", .string(tag.tag)), ("documents", .int(Int64(tag.documents))),
-                    ("added", .int(Int64(tag.added))),
-                ])
-            }
-            return try StandardOutput.write(JSONOutput.object([("tags", .array(list))]).text + "\n")
+            let list = tags.map { ["name": $0.tag, "documents": $0.documents, "added": $0.added] as JSONObject }
+            return try StandardOutput.write((["tags": list] as JSONObject).json + "\n")
         }
         try StandardOutput.write(tags.map { "\($0.documents)\t\(TerminalText.safe($0.tag))\n" }.joined())
     }

@@ -29,8 +29,9 @@ struct VerifyCommand: ParsableCommand {
         let index = global.archiveIndex(configuration)
         let damage = try index.verify()
         if damage.isEmpty {
-            if !global.quiet { StandardError.write("The index is sound.\n") }
-            return try sources ? verifySources(index, configuration) : ()
+            global.say("The index is sound.")
+            if sources { try verifySources(index, configuration) }
+            return
         }
         for found in damage { StandardError.write("damaged: \(TerminalText.safe(found.reason))\n") }
         guard damage.allSatisfy(\.isRepairable) else { throw ExitCode.someFailed }
@@ -38,23 +39,10 @@ struct VerifyCommand: ParsableCommand {
             StandardError.write(Remedy.repair.command + "\n")
             throw ExitCode.someFailed
         }
-        var options = IndexingOptions()
-        options.jobs = configuration.jobs
-        options.use(try configuration.candidates())
-        options.usesSandbox = !noSandbox
-        if let limits = configuration.limits { options.limits = limits }
-        let start = IndexProgress(form: .auto, quiet: global.quiet, verbose: global.verbose, dryRun: false)
-        let report = try Blocking.wait { [options] in
-            var display = start
-            for try await event in index.repair(options: options) {
-                display.show(event)
-                if case .finished(let report) = event {
-                    display.finish(report)
-                    return report
-                }
-            }
-            throw DocSearchError(.failed, "The repair was stopped. Run \"docsearch index\" to finish it.")
-        }
+        let options = try configuration.indexingOptions(usesSandbox: !noSandbox)
+        let report = try IndexProgress(quiet: global.quiet, verbose: global.verbose).report(
+            orStopped: "The repair was stopped. Run \"docsearch index\" to finish it."
+        ) { index.repair(options: options) }
         if report.failed > 0 { throw ExitCode.someFailed }
         if sources { try verifySources(index, configuration) }
     }
@@ -68,7 +56,7 @@ struct VerifyCommand: ParsableCommand {
         }
         if showsCount { StandardError.write("\r\u{1B}[K") }
         for finding in findings { StandardError.write(TerminalText.safe(Self.sentence(finding)) + "\n") }
-        if findings.isEmpty, !global.quiet { StandardError.write("The bundles are unchanged.\n") }
+        if findings.isEmpty { global.say("The bundles are unchanged.") }
         let isHarmed = findings.contains { $0.kind == .altered || $0.kind == .unreadable }
         if isHarmed { throw ExitCode.someFailed }
     }

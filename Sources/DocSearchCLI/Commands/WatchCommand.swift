@@ -41,22 +41,21 @@ struct WatchCommand: ParsableCommand {
         options.settleTime = TimeText.duration(settle) ?? options.settleTime
         options.interval = TimeText.duration(interval) ?? options.interval
         let index = global.archiveIndex(configuration)
-        let quiet = global.quiet
-        let verbose = global.verbose
+        let (quiet, verbose) = (global.quiet, global.verbose)
         try Blocking.wait { [options, paths] in
-            var progress = IndexProgress(form: .auto, quiet: quiet, verbose: verbose, dryRun: false)
+            var progress = IndexProgress(quiet: quiet, verbose: verbose)
             for try await event in index.watch(paths, options: options) {
                 switch event {
                 case .watching(let folders, let reason):
                     if let reason {
                         StandardError.write("Looking for changes every \(interval): \(TerminalText.safe(reason)).\n")
                     } else if !quiet {
-                        StandardError.write("Watching \(folders) \(folders == 1 ? "folder" : "folders").\n")
+                        StandardError.write("Watching \(folders.counted("folder")).\n")
                     }
                 case .held(let error): StandardError.write("\(TerminalText.safe(error.sentence))\n")
                 case .run(.finished(let report)):
                     if report.hasChangedAnything { progress.finish(report) }
-                    progress = IndexProgress(form: .auto, quiet: quiet, verbose: verbose, dryRun: false)
+                    progress = IndexProgress(quiet: quiet, verbose: verbose)
                 case .run(let event): progress.show(event)
                 }
             }

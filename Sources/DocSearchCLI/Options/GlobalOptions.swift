@@ -44,23 +44,25 @@ struct GlobalOptions: ParsableArguments {
 
     var usesColor: Bool { color.isUsed }
 
+    /// Says something on standard error, unless with `--quiet`.
+    func say(_ text: String) {
+        if !quiet { StandardError.write(text + "\n") }
+    }
+
     /// The parser wants options behind the command they belong to; people put them before it as well.
     static func movedBehindCommand(_ arguments: [String]) -> [String] {
         var moved: [String] = []
         var rest = arguments[...]
         while let argument = rest.first, argument.hasPrefix("--") {
+            let count: Int
             switch argument {
-            case "--index", "--color":
-                moved += rest.prefix(2)
-                rest = rest.dropFirst(2)
-            case "--quiet", "--verbose":
-                moved.append(argument)
-                rest = rest.dropFirst()
-            default:
-                guard argument.hasPrefix("--index=") || argument.hasPrefix("--color=") else { return arguments }
-                moved.append(argument)
-                rest = rest.dropFirst()
+            case "--index", "--color": count = 2
+            case "--quiet", "--verbose": count = 1
+            case _ where argument.hasPrefix("--index=") || argument.hasPrefix("--color="): count = 1
+            default: return arguments
             }
+            moved += rest.prefix(count)
+            rest = rest.dropFirst(count)
         }
         guard let command = rest.first, !moved.isEmpty else { return arguments }
         return [command] + moved + rest.dropFirst()

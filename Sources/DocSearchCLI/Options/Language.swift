@@ -6,11 +6,7 @@ enum Language {
     static func codes(_ text: String) throws -> [String] {
         let codes = text.split(separator: "+", omittingEmptySubsequences: false).map(String.init)
         let isValid = codes.allSatisfy { code in
-            !code.isEmpty
-                && code.utf8.allSatisfy { byte in
-                    UInt8(ascii: "a")...UInt8(ascii: "z") ~= byte || UInt8(ascii: "A")...UInt8(ascii: "Z") ~= byte
-                        || UInt8(ascii: "0")...UInt8(ascii: "9") ~= byte || byte == UInt8(ascii: "_")
-                }
+            !code.isEmpty && code.allSatisfy { $0.isASCII && ($0.isLetter || $0.isNumber || $0 == "_") }
         }
         guard isValid else {
             throw DocSearchError(

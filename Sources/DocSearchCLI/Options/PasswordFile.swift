@@ -72,21 +72,26 @@ struct PasswordOptions: ParsableArguments {
             "Passwords for locked files, one on a line, in a file that only you may read (mode 0600).",
             valueName: "file"))
     var passwords: String?
-
-    /// The passwords of the file that was named with the command, else of the configured one.
-    func candidates(_ configuration: ConfigurationFile) throws -> PasswordFile {
-        try configuration.candidates(named: passwords)
-    }
 }
 
 extension ConfigurationFile {
-    /// Throws ``DocSearchError`` with code `usage`.
-    func candidates(named file: String? = nil) throws -> PasswordFile {
-        try (file ?? passwords).map { try PasswordFile.read(IndexLocation.absolute($0)) } ?? PasswordFile()
+    /// The passwords of the file that was named with the command, else of the configured one. Throws ``DocSearchError``
+    /// with code `usage`.
+    func passwordFile(_ named: PasswordOptions? = nil) throws -> PasswordFile {
+        try (named?.passwords ?? passwords).map { try PasswordFile.read(IndexLocation.absolute($0)) } ?? PasswordFile()
     }
-}
 
-extension IndexingOptions {
-    /// Has what is locked tried with the passwords of a file.
-    mutating func use(_ file: PasswordFile) { (passwords, passwordsVersion) = (file.passwords, file.version) }
+    /// What concerns the reading of bundles; what was named with the command goes before what is configured.
+    func indexingOptions(
+        jobs named: Int? = nil, passwords: PasswordOptions? = nil, usesSandbox: Bool
+    ) throws -> IndexingOptions {
+        var options = IndexingOptions()
+        options.jobs = named ?? jobs
+        let file = try passwordFile(passwords)
+        options.passwords = file.passwords
+        options.passwordsVersion = file.version
+        options.usesSandbox = usesSandbox
+        if let limits { options.limits = limits }
+        return options
+    }
 }

@@ -31,19 +31,17 @@ struct ReadingOptions: ParsableArguments {
     }
 
     func indexingOptions(_ configuration: ConfigurationFile) throws -> IndexingOptions {
-        var options = IndexingOptions()
+        let languages = try language.map(Language.codes)
+        let configuredLanguages = try configuration.language.map(Language.codes)
+        var options = try configuration.indexingOptions(jobs: jobs, passwords: locked, usesSandbox: !noSandbox)
         options.ocr = ocr
-        options.languages = try language.map(Language.codes)
+        options.languages = languages
         // A default, not a command: folders that are remembered keep what they have.
-        if let language = configuration.language { options.newRootLanguages = try Language.codes(language) }
+        if let configuredLanguages { options.newRootLanguages = configuredLanguages }
         options.isGroupReadable = groupReadable
         options.stemmer = stemmer
-        options.jobs = jobs ?? configuration.jobs
         options.pruneLimit = TimeText.share(pruneLimit) ?? options.pruneLimit
         options.isBackground = background ?? (isatty(2) == 0)
-        options.use(try locked.candidates(configuration))
-        options.usesSandbox = !noSandbox
-        if let limits = configuration.limits { options.limits = limits }
         return options
     }
 }

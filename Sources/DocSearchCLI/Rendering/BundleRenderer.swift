@@ -10,7 +10,6 @@ struct BundleRenderer {
 
     init(style: Style) { self.style = style }
 
-    /// Counts a bundle.
     mutating func count(_ bundle: BundleDescription) {
         bundles += 1
         documents += bundle.documents.count
@@ -20,7 +19,7 @@ struct BundleRenderer {
 
     /// What there is to say of all of them.
     var total: String {
-        var parts = [Self.number(bundles, "bundle"), Self.number(documents, "document")]
+        var parts = [bundles.counted("bundle"), documents.counted("document")]
         if skipped > 0 { parts.append("\(skipped) skipped") }
         if withProblems > 0 { parts.append("\(withProblems) with problems") }
         return style.faint(parts.joined(separator: ", ")) + "\n"
@@ -67,21 +66,19 @@ struct BundleRenderer {
     private func text(_ fixity: BundleDescription.Fixity) -> String {
         switch fixity.stated {
         case 0: "no checksums are stated"
-        case fixity.agreeing: "\(Self.number(fixity.stated, "file")) with the checksums that are stated"
-        default: "\(fixity.agreeing) of \(Self.number(fixity.stated, "file")) with the checksums that are stated"
+        case fixity.agreeing: "\(fixity.stated.counted("file")) with the checksums that are stated"
+        default: "\(fixity.agreeing) of \(fixity.stated.counted("file")) with the checksums that are stated"
         }
     }
 
     private func pages(_ document: BundleDescription.Document) -> String? {
         guard document.hasContent else { return "a record without pages" }
         guard let found = document.pageCount else {
-            return document.claimedPageCount.map { "\(Self.number($0, "page")) by its metadata" }
+            return document.claimedPageCount.map { "\($0.counted("page")) by its metadata" }
         }
         let claimed = document.claimedPageCount.flatMap { $0 == found ? nil : ", \($0) by its metadata" } ?? ""
-        return Self.number(found, "page") + claimed
+        return found.counted("page") + claimed
     }
-
-    private static func number(_ count: Int, _ noun: String) -> String { "\(count) \(noun)\(count == 1 ? "" : "s")" }
 
     private static let forms = [
         "pdf": "a PDF", "zip": "a zip of documents", "yianazip": "a document of Yiana",

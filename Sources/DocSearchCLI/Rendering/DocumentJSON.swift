@@ -3,19 +3,14 @@ import DocSearch
 /// The members that a document has in every JSON output.
 enum DocumentJSON {
     /// `file` is the absolute path of the bundle, when it is known.
-    static func members(_ document: ArchiveDocument, file: String?) -> [(String, JSONOutput)] {
+    static func object(_ document: ArchiveDocument, file: String?) -> JSONObject {
         [
-            ("id", .int(document.id)), ("path", .string(document.path)), ("file", .optional(file)),
-            ("identifier", .optional(document.identifier)), ("title", .string(document.title)),
-            ("author", .strings(document.authors)), ("date", .optional(document.date?.description)),
-            ("tags", .strings(document.tags)), ("added_tags", .strings(document.addedTags)),
-            (
-                "corrected",
-                .object(
-                    document.corrected.sorted { $0.key.rawValue < $1.key.rawValue }.map {
-                        ($0.key.rawValue, .string($0.value))
-                    })
-            ), ("hidden", .bool(document.isHidden)), ("page_count", .int(Int64(document.pageCount))),
+            "id": document.id, "path": document.path, "file": file, "identifier": document.identifier,
+            "title": document.title, "author": document.authors, "date": document.date?.description,
+            "tags": document.tags, "added_tags": document.addedTags,
+            "corrected": JSONObject(
+                document.corrected.sorted { $0.key.rawValue < $1.key.rawValue }.map { ($0.key.rawValue, $0.value) }),
+            "hidden": document.isHidden, "page_count": document.pageCount,
         ]
     }
 }
@@ -29,17 +24,12 @@ enum FacetJSON {
         ]
     }
 
-    static func object(_ facets: SearchFacets) -> JSONOutput {
-        .object(
-            members(facets).map { name, values in
-                (
-                    name,
-                    .array(
-                        values.map {
-                            .object([("name", .string($0.name)), ("documents", .int(Int64($0.documents)))])
-                        })
-                )
-            })
+    static func object(_ facets: SearchFacets) -> JSONObject {
+        JSONObject(members(facets).map { ($0.name, $0.values.map(value)) })
+    }
+
+    private static func value(_ value: SearchFacets.Value) -> JSONObject {
+        ["name": value.name, "documents": value.documents]
     }
 }
 

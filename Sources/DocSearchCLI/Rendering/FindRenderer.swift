@@ -13,9 +13,10 @@ struct FindRenderer {
     func write(_ results: SearchResults) throws {
         switch form {
         case .text: try StandardOutput.write(text(results))
-        case .json: try StandardOutput.write(json(results).text + "\n")
+        case .json: try StandardOutput.write(object(results).json + "\n")
         case .jsonLines:
-            try StandardOutput.write(results.hits.map { jsonHit($0, withQuery: true).text + "\n" }.joined())
+            let query: JSONObject = queryID.map { ["query_id": $0] } ?? [:]
+            try StandardOutput.write(results.hits.map { (query + hit($0)).json + "\n" }.joined())
         case .trec: try StandardOutput.write(trec(results))
         }
     }
@@ -62,10 +63,9 @@ struct FindRenderer {
             lines += documentLines(hit, rank: offset + position + 1) + [""]
         }
         lines += facetLines(results)
-        let count = results.total == 1 ? "1 document" : "\(results.total) documents"
         let shown = results.hits.count < results.total ? ", \(results.hits.count) shown" : ""
         let milliseconds = (results.elapsed / .milliseconds(1) * 10).rounded() / 10
-        lines.append(style.faint("\(count)\(shown), \(milliseconds) ms"))
+        lines.append(style.faint("\(results.total.counted("document"))\(shown), \(milliseconds) ms"))
         return lines.joined(separator: "\n") + "\n"
     }
 
@@ -79,9 +79,10 @@ struct FindRenderer {
             .compactMap { $0 } + (document.tags.isEmpty ? [] : ["#" + document.tags.joined(separator: " #")])
         let details = about.isEmpty ? "" : "  " + about.joined(separator: " · ")
         let score = explains ? "  score \((hit.score * 1000).rounded() / 1000)" : ""
+        let pages = document.pageCount.counted("page")
         var lines = [
             "\(rank). \(style.strong(TerminalText.safe(document.title)))\(TerminalText.safe(details))\(score)",
-            style.faint("   \(TerminalText.safe(document.path))  (document \(document.id), \(pageCount(document)))"),
+            style.faint("   \(TerminalText.safe(document.path))  (document \(document.id), \(pages))"),
         ]
         if hit.isPinned { lines.append(style.faint("   pinned")) }
         if let original = hit.nearCopyOf {
@@ -92,7 +93,7 @@ struct FindRenderer {
             let label = page.label.map { " (\"\(TerminalText.safe($0))\")" } ?? ""
             let origin =
                 page.origin == .ocr ? ", OCR\(page.confidence.map { " \(Int(($0 * 100).rounded())) %" } ?? "")" : ""
-            let snippet = TerminalText.marked(page.snippet, page.marks, style)
+            let snippet = style.marked(page.snippet, at: page.marks)
             lines.append("   page \(page.page)\(label)\(origin): \(snippet)")
         }
         if !hit.copies.isEmpty {
@@ -112,47 +113,32 @@ struct FindRenderer {
         return lines.isEmpty ? [] : lines + [""]
     }
 
-    private func pageCount(_ document: ArchiveDocument) -> String {
-        document.pageCount == 1 ? "1 page" : "\(document.pageCount) pages"
-    }
-
     // MARK: - JSON
 
-    private func json(_ results: SearchResults) -> JSONOutput {
-        .object(
-            (queryID.map { [("id", .string($0))] } ?? []) + [
-                ("query", .string(results.query)), ("total", .int(Int64(results.total))),
-                ("elapsed_ms", .double(results.elapsed / .milliseconds(1))),
-                ("suggestion", .optional(results.suggestion)),
-                ("match", .string(results.isRelaxed ? "any" : "all")),
-                ("total_all", .int(Int64(results.totalWithAll))),
-                ("understood", .string(results.understood)),
-                ("inferences", .strings(results.inferences.map(\.message))),
-                ("hints", .strings(results.hints.map(\.sentence))),
-                ("hits", .array(results.hits.map { jsonHit($0, withQuery: false) })),
-            ] + (results.facets.map { [("facets", FacetJSON.object($0))] } ?? []))
+    private func object(_ results: SearchResults) -> JSONObject {
+        let query: JSONObject = queryID.map { ["id": $0] } ?? [:]
+        let facets: JSONObject = results.facets.map { ["facets": FacetJSON.object($0)] } ?? [:]
+        return query + [
+            "query": results.query, "total": results.total, "elapsed_ms": results.elapsed / .milliseconds(1),
+            "suggestion": results.suggestion, "match": results.isRelaxed ? "any" : "all",
+            "total_all": results.totalWithAll, "understood": results.understood,
+            "inferences": results.inferences.map(\.message), "hints": results.hints.map(\.sentence),
+            "hits": results.hits.map(hit),
+        ] + facets
     }
 
-    private func jsonHit(_ hit: SearchHit, withQuery: Bool) -> JSONOutput {
-        let query = withQuery ? queryID.map { [("query_id", JSONOutput.string($0))] } ?? [] : []
-        return .object(
-            query + DocumentJSON.members(hit.document, file: hit.file) + [
-                ("score", .double(hit.score)), ("match", .string(hit.hasAllWords ? "all" : "any")),
-                ("pages", .array(hit.pages.map(jsonPage))), ("copies", .strings(hit.copies)),
-                ("near_copy_of", hit.nearCopyOf.map { .int($0) } ?? .null), ("pinned", .bool(hit.isPinned)),
-            ])
+    private func hit(_ hit: SearchHit) -> JSONObject {
+        DocumentJSON.object(hit.document, file: hit.file) + [
+            "score": hit.score, "match": hit.hasAllWords ? "all" : "any", "pages": hit.pages.map(page),
+            "copies": hit.copies, "near_copy_of": hit.nearCopyOf, "pinned": hit.isPinned,
+        ]
     }
 
-    private func jsonPage(_ page: PageHit) -> JSONOutput {
-        .object([
-            ("page", .int(Int64(page.page))), ("label", .optional(page.label)), ("score", .double(page.score)),
-            ("origin", .string(page.origin.rawValue)), ("confidence", .optional(page.confidence)),
-            ("snippet", .string(page.snippet)),
-            (
-                "marks",
-                .array(page.marks.map { .array([.int(Int64($0.lowerBound)), .int(Int64($0.upperBound))]) })
-            ),
-        ])
+    private func page(_ page: PageHit) -> JSONObject {
+        [
+            "page": page.page, "label": page.label, "score": page.score, "origin": page.origin.rawValue,
+            "confidence": page.confidence, "snippet": page.snippet, "marks": page.marks,
+        ]
     }
 
     // MARK: - TREC
@@ -160,7 +146,7 @@ struct FindRenderer {
     private func trec(_ results: SearchResults) -> String {
         results.hits.enumerated().map { position, hit in
             let name = TRECName.of(hit.document)
-            let score = JSONOutput.double(hit.score).text
+            let score = hit.score.json
             return "\(TRECName.field(queryID ?? "1")) Q0 \(name) \(offset + position + 1) \(score) docsearch\n"
         }.joined()
     }

@@ -20,7 +20,7 @@ struct IndexProgress {
     private var skipped: [String] = []
     private var warnings: [String] = []
 
-    init(form: Form, quiet: Bool, verbose: Bool, dryRun: Bool) {
+    init(form: Form = .auto, quiet: Bool, verbose: Bool, dryRun: Bool = false) {
         let automatic: Form = quiet ? .none : isatty(2) == 1 ? .bar : verbose || dryRun ? .lines : .none
         self.form = form == .auto ? automatic : form
         self.quiet = quiet
@@ -28,9 +28,27 @@ struct IndexProgress {
         self.dryRun = dryRun
     }
 
+    /// Shows the events of a run up to its report. Throws ``DocSearchError`` that says `stopped` when there is none.
+    func report(
+        orStopped stopped: String, of events: @escaping @Sendable () -> AsyncThrowingStream<IndexingEvent, any Error>
+    ) throws -> IndexingReport {
+        try Blocking.wait { [start = self] in
+            var display = start
+            for try await event in events() {
+                display.show(event)
+                if case .finished(let report) = event {
+                    display.finish(report)
+                    return report
+                }
+            }
+            throw DocSearchError(.failed, stopped)
+        }
+    }
+
     mutating func show(_ event: IndexingEvent) {
         switch event {
-        case .failed(let path, let page, _, let reason): Self.keep(Self.failure(path, page, reason), in: &failed)
+        case .failed(let path, let page, _, let reason):
+            Self.keep(Self.failure(of: path, page: page, reason), in: &failed)
         case .warning(let warning) where warnings.count < RunSummary.names: warnings.append(warning.sentence)
         case .skipped(let bundle, let reason):
             Self.keep(TerminalText.safe("\(bundle) (\(reason))"), in: &skipped)
@@ -38,7 +56,7 @@ struct IndexProgress {
         default: break
         }
         switch form {
-        case .json: StandardError.write(ProgressEventJSON.value(event).text + "\n")
+        case .json: StandardError.write(ProgressEventJSON.object(event).json + "\n")
         case .bar:
             if let text = line.text(after: event, width: Self.width) { StandardError.write(text) }
             if case .warning(let warning) = event {
@@ -63,14 +81,14 @@ struct IndexProgress {
         return ioctl(2, UInt(TIOCGWINSZ), &size) == 0 && size.ws_col > 0 ? Int(size.ws_col) : 80
     }
 
-    private static func failure(_ path: String, _ page: Int?, _ reason: String) -> String {
+    private static func failure(of path: String, page: Int?, _ reason: String) -> String {
         TerminalText.safe("\(path)\(page.map { ", page \($0)" } ?? ""): \(reason)")
     }
 
     private func showLine(_ event: IndexingEvent) {
         switch event {
         case .failed(let path, let page, _, let reason):
-            StandardError.write("failed: \(Self.failure(path, page, reason))\n")
+            StandardError.write("failed: \(Self.failure(of: path, page: page, reason))\n")
         case .warning(let warning): StandardError.write("warning: \(TerminalText.safe(warning.sentence))\n")
         case .indexed(let document, let pages, let toRecognize) where verbose:
             let rest = toRecognize > 0 ? ", \(toRecognize) to recognise" : ""

@@ -10,37 +10,37 @@ struct RunMetrics {
 
     var text: String {
         var lines: [String] = []
-        func add(_ name: String, _ help: String, _ values: [(labels: String, value: String)]) {
+        func add(_ name: String, help: String, samples: [String]) {
             lines += ["# HELP docsearch_\(name) \(help)", "# TYPE docsearch_\(name) gauge"]
-            lines += values.map { "docsearch_\(name)\($0.labels) \($0.value)" }
+            lines += samples.map { "docsearch_\(name)\($0)" }
         }
-        func add(_ name: String, _ help: String, _ value: Double) { add(name, help, [("", "\(value)")]) }
-        func add(_ name: String, _ help: String, by label: String, _ counts: [(String, Int)]) {
-            add(name, help, counts.map { ("{\(label)=\"\($0.0)\"}", "\($0.1)") })
+        func add(_ name: String, _ value: Double, help: String) { add(name, help: help, samples: [" \(value)"]) }
+        func add(_ name: String, by label: String, _ counts: KeyValuePairs<String, Int>, help: String) {
+            add(name, help: help, samples: counts.map { "{\(label)=\"\($0)\"} \($1)" })
         }
-        add("run_end_timestamp_seconds", "When the last run ended.", Double(report.started) + report.seconds)
-        add("run_duration_seconds", "How long the last run took.", report.seconds)
-        add("run_exit_code", "0 done, 3 finished but something failed.", Double(exitCode))
-        add("run_partial", "Whether the last run stopped before everything was done.", report.isPartial ? 1 : 0)
+        add("run_end_timestamp_seconds", Double(report.started) + report.seconds, help: "When the last run ended.")
+        add("run_duration_seconds", report.seconds, help: "How long the last run took.")
+        add("run_exit_code", Double(exitCode), help: "0 done, 3 finished but something failed.")
+        add("run_partial", report.isPartial ? 1 : 0, help: "Whether the last run stopped before everything was done.")
         add(
-            "run_bundles", "Files of the last run.", by: "state",
+            "run_bundles", by: "state",
             [
-                ("unchanged", report.unchanged), ("new", report.new), ("changed", report.changed),
-                ("moved", report.moved), ("removed", report.removed), ("unsettled", report.unsettled),
-                ("skipped", report.skipped),
-            ])
+                "unchanged": report.unchanged, "new": report.new, "changed": report.changed, "moved": report.moved,
+                "removed": report.removed, "unsettled": report.unsettled, "skipped": report.skipped,
+            ], help: "Files of the last run.")
         add(
-            "run_pages", "Pages of the last run.", by: "work",
-            [("read", report.pages), ("recognized", report.recognized), ("reused", report.reused)])
-        add("run_failed_items", "Items that failed in the last run.", Double(report.failed))
-        add("run_warnings", "Warnings of the last run.", Double(report.warnings.count))
-        add("failed_items", "Items that stand as failed.", Double(report.standingFailures))
-        add("pages_waiting", "Pages that wait to be recognised.", Double(report.waiting))
+            "run_pages", by: "work",
+            ["read": report.pages, "recognized": report.recognized, "reused": report.reused],
+            help: "Pages of the last run.")
+        add("run_failed_items", Double(report.failed), help: "Items that failed in the last run.")
+        add("run_warnings", Double(report.warnings.count), help: "Warnings of the last run.")
+        add("failed_items", Double(report.standingFailures), help: "Items that stand as failed.")
+        add("pages_waiting", Double(report.waiting), help: "Pages that wait to be recognised.")
         add(
-            "index_bytes", "Size of the index.",
-            bytes.sorted { $0.key < $1.key }.map { ("{file=\"\($0.key)\"}", "\($0.value)") })
+            "index_bytes", help: "Size of the index.",
+            samples: bytes.sorted { $0.key < $1.key }.map { "{file=\"\($0.key)\"} \($0.value)" })
         if let free = report.freeBytes {
-            add("disk_free_bytes", "Free space on the disk of the index.", Double(free))
+            add("disk_free_bytes", Double(free), help: "Free space on the disk of the index.")
         }
         return lines.joined(separator: "\n") + "\n"
     }

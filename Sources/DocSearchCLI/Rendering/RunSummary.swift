@@ -31,7 +31,7 @@ struct RunSummary {
             (report.new, "new"), (report.changed, "changed"), (report.moved, "moved"), (report.removed, "removed"),
         ]
         let changes = counts.filter { $0.0 > 0 }.map { "\($0.0) \($0.1)" }.joined(separator: ", ")
-        let bundles = report.bundles == 1 ? "1 bundle" : "\(report.bundles) bundles"
+        let bundles = report.bundles.counted("bundle")
         if isDryRun {
             return "Nothing was changed (--dry-run). A run would find \(bundles): \(Self.orNothing(changes))."
         }
@@ -39,15 +39,13 @@ struct RunSummary {
             + (report.failed > 0 ? "; \(report.failed) failed" : "") + ". Took \(Self.time(report.seconds))."
     }
 
-    private static func pages(_ count: Int) -> String { count == 1 ? "1 page" : "\(count) pages" }
-
     private static func orNothing(_ changes: String) -> String { changes.isEmpty ? "nothing new" : changes }
 
     private var work: String {
         var parts: [String] = []
-        if report.pages > 0 { parts.append("\(Self.pages(report.pages)) read\(speed(report.pages))") }
+        if report.pages > 0 { parts.append("\(report.pages.counted("page")) read\(speed(report.pages))") }
         if report.recognized > 0 {
-            parts.append("\(Self.pages(report.recognized)) recognised\(speed(report.recognized))")
+            parts.append("\(report.recognized.counted("page")) recognised\(speed(report.recognized))")
         }
         if report.reused > 0 { parts.append("\(report.reused) recognised before") }
         if parts.isEmpty { parts.append("No page was read") }
@@ -62,29 +60,30 @@ struct RunSummary {
         return " (\(rate < 10 ? (rate * 10).rounded() / 10 : rate.rounded())/s)".replacing(".0/", with: "/")
     }
 
+    /// How many there are beside the one that is named.
+    private static func others(of count: Int) -> String { count > 1 ? " and \(count - 1) more" : "" }
+
     /// What is left for the next run.
     private var notes: String? {
         var notes: [String] = []
         if report.isPartial { notes.append("stopped before the end, the next run continues") }
         if report.waiting > 0 {
-            notes.append("\(Self.pages(report.waiting)) \(report.waiting == 1 ? "waits" : "wait") to be recognised")
+            notes.append("\(report.waiting.counted("page")) \(report.waiting == 1 ? "waits" : "wait") to be recognised")
         }
         if let first = unsettled.first {
-            let more = report.unsettled > 1 ? " and \(report.unsettled - 1) more" : ""
+            let more = Self.others(of: report.unsettled)
             notes.append("still being written, so left for the next run: \(TerminalText.safe(first))\(more)")
         }
         if let first = skipped.first {
-            let count = report.skipped == 1 ? "1 bundle" : "\(report.skipped) bundles"
-            notes.append("\(count) skipped: \(first)\(report.skipped > 1 ? " and \(report.skipped - 1) more" : "")")
+            notes.append("\(report.skipped.counted("bundle")) skipped: \(first)\(Self.others(of: report.skipped))")
         }
         if let first = report.readAsBundles.first {
-            let more = report.readAsBundles.count > 1 ? " and \(report.readAsBundles.count - 1) more" : ""
+            let more = Self.others(of: report.readAsBundles.count)
             notes.append("now read as one bundle (\(first.format)): \(TerminalText.safe(first.path))\(more)")
         }
         if report.symbolicLinks > 0 {
-            let links =
-                report.symbolicLinks == 1 ? "1 symbolic link was" : "\(report.symbolicLinks) symbolic links were"
-            notes.append("\(links) not followed")
+            let links = report.symbolicLinks.counted("symbolic link")
+            notes.append("\(links) \(report.symbolicLinks == 1 ? "was" : "were") not followed")
         }
         guard let first = notes.first else { return nil }
         return ([first.prefix(1).uppercased() + first.dropFirst()] + notes.dropFirst()).joined(separator: "; ") + "."

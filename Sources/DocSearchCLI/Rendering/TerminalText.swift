@@ -3,11 +3,8 @@
 enum TerminalText {
     static func safe(_ text: String, keepingLines: Bool = false) -> String {
         guard text.unicodeScalars.contains(where: { isUnsafe($0, keepingLines) }) else { return text }
-        var result = String.UnicodeScalarView()
-        for scalar in text.unicodeScalars {
-            result.append(isUnsafe(scalar, keepingLines) ? "\u{FFFD}" : scalar)
-        }
-        return String(result)
+        let replaced = text.unicodeScalars.map { isUnsafe($0, keepingLines) ? "\u{FFFD}" : $0 }
+        return String(String.UnicodeScalarView(replaced))
     }
 
     private static func isUnsafe(_ scalar: Unicode.Scalar, _ keepingLines: Bool) -> Bool {
@@ -30,23 +27,6 @@ enum TerminalText {
             return scalar.properties.generalCategory == .nonspacingMark ? 0 : 1
         }
     }
-
-    /// Marks the ranges (Unicode scalar offsets) in a text with terminal attributes.
-    static func marked(_ text: String, _ marks: [Range<Int>], keepingLines: Bool = false, _ style: Style) -> String {
-        let scalars = Array(text.unicodeScalars)
-        var result = ""
-        var position = 0
-        func part(_ range: Range<Int>) -> String {
-            var view = String.UnicodeScalarView()
-            view.append(contentsOf: scalars[range])
-            return safe(String(view), keepingLines: keepingLines)
-        }
-        for mark in marks where mark.lowerBound >= position && mark.upperBound <= scalars.count {
-            result += part(position..<mark.lowerBound) + style.mark(part(mark))
-            position = mark.upperBound
-        }
-        return result + part(position..<scalars.count)
-    }
 }
 
 /// How to stress text: terminal attributes, or brackets where there are none.
@@ -56,4 +36,19 @@ struct Style {
     func mark(_ text: String) -> String { usesColor ? "\u{1B}[1;33m\(text)\u{1B}[0m" : "[\(text)]" }
     func strong(_ text: String) -> String { usesColor ? "\u{1B}[1m\(text)\u{1B}[0m" : text }
     func faint(_ text: String) -> String { usesColor ? "\u{1B}[2m\(text)\u{1B}[0m" : text }
+
+    /// A text made safe, with these ranges of Unicode scalars marked in it.
+    func marked(_ text: String, at marks: [Range<Int>], keepingLines: Bool = false) -> String {
+        let scalars = Array(text.unicodeScalars)
+        var result = ""
+        var position = 0
+        func part(_ range: Range<Int>) -> String {
+            TerminalText.safe(String(String.UnicodeScalarView(scalars[range])), keepingLines: keepingLines)
+        }
+        for range in marks where range.lowerBound >= position && range.upperBound <= scalars.count {
+            result += part(position..<range.lowerBound) + mark(part(range))
+            position = range.upperBound
+        }
+        return result + part(position..<scalars.count)
+    }
 }

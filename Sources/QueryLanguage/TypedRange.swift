@@ -1,0 +1,22 @@
+/// A range of numbers as it is typed: `>100`, `<=20`, `10..20`, `10..` or `..20`.
+struct TypedRange<Number: Comparable> {
+    private(set) var from: Number?
+    private(set) var to: Number?
+    /// False behind `>` and `<`, which leave out the number itself.
+    private(set) var includesEnds = true
+
+    /// `number` reads one of the ends. Nil for anything else, and for a range that ends before it begins.
+    init?(_ text: String, number: (Substring) -> Number?) {
+        if let sign = [">=", "<=", ">", "<"].first(where: { text.hasPrefix($0) }) {
+            guard let end = number(text.dropFirst(sign.count)) else { return nil }
+            if sign.hasPrefix(">") { from = end } else { to = end }
+            includesEnds = sign.hasSuffix("=")
+            return
+        }
+        guard let dots = text.firstRange(of: "..") else { return nil }
+        let (low, high) = (text[..<dots.lowerBound], text[dots.upperBound...])
+        (from, to) = (number(low), number(high))
+        guard from != nil || low.isEmpty, to != nil || high.isEmpty, from != nil || to != nil else { return nil }
+        if let from, let to, from > to { return nil }
+    }
+}
