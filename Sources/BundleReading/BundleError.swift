@@ -19,10 +19,14 @@ package struct BundleError: Error, Sendable, Hashable, CustomStringConvertible {
         return "\"\(entry)\": \(reason)"
     }
 
-    /// The same error, said of `entry` when it names none yet.
-    func naming(_ entry: String) -> BundleError {
-        BundleError(code, reason, entry: self.entry ?? entry)
+    /// What went wrong with reading `entry`, said of it where the error names none.
+    init(_ error: any Error, reading entry: String?) {
+        let known = error as? BundleError ?? BundleError(.damaged, "it cannot be read: \(error)")
+        self.init(known.code, known.reason, entry: known.entry ?? entry)
     }
+
+    /// The same error, said of `entry` when it names none yet.
+    func naming(_ entry: String) -> BundleError { BundleError(self, reading: entry) }
 
     /// What `read` gives; a ``BundleError`` that it throws is said of `entry` when it names none.
     static func naming<Value>(_ entry: String, _ read: () throws -> Value) throws -> Value {
@@ -39,5 +43,11 @@ package struct BundleError: Error, Sendable, Hashable, CustomStringConvertible {
         _ limit: String, of maximum: some BinaryInteger, _ excess: String, entry: String? = nil
     ) -> BundleError {
         BundleError(.limit, "\(excess), the limit is \(maximum) (\(limit))", entry: entry)
+    }
+
+    /// Of a file whose name has too many bytes; nil when it has not.
+    static func longName(_ name: String, _ limits: ExtractionLimits) -> BundleError? {
+        let count = name.utf8.count
+        return count <= limits.nameBytes ? nil : limit("nameBytes", of: limits.nameBytes, "its name has \(count) bytes")
     }
 }

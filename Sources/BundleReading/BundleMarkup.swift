@@ -8,19 +8,15 @@ enum BundleMarkup {
         as language: MarkupReader.Language = .xml, limits: ExtractionLimits, pieces: MarkupReader.Pieces,
         handler: @escaping (MarkupEvent) throws -> Void
     ) throws {
-        do {
-            try MarkupReader.read(as: language, limits: limits, pieces: pieces, handler: handler)
-        } catch let error as MarkupError {
-            throw BundleError(error.code, error.reason)
-        }
+        try translated { try MarkupReader.read(as: language, limits: limits, pieces: pieces, handler: handler) }
     }
 
     /// The outermost element of an XML document.
     static func tree(_ bytes: [UInt8], limits: ExtractionLimits) throws -> MarkupElement {
-        do {
-            return try MarkupTree.parse(bytes, limits: limits)
-        } catch let error as MarkupError {
-            throw BundleError(error.code, error.reason)
-        }
+        try translated { try MarkupTree.parse(bytes, limits: limits) }
+    }
+
+    private static func translated<Value>(_ read: () throws -> Value) throws -> Value {
+        do { return try read() } catch let error as MarkupError { throw BundleError(error.code, error.reason) }
     }
 }

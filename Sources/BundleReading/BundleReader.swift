@@ -32,8 +32,8 @@ package struct BundleReader: Sendable {
             passwords: passwords, openFile: openFile)
         guard let file else {
             guard let root = session.root else { throw BundleError(.changed, "it is not a folder") }
-            let folder = BundleFolder(root)
-            let findings = try BundleLayouts.findings(in: folder, session)
+            let folder = BundleFolder(root, in: session)
+            let findings = try BundleLayouts.findings(in: folder)
             return OpenedBundle(findings, session, isBundle: findings.isBundle(folder))
         }
         guard let form = BundleForms.form(for: try FileOpening(of: file)) else {
@@ -43,11 +43,11 @@ package struct BundleReader: Sendable {
         switch try form.open(file, way: [], session: session) {
         case .document(let document, let format): findings = LayoutFindings(format: format, documents: [document])
         case .container(let container, let format):
-            session.setRoot(container)
-            findings = try BundleLayouts.findings(in: BundleFolder(container), session)
+            session.root = container
+            findings = try BundleLayouts.findings(in: BundleFolder(container, in: session))
             if findings.format == .zip { findings.format = format }
         }
-        findings.completeByCompanions(of: path, session)
+        if let beside = session.beside { findings.complete(byCompanionsOf: path, in: beside) }
         return OpenedBundle(findings, session)
     }
 
@@ -64,7 +64,7 @@ package struct BundleReader: Sendable {
         guard case .document(let document, let format) = try form.open(file, way: [], session: session) else {
             throw BundleError(.unsupported, "this is neither a PDF nor an image")
         }
-        let findings = LayoutFindings(format: format, documents: [document], problems: [])
+        let findings = LayoutFindings(format: format, documents: [document])
         return try OpenedBundle(findings, session).content(of: document)
     }
 }

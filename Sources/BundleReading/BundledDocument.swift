@@ -10,11 +10,11 @@ package struct BundledDocument: Sendable {
     /// characters replaced, and `#2`, `#3` appended to names that come again. A document in a bundle within the bundle
     /// has the way to it before its name: `inner.zip!/letter.pdf`.
     package internal(set) var entry: String
-    package internal(set) var metadata: DocumentMetadata
+    var place: DocumentPlace
+    package internal(set) var metadata = DocumentMetadata()
     /// The metadata as found, as JSON text without the keys in ``JSONValue/bulkyKeys``.
     package internal(set) var rawMetadata: String?
-    var text: BroughtText
-    var place: DocumentPlace
+    var text = BroughtText.none
 
     /// False when the bundle has metadata, and perhaps text, but neither a PDF nor page images.
     package var hasContent: Bool { place != .nowhere }
@@ -24,17 +24,6 @@ package struct BundledDocument: Sendable {
 
     /// What is known of it without opening it.
     package var outline: DocumentOutline { DocumentOutline(hasContent: hasContent, text: text.form) }
-
-    init(
-        entry: String, place: DocumentPlace, metadata: DocumentMetadata = DocumentMetadata(),
-        rawMetadata: String? = nil, text: BroughtText = .none
-    ) {
-        self.entry = entry
-        self.place = place
-        self.metadata = metadata
-        self.rawMetadata = rawMetadata
-        self.text = text
-    }
 }
 
 /// Where a document's pages are in its bundle.

@@ -48,8 +48,7 @@ package final class OpenedBundle {
 
     /// The text that the bundle brings for a document, and what could not be read of it.
     package func text(of document: BundledDocument) -> BroughtDocumentText {
-        var reader = BroughtTextReader(session)
-        return reader.text(document.text)
+        BroughtTextReader.text(document.text, in: session)
     }
 }
 

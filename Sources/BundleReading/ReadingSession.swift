@@ -7,7 +7,7 @@ final class ReadingSession {
     /// The bundle's file; nil for a folder.
     let file: BundleFile?
     /// What lies beside the bundle's file and belongs to it.
-    let beside: BundleFolder?
+    private let companions: (any Container)?
     /// Whether metadata is wanted as it was found, too.
     let keepsRawMetadata: Bool
     /// What layouts state of checksums goes here; nil when they are not to be compared.
@@ -15,7 +15,7 @@ final class ReadingSession {
     private let passwords: ZipPasswords
     private var metadataBytes = 0
     /// The container that the bundle itself is.
-    private(set) var root: (any Container)?
+    var root: (any Container)?
     /// The way to the nested container that was opened last, and the containers on it. Documents come in the order of
     /// their containers, so keeping one way open is enough, and bounds memory and disk.
     private var open: [(entry: BundleEntry, container: any Container)] = []
@@ -34,18 +34,19 @@ final class ReadingSession {
         self.passwords = ZipPasswords(passwords)
         if access.isFolder {
             root = try FolderContainer(access.files, path: "", budget: budget, open: openFile)
-            beside = nil
+            companions = nil
         } else if !access.files.isEmpty {
-            beside = BundleFolder(try FolderContainer(access.files, path: "beside", budget: budget, open: openFile))
+            companions = try FolderContainer(access.files, path: "beside", budget: budget, open: openFile)
         } else {
-            beside = nil
+            companions = nil
         }
     }
 
     /// Whether the bundle is a folder on disk.
     var isFolder: Bool { file == nil }
 
-    func setRoot(_ container: any Container) { root = container }
+    /// What lies beside the bundle's file and belongs to it; nil when nothing does.
+    var beside: BundleFolder? { companions.map { BundleFolder($0, isBeside: true, in: self) } }
 
     func zip(_ file: BundleFile, way: [BundleEntry]) throws -> ZipArchive {
         try ZipArchive(file, path: Self.path(way), budget: budget, passwords: passwords)
@@ -168,7 +169,7 @@ final class ReadingSession {
     }
 
     private func container(of place: FileReference) throws -> any Container {
-        if place.isBeside, let beside { return beside.container }
+        if place.isBeside, let companions { return companions }
         return try container(at: place.way)
     }
 

@@ -24,10 +24,7 @@ package final class MarkupElement {
     /// All elements with this name below this one, in the order of the document.
     package func descendants(_ name: String) -> [MarkupElement] {
         var found: [MarkupElement] = []
-        walk { element in
-            if element.name == name { found.append(element) }
-        } after: { _ in
-        }
+        walk(before: { if $0.name == name { found.append($0) } })
         return found
     }
 
@@ -43,7 +40,7 @@ package final class MarkupElement {
     }
 
     /// Goes through all elements below this one, without recursion.
-    private func walk(before: (MarkupElement) -> Void, after: (MarkupElement) -> Void) {
+    private func walk(before: (MarkupElement) -> Void, after: (MarkupElement) -> Void = { _ in }) {
         var path: [(element: MarkupElement, next: Int)] = [(self, 0)]
         while let (element, next) = path.last {
             if next < element.children.count {

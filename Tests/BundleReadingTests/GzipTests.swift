@@ -90,3 +90,14 @@ import Testing
         #expect(throws: Stop.self) { try Self.member([1]).withUnsafeBytes { try gzip.feed($0) } }
     }
 }
+
+extension Gzip {
+    /// All of `bytes`, unpacked.
+    static func expand(_ bytes: [UInt8], limit: ByteLimit, ratio: Int) throws -> [UInt8] {
+        var unpacked: [UInt8] = []
+        let gzip = try Gzip(limit: limit, ratio: ratio) { unpacked.append(contentsOf: $0) }
+        try bytes.withUnsafeBytes { try gzip.feed($0) }
+        try gzip.finish()
+        return unpacked
+    }
+}

@@ -12,6 +12,7 @@ final class Gzip {
     private var taken: Int64 = 0
     private var given: Int64 = 0
     private var state = State.between
+    private var hasMember = false
 
     private enum State {
         /// Before the first member, or behind one: a file may have several.
@@ -21,6 +22,8 @@ final class Gzip {
         case after
     }
 
+    /// What a file begins with.
+    static let mark: [UInt8] = [0x1F, 0x8B]
     /// A ratio says nothing about the first bytes.
     private static let ratioThreshold: Int64 = 1 << 20
     /// 15 for the largest window, 16 for gzip with its checksums.
@@ -44,15 +47,6 @@ final class Gzip {
     deinit {
         inflateEnd(stream)
         stream.deallocate()
-    }
-
-    /// All of `bytes`, unpacked. Throws ``BundleError`` when they are damaged or unpack to too much.
-    static func expand(_ bytes: [UInt8], limit: ByteLimit, ratio: Int) throws -> [UInt8] {
-        var unpacked: [UInt8] = []
-        let gzip = try Gzip(limit: limit, ratio: ratio) { unpacked.append(contentsOf: $0) }
-        try bytes.withUnsafeBytes { try gzip.feed($0) }
-        try gzip.finish()
-        return unpacked
     }
 
     /// Throws ``BundleError`` when the bytes are damaged or unpack to too much; what `consume` throws.
@@ -79,7 +73,7 @@ final class Gzip {
         while state != .after, stream.pointee.avail_in > 0 || isBufferFull {
             if state == .between {
                 // Whatever follows a member and is no gzip is no member.
-                guard given == 0 && !hasMember || stream.pointee.next_in?.pointee == 0x1F else {
+                guard given == 0 && !hasMember || stream.pointee.next_in?.pointee == Self.mark[0] else {
                     state = .after
                     break
                 }
@@ -90,7 +84,7 @@ final class Gzip {
             let status = inflate(stream, Z_NO_FLUSH)
             let count = chunk.bytes.count - Int(stream.pointee.avail_out)
             isBufferFull = stream.pointee.avail_out == 0
-            try count > 0 ? pass(count) : ()
+            if count > 0 { try pass(count) }
             switch status {
             case Z_OK: break
             case Z_STREAM_END:
@@ -106,17 +100,10 @@ final class Gzip {
         }
     }
 
-    private var hasMember = false
-
     private func pass(_ count: Int) throws {
         given += Int64(count)
         try limit.check(given)
-        let (allowed, isHuge) = max(taken, 1).multipliedReportingOverflow(by: Int64(ratio))
-        if given > Self.ratioThreshold, !isHuge, given > allowed {
-            throw BundleError.limit(
-                "compressionRatio", of: ratio,
-                "its first \(taken) bytes unpack to \(given), \(given / max(taken, 1)) for each")
-        }
+        if given > Self.ratioThreshold { try UnpackingRatio.check(given: given, taken: taken, maximum: ratio) }
         try consume(UnsafeRawBufferPointer(rebasing: chunk.bytes[..<count]))
     }
 }

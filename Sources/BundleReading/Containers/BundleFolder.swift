@@ -17,29 +17,53 @@ struct BundleFolder {
         /// The path without the last point of the name and what follows.
         var stem: Substring { path.fileStem }
         var isImage: Bool { type?.isImage == true }
+
+        /// The path of another file in the same folder.
+        func sibling(_ name: String) -> String { folder.isEmpty ? name : "\(folder)/\(name)" }
     }
 
     let container: any Container
     /// The entries that lead to the container from the bundle itself, which is the empty way.
     let way: [BundleEntry]
+    /// Whether the files lie beside the bundle.
+    private let isBeside: Bool
+    /// What the bundle is read with.
+    let session: ReadingSession
     /// In the container's order. Paths may come twice.
     let files: [File]
     private let byPath: [String: Int]
 
-    init(_ container: any Container, way: [BundleEntry] = []) {
-        self.init(
-            container, way: way,
-            files: container.entries.lazy.filter { !$0.isDirectory && !$0.isLitter }
-                .map { File(path: $0.path, entry: $0) })
-    }
-
-    /// Other paths for the same files, as an inventory gives them.
-    init(_ container: any Container, way: [BundleEntry], files: [File]) {
+    /// All files of a container.
+    init(_ container: any Container, way: [BundleEntry] = [], isBeside: Bool = false, in session: ReadingSession) {
         self.container = container
         self.way = way
-        self.files = files
-        byPath = Dictionary(files.enumerated().map { ($1.path, $0) }) { first, _ in first }
+        self.isBeside = isBeside
+        self.session = session
+        files = container.entries.lazy.filter { !$0.isDirectory && !$0.isLitter }
+            .map { File(path: $0.path, entry: $0) }
+        byPath = Self.indexed(files)
     }
+
+    private init(_ whole: BundleFolder, files: [File]) {
+        container = whole.container
+        way = whole.way
+        isBeside = whole.isBeside
+        session = whole.session
+        self.files = files
+        byPath = Self.indexed(files)
+    }
+
+    private static func indexed(_ files: [File]) -> [String: Int] {
+        Dictionary(files.enumerated().map { ($1.path, $0) }) { first, _ in first }
+    }
+
+    /// The folder with other files: some of them, or the same by other paths, as an inventory gives them.
+    func with(files: [File]) -> BundleFolder { BundleFolder(self, files: files) }
+
+    /// Some of the folder's files, with their paths as they are.
+    func with(_ isWanted: (File) -> Bool) -> BundleFolder { with(files: files.filter(isWanted)) }
+
+    var limits: ExtractionLimits { session.limits }
 
     var pdfs: [File] { files.filter { $0.type == .pdf } }
 
@@ -59,8 +83,7 @@ struct BundleFolder {
     /// What lies below a folder of this one, with paths from there. Empty when there is nothing.
     func below(_ folder: some StringProtocol) -> BundleFolder {
         let prefix = "\(folder)/"
-        return BundleFolder(
-            container, way: way,
+        return with(
             files: files.lazy.filter { $0.path.hasPrefix(prefix) }
                 .map { File(path: String($0.path.dropFirst(prefix.count)), entry: $0.entry) })
     }
@@ -72,7 +95,10 @@ struct BundleFolder {
         return files.allSatisfy { $0.path.hasPrefix(prefix) } ? below(prefix.dropLast()) : nil
     }
 
-    func place(of file: File) -> FileReference { FileReference(way: way, entry: file.entry) }
+    func place(of file: File) -> FileReference { FileReference(way: way, entry: file.entry, isBeside: isBeside) }
+
+    /// What page text an XML or HTML file holds, by its beginning; nil for other files.
+    func textFormat(of file: File) -> PageTextFormat? { PageTextFormat(ofMarkup: session.head(of: place(of: file))) }
 
     /// Throws ``BundleError`` with the file's name when it is damaged, locked or longer than the limit.
     func bytes(of file: File, limit: ByteLimit) throws -> [UInt8] {
@@ -95,4 +121,11 @@ struct FileReference: Sendable, Hashable {
     var offset: Int64 = 0
     /// Whether the file lies beside the bundle; `way` is then empty.
     var isBeside = false
+}
+
+extension FileReference {
+    /// The file at the end of a way; the bundle's own for the empty one.
+    init(endOf way: [BundleEntry], offset: Int64 = 0) {
+        self.init(way: Array(way.dropLast()), entry: way.last, offset: offset)
+    }
 }

@@ -6,6 +6,7 @@ internal import ExtractionProtocol
 protocol Container: AnyObject {
     /// In the container's own order. Nothing is checked yet; what is not going to be read has a refusal.
     var entries: [BundleEntry] { get }
+    var budget: ReadingBudget { get }
 
     /// Hands the bytes of an entry to `consume`, a piece at a time, and what is known to be wrong with them at the end.
     ///
@@ -20,6 +21,12 @@ protocol Container: AnyObject {
 }
 
 extension Container {
+    func content(of entry: BundleEntry, named name: String) throws -> DocumentContent {
+        let collector = ContentCollector(memoryBytes: budget.limits.memoryBytes)
+        try read(entry, named: name, limit: .document(budget.limits)) { try collector.append($0) }
+        return collector.finish()
+    }
+
     /// Throws ``BundleError`` that says the entry's name when it is damaged or longer than the limit.
     func bytes(of entry: BundleEntry, limit: ByteLimit) throws -> [UInt8] {
         var bytes: [UInt8] = []
@@ -48,5 +55,17 @@ struct ByteLimit: Sendable {
     /// Throws ``BundleError`` when `count` is more.
     func check(_ count: Int64) throws {
         if count > self.count { throw BundleError.limit(name, of: self.count, "it has more bytes than allowed") }
+    }
+}
+
+/// How many bytes come of each packed one.
+enum UnpackingRatio {
+    /// Throws ``BundleError`` when `given` unpacked bytes are too many for the `taken` ones that they came of.
+    static func check(given: Int64, taken: Int64, maximum: Int) throws {
+        let (allowed, isHuge) = max(taken, 1).multipliedReportingOverflow(by: Int64(maximum))
+        guard !isHuge, given > allowed else { return }
+        throw BundleError.limit(
+            "compressionRatio", of: maximum,
+            "its first \(taken) bytes unpack to \(given), \(given / max(taken, 1)) for each")
     }
 }

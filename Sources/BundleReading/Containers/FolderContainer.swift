@@ -8,19 +8,16 @@ final class FolderContainer: Container {
     let entries: [BundleEntry]
     private let openFile: FileOpener
     private let path: String
-    private let budget: ReadingBudget
+    let budget: ReadingBudget
 
     /// Throws ``BundleError`` when there are too many files.
     init(_ files: [ListedFile], path: String, budget: ReadingBudget, open: @escaping FileOpener) throws {
         budget.begin(container: path)
         try budget.count(entries: Int64(files.count), in: "folder", container: path)
         entries = files.enumerated().map { index, file in
-            let tooLong = file.path.utf8.count > budget.limits.nameBytes
+            let refusal = BundleError.longName(file.path, budget.limits)
             return BundleEntry(
-                index: UInt64(index), name: tooLong ? String(file.path.prefix(80)) : file.path,
-                refusal: tooLong
-                    ? .limit("nameBytes", of: budget.limits.nameBytes, "its name has \(file.path.utf8.count) bytes")
-                    : nil)
+                index: UInt64(index), name: refusal == nil ? file.path : String(file.path.prefix(80)), refusal: refusal)
         }
         self.path = path
         self.budget = budget

@@ -15,7 +15,7 @@ package final class MailContainer: Container {
     private let file: BundleFile
     /// Where it lies in the bundle, for the budget.
     private let path: String
-    private let budget: ReadingBudget
+    let budget: ReadingBudget
     private var open: (number: Int, message: MailMessage)?
 
     /// Of an attachment; both numbers from 0.
@@ -40,9 +40,10 @@ package final class MailContainer: Container {
             in: file, part: part ?? 0..<file.byteCount, isMailbox: isMailbox, limits: budget.limits)
         budget.begin(container: path)
         try budget.count(entries: Int64(messages.count), in: kind, container: path)
-        var (names, places, metadata, problems): ([String], [Place], [DocumentMetadata], [BundleError]) = (
-            [], [], [], []
-        )
+        var names: [String] = []
+        var places: [Place] = []
+        var metadata: [DocumentMetadata] = []
+        var problems: [BundleError] = []
         for (number, range) in messages.enumerated() {
             let folder = isMailbox ? "message-\(number + 1)" : ""
             do {
@@ -74,11 +75,7 @@ package final class MailContainer: Container {
                 ? ZipDirectory.shortened(name) : BundleEntry(index: 0, name: name).name
         }
         return UniqueNames.names(shown).enumerated().map { index, name in
-            let bytes = names[index].utf8.count
-            return BundleEntry(
-                index: UInt64(index), name: name,
-                refusal: bytes > limits.nameBytes
-                    ? .limit("nameBytes", of: limits.nameBytes, "its name has \(bytes) bytes") : nil)
+            BundleEntry(index: UInt64(index), name: name, refusal: .longName(names[index], limits))
         }
     }
 
@@ -108,12 +105,6 @@ package final class MailContainer: Container {
                 try consume(piece)
             }
         }
-    }
-
-    func content(of entry: BundleEntry, named name: String) throws -> DocumentContent {
-        let collector = ContentCollector(memoryBytes: budget.limits.memoryBytes)
-        try read(entry, named: name, limit: .document(budget.limits)) { try collector.append($0) }
-        return collector.finish()
     }
 
     private func place(of entry: BundleEntry) -> Place? {

@@ -8,7 +8,7 @@ final class ZipArchive: Container {
     private let source: ZipSource
     /// Where it lies in the bundle, for the budget.
     private let path: String
-    private let budget: ReadingBudget
+    let budget: ReadingBudget
     private let passwords: ZipPasswords
     private let chunk = ReadBuffer()
 
@@ -60,13 +60,6 @@ final class ZipArchive: Container {
         return (source, handle)
     }
 
-    /// The entry's bytes, checked against its CRC-32. Throws ``BundleError`` that says `name`.
-    func content(of entry: BundleEntry, named name: String) throws -> DocumentContent {
-        let collector = ContentCollector(memoryBytes: budget.limits.memoryBytes)
-        try read(entry, named: name, limit: .document(budget.limits)) { try collector.append($0) }
-        return collector.finish()
-    }
-
     func read(
         _ entry: BundleEntry, named name: String, limit: ByteLimit,
         _ consume: (UnsafeRawBufferPointer) throws -> Void
@@ -74,15 +67,16 @@ final class ZipArchive: Container {
         if let refusal = entry.refusal { throw BundleError(refusal.code, refusal.reason, entry: name) }
         try BundleError.naming(name) {
             guard entry.encryption != .none else {
-                return try unpack(entry, limit, password: nil, consume)
+                return try unpack(entry, limit: limit, consume)
             }
-            let password = try passwords.first { try unpack(entry, limit, password: $0) { _ in } }
-            try unpack(entry, limit, password: password, consume)
+            let password = try passwords.first { try unpack(entry, limit: limit, password: $0) { _ in } }
+            try unpack(entry, limit: limit, password: password, consume)
         }
     }
 
     private func unpack(
-        _ entry: BundleEntry, _ limit: ByteLimit, password: String?, _ consume: (UnsafeRawBufferPointer) throws -> Void
+        _ entry: BundleEntry, limit: ByteLimit, password: String? = nil,
+        _ consume: (UnsafeRawBufferPointer) throws -> Void
     ) throws {
         let opened =
             password.map { zip_fopen_index_encrypted(handle, entry.index, 0, $0) }
@@ -105,22 +99,14 @@ final class ZipArchive: Container {
             given += count
             try limit.check(given)
             try budget.count(bytes: count, container: path, entry: entry.index)
-            try checkRatio(given: given, taken: source.bytesRead - start)
+            // What fits in memory may have any ratio: images of blank pages that are not compressed themselves have more
+            // than 200, and so have PDFs with such images in them. libzip reads the file 8 KiB at a time.
+            if given > budget.limits.memoryBytes {
+                try UnpackingRatio.check(
+                    given: given, taken: source.bytesRead - start, maximum: budget.limits.compressionRatio)
+            }
             try consume(UnsafeRawBufferPointer(rebasing: chunk.bytes[..<Int(count)]))
         }
-    }
-
-    /// `given` decompressed bytes came of `taken` bytes of the file, which libzip reads 8 KiB at a time.
-    ///
-    /// What fits in memory may have any ratio: images of blank pages that are not compressed themselves have more than
-    /// 200, and so have PDFs with such images in them.
-    private func checkRatio(given: Int64, taken: Int64) throws {
-        let maximum = budget.limits.compressionRatio
-        let (allowed, isHuge) = max(taken, 1).multipliedReportingOverflow(by: Int64(maximum))
-        guard given > budget.limits.memoryBytes, !isHuge, given > allowed else { return }
-        throw BundleError.limit(
-            "compressionRatio", of: maximum,
-            "its first \(taken) bytes unpack to \(given), \(given / max(taken, 1)) for each")
     }
 }
 

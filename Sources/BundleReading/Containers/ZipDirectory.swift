@@ -22,9 +22,7 @@ enum ZipDirectory {
         }
         // A NUL in a name has become a space: libzip does that before anybody can see it.
         let name = String(cString: pointer)
-        guard name.utf8.count <= limits.nameBytes else {
-            let refusal = BundleError.limit(
-                "nameBytes", of: limits.nameBytes, "its name has \(name.utf8.count) bytes")
+        if let refusal = BundleError.longName(name, limits) {
             return BundleEntry(index: index, name: shortened(name), refusal: refusal)
         }
         var (refusal, encryption) = (kindRefusal(at: index, of: archive), BundleEntry.Encryption.none)

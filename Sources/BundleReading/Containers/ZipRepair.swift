@@ -10,6 +10,11 @@ enum ZipRepair {
     /// A directory of a hundred thousand entries with long names has 20 MiB.
     private static let maximumBytes: Int64 = 64 << 20
     private static let headerCount = 46
+    /// Of the comment at the end at most, of the end record before it, and of zip64's two records before that.
+    private static let (commentBytes, endBytes, wideLocatorBytes, wideEndBytes) = (65_535, 22, 20, 56)
+    /// Where a header has sizes and place, which are this number where zip64's field has them.
+    private static let wideFields = [20, 24, 42]
+    private static let elsewhere = UInt64(UInt32.max)
     private static let headerMark = Array("PK\u{1}\u{2}".utf8)
 
     /// Nil when the directory cannot be followed from its beginning to its end. Throws ``BundleError`` when the file
@@ -41,23 +46,24 @@ enum ZipRepair {
 
     /// Where the directory is, and how many bytes before the zip its offsets do not count.
     private static func directoryRange(of file: BundleFile) throws -> (Range<Int64>, shift: Int64)? {
-        let tailCount = 65_535 + 22 + 20 + 56
+        let tailCount = commentBytes + endBytes + wideLocatorBytes + wideEndBytes
         let tailStart = max(0, file.byteCount - Int64(tailCount))
         let tail = try file.bytes(at: tailStart, count: tailCount)
         let endMark = Array("PK\u{5}\u{6}".utf8)
         guard
-            let end = stride(from: tail.count - 22, through: 0, by: -1).first(where: {
+            let end = stride(from: tail.count - endBytes, through: 0, by: -1).first(where: {
                 tail[$0...].starts(with: endMark)
             }), tail.number(end + 4, 2) == 0
         else { return nil }
         var limit = tailStart + Int64(end)
         var (size, offset) = (Int64(tail.number(end + 12, 4)), Int64(tail.number(end + 16, 4)))
         // The records of zip64, where they are directly before it.
-        if end >= 76, tail[(end - 20)...].starts(with: Array("PK\u{6}\u{7}".utf8)) {
-            guard tail[(end - 76)...].starts(with: Array("PK\u{6}\u{6}".utf8)) else { return nil }
-            limit -= 76
-            guard let wideSize = Int64(exactly: tail.number(end - 76 + 40, 8)),
-                let wideOffset = Int64(exactly: tail.number(end - 76 + 48, 8))
+        let wideEnd = end - wideLocatorBytes - wideEndBytes
+        if wideEnd >= 0, tail[(end - wideLocatorBytes)...].starts(with: Array("PK\u{6}\u{7}".utf8)) {
+            guard tail[wideEnd...].starts(with: Array("PK\u{6}\u{6}".utf8)) else { return nil }
+            limit = tailStart + Int64(wideEnd)
+            guard let wideSize = Int64(exactly: tail.number(wideEnd + 40, 8)),
+                let wideOffset = Int64(exactly: tail.number(wideEnd + 48, 8))
             else { return nil }
             (size, offset) = (wideSize, wideOffset)
         }
@@ -83,7 +89,7 @@ enum ZipRepair {
         let extra = extraFields(bytes[nameEnd..<extraEnd], of: header, written)
         if extra.wide.isEmpty {
             // There is nothing to refer to. What cannot be so long is refused when the entry is read.
-            for place in [20, 24, 42] where header.number(place, 4) == UInt64(UInt32.max) { header[place] = 0xFE }
+            for place in wideFields where header.number(place, 4) == elsewhere { header[place] = 0xFE }
         }
         let name = name(written, of: &header)
         let count = extra.wide.count + extra.others.count
@@ -131,7 +137,7 @@ enum ZipRepair {
 
     /// How many bytes of a zip64 field the header refers to.
     private static func wideNumbers(of header: [UInt8]) -> Int {
-        [20, 24, 42].count { header.number($0, 4) == UInt64(UInt32.max) } * 8
+        wideFields.count { header.number($0, 4) == elsewhere } * 8
     }
 
     /// Whether a Unicode path field is for this name.

@@ -36,13 +36,11 @@ final class ZipSource {
             unmanaged.release()
             return 0
         }
-        return unmanaged.takeUnretainedValue().perform(command, data, length)
+        return unmanaged.takeUnretainedValue().perform(command, into: data, length: length)
     }
 
     /// One command of libzip's source protocol (zip_source_function(3)); -1 for failure.
-    private func perform(
-        _ command: zip_source_cmd_t, _ data: UnsafeMutableRawPointer?, _ length: UInt64
-    ) -> Int64 {
+    private func perform(_ command: zip_source_cmd_t, into data: UnsafeMutableRawPointer?, length: UInt64) -> Int64 {
         switch command {
         case ZIP_SOURCE_OPEN:
             position = 0
@@ -96,7 +94,7 @@ final class ZipSource {
         }
     }
 
-    /// What ``perform(_:_:_:)`` answers, as `zip_source_make_command_bitmap` would say it, were it not variadic.
+    /// What ``perform(_:into:length:)`` answers, as `zip_source_make_command_bitmap` would say it, were it not variadic.
     private static let supportedCommands: Int64 = [
         ZIP_SOURCE_OPEN, ZIP_SOURCE_READ, ZIP_SOURCE_CLOSE, ZIP_SOURCE_STAT, ZIP_SOURCE_ERROR,
         ZIP_SOURCE_FREE, ZIP_SOURCE_SEEK, ZIP_SOURCE_TELL, ZIP_SOURCE_SUPPORTS,

@@ -3,8 +3,7 @@ enum ImageForm: BundleForm {
     static func matches(_ opening: FileOpening) -> Bool { ImageKind(of: opening.head) != nil }
 
     static func open(_ file: BundleFile, way: [BundleEntry], session: ReadingSession) throws -> OpenedForm {
-        let place = FileReference(way: Array(way.dropLast()), entry: way.last)
-        return .document(BundledDocument(entry: "", place: .images([place])), .images)
+        return .document(BundledDocument(entry: "", place: .images([FileReference(endOf: way)])), .images)
     }
 }
 

@@ -11,7 +11,6 @@ enum PDFForm: BundleForm {
     }
 
     static func open(_ file: BundleFile, way: [BundleEntry], session: ReadingSession) throws -> OpenedForm {
-        let place = FileReference(way: Array(way.dropLast()), entry: way.last)
-        return .document(BundledDocument(entry: "", place: .file(place)), .pdf)
+        return .document(BundledDocument(entry: "", place: .file(FileReference(endOf: way))), .pdf)
     }
 }

@@ -26,7 +26,7 @@ enum YianaForm: BundleForm {
         }
         let start = Int64(bytes.count + separator.count)
         let hasPDF = isSeparated && start < file.byteCount
-        let place = FileReference(way: Array(way.dropLast()), entry: way.last, offset: start)
+        let place = FileReference(endOf: way, offset: start)
         let document = BundledDocument(
             entry: "", place: hasPDF ? .file(place) : .nowhere, metadata: metadata.metadata,
             rawMetadata: session.keepsRawMetadata ? metadata.rawText : nil,

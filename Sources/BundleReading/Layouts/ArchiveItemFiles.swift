@@ -1,5 +1,5 @@
 internal import BundleConventions
-internal import ExtractionProtocol
+internal import Markup
 
 /// The list of files of an item of the Internet Archive, `NAME_files.xml`, with their checksums.
 enum ArchiveItemFiles {
@@ -7,20 +7,16 @@ enum ArchiveItemFiles {
 
     /// Returns the entries of the listed files, the descriptions of the item itself left out, and states their checksums.
     /// Files that are listed and not there were not downloaded with the item; they are not missed.
-    static func read(
-        _ path: String, in folder: BundleFolder, _ session: ReadingSession, _ problems: inout [BundleError]
-    ) -> Set<UInt64> {
+    static func read(_ path: String, in folder: BundleFolder, noting problems: inout [BundleError]) -> Set<UInt64> {
         guard let list = folder[path] else { return [] }
         var listed: Set<UInt64> = []
-        let limits = session.limits
-        let root = folder.reading(list, .metadata(limits), &problems) { try BundleMarkup.tree($0, limits: limits) }
-        for element in root?.all("file") ?? [] {
-            guard let name = element["name"].flatMap({ ConfinedPath.path($0) }) else { continue }
-            guard let file = folder[list.folder.isEmpty ? name : "\(list.folder)/\(name)"] else { continue }
+        for element in folder.tree(of: list, noting: &problems)?.all("file") ?? [] {
+            guard let name = element["name"].flatMap({ ConfinedPath.path($0) }), let file = folder[list.sibling(name)]
+            else { continue }
             // The list cannot know its own checksum.
             guard file != list else { continue }
             if !file.path.hasSuffix(BundleNames.archiveDescription) { listed.insert(file.entry.index) }
-            guard let fixity = session.fixity else { continue }
+            guard let fixity = folder.session.fixity else { continue }
             for algorithm in algorithms {
                 guard let digest = element.first(algorithm)?.text.nonEmpty else { continue }
                 fixity.add(digest, algorithm, of: file, in: folder, by: list.path)

@@ -4,40 +4,37 @@ internal import ExtractionProtocol
 /// A bag (RFC 8493): whatever lies in `data/`, with what `bag-info.txt` says. What the payload says of itself comes
 /// first.
 enum BagLayout: BundleLayout {
-    static func findings(in folder: BundleFolder, _ session: ReadingSession) throws -> LayoutFindings? {
+    static func findings(in folder: BundleFolder) throws -> LayoutFindings? {
         guard let declaration = folder[BundleNames.bagDeclaration] else { return nil }
         do {
-            let bytes = try folder.bytes(of: declaration, limit: .metadata(session.limits))
+            let bytes = try folder.bytes(of: declaration, limit: .metadata(folder.limits))
             guard BagInfo.declaredVersion(bytes) != nil else { return nil }
         } catch is BundleError {
             // A damaged declaration is one all the same: the rest of the bag may be whole.
             guard folder.files.contains(where: { BagManifest.algorithm(fileName: $0.path) != nil }) else { return nil }
         }
         let payload = folder.below("data")
-        var findings = try session.wrapped { try BundleLayouts.findings(in: payload, session) }
+        var findings = try folder.session.wrapped { try BundleLayouts.findings(in: payload) }
         findings.format = .bagit
 
-        var record = DescriptiveRecord()
-        if let description = DescriptionFile.record(in: payload, session, &findings.problems)
-            ?? DescriptionFile.record(in: folder.with { !$0.path.hasPrefix("data/") }, session, &findings.problems)
-        {
-            record = description
-        }
+        let tagFiles = folder.with { !$0.path.hasPrefix("data/") }
+        var record =
+            DescriptionFile.record(in: payload, noting: &findings.problems)
+            ?? DescriptionFile.record(in: tagFiles, noting: &findings.problems) ?? DescriptiveRecord()
         let info = folder["bag-info.txt"].flatMap { file in
-            folder.reading(file, .metadata(session.limits), &findings.problems) { BagInfo(parsing: $0) }
+            folder.read(file, noting: &findings.problems) { BagInfo(parsing: $0) }
         }
         if let info { record = record.completed(by: info.record) }
         findings.complete(by: record)
         if findings.documents.count == 1, findings.documents[0].metadata.title == nil, !findings.documents[0].isPDF,
             let title = info?.shortDescription
         {
-            findings.documents[0].metadata.title = title
-            findings.documents[0].metadata.titleSource = .metadata
+            findings.documents[0].metadata.setTitle(title)
         }
-        let stated = BagPayload(folder, session)
+        let stated = BagPayload(folder)
         findings.problems += stated.problems
         findings.holdsTogether = stated.namesFiles
-        findings.unnamed = folder.with { !$0.path.hasPrefix("data/") }
+        findings.unnamed = tagFiles
         return findings
     }
 }

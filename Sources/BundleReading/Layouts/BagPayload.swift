@@ -6,28 +6,26 @@ struct BagPayload {
     /// Whether a manifest names a file that is there.
     private(set) var namesFiles = false
     private let folder: BundleFolder
-    private let session: ReadingSession
     private var list = ProblemList()
     private var isReported: Set<String> = []
 
-    init(_ folder: BundleFolder, _ session: ReadingSession) {
+    init(_ folder: BundleFolder) {
         self.folder = folder
-        self.session = session
         for file in folder.files where !file.path.contains("/") {
             if let algorithm = BagManifest.algorithm(fileName: file.path) {
                 read(file, algorithm)
-            } else if session.fixity != nil, let algorithm = BagManifest.algorithm(tagFileName: file.path) {
+            } else if fixity != nil, let algorithm = BagManifest.algorithm(tagFileName: file.path) {
                 readTagManifest(file, algorithm)
             }
         }
         problems += list.all
     }
 
+    private var fixity: FixityStatements? { folder.session.fixity }
+
     private mutating func read(_ file: BundleFolder.File, _ algorithm: String) {
-        let manifest = folder.reading(file, .metadata(session.limits), &problems) {
-            BagManifest(parsing: $0, algorithm: algorithm)
-        }
-        guard let manifest else { return }
+        let found = folder.read(file, noting: &problems) { BagManifest(parsing: $0, algorithm: algorithm) }
+        guard let manifest = found else { return }
         namesFiles = namesFiles || manifest.files.contains { folder[$0.path] != nil }
         for problem in manifest.problems where isReported.insert(problem.entry ?? "").inserted {
             list.add(problem.code, problem.reason, entry: problem.entry ?? file.path)
@@ -36,7 +34,7 @@ struct BagPayload {
             guard isReported.insert(path).inserted else { continue }
             list.add(.damaged, "the bag is incomplete: its manifest names a file that is not there", entry: path)
         }
-        guard session.fixity != nil else { return }
+        guard fixity != nil else { return }
         state(manifest, by: file)
         let listed = Set(manifest.files.map(\.path))
         for other in folder.files where other.path.hasPrefix("data/") && !listed.contains(other.path) {
@@ -45,7 +43,7 @@ struct BagPayload {
     }
 
     private mutating func readTagManifest(_ file: BundleFolder.File, _ algorithm: String) {
-        let manifest = folder.reading(file, .metadata(session.limits), &problems) {
+        let manifest = folder.read(file, noting: &problems) {
             BagManifest(parsing: $0, algorithm: algorithm, isOfTagFiles: true)
         }
         if let manifest { state(manifest, by: file) }
@@ -54,7 +52,7 @@ struct BagPayload {
     private func state(_ manifest: BagManifest, by source: BundleFolder.File) {
         for stated in manifest.files {
             guard let file = folder[stated.path] else { continue }
-            session.fixity?.add(stated.checksum, manifest.algorithm, of: file, in: folder, by: source.path)
+            fixity?.add(stated.checksum, manifest.algorithm, of: file, in: folder, by: source.path)
         }
     }
 

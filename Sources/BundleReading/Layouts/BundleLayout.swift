@@ -9,7 +9,7 @@ protocol BundleLayout {
     /// names are not enough. Reads metadata only: texts of pages and documents are named by their ``FileReference``.
     ///
     /// Throws ``BundleError`` when the folder has the layout but cannot be understood as a whole.
-    static func findings(in folder: BundleFolder, _ session: ReadingSession) throws -> LayoutFindings?
+    static func findings(in folder: BundleFolder) throws -> LayoutFindings?
 }
 
 /// What a layout makes of a folder.
@@ -24,6 +24,10 @@ struct LayoutFindings {
     var holdsTogether = true
     /// The files that the description says nothing of; nil when it speaks for all.
     var unnamed: BundleFolder?
+
+    static var nothing: LayoutFindings {
+        LayoutFindings(format: .zip, documents: [], skipReason: "there is no PDF and no page image in it")
+    }
 }
 
 /// The one list of layouts.
@@ -32,21 +36,21 @@ enum BundleLayouts {
     private static var all: [any BundleLayout.Type] {
         [
             MailLayout.self, YianaLayout.self, BagLayout.self, OCFLLayout.self, PaperlessLayout.self,
-            InternetArchiveLayout.self,
-            SimpleArchiveLayout.self, METSLayout.self, ComicLayout.self, HOCRLayout.self, PlainLayout.self,
+            InternetArchiveLayout.self, SimpleArchiveLayout.self, METSLayout.self, ComicLayout.self, HOCRLayout.self,
+            PlainLayout.self,
         ]
     }
 
     /// Throws ``BundleError`` when the folder has a layout but cannot be understood.
-    static func findings(in folder: BundleFolder, _ session: ReadingSession) throws -> LayoutFindings {
+    static func findings(in folder: BundleFolder) throws -> LayoutFindings {
         let unwrapped = folder.unwrapped
         for layout in all {
             for place in [folder, unwrapped].compactMap({ $0 }) {
-                guard var found = try layout.findings(in: place, session) else { continue }
-                try found.addUnnamed(session)
+                guard var found = try layout.findings(in: place) else { continue }
+                try found.addUnnamed()
                 return found
             }
         }
-        return LayoutFindings(format: .zip, documents: [], skipReason: "there is no PDF and no page image in it")
+        return .nothing
     }
 }

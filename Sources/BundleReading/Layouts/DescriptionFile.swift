@@ -10,9 +10,7 @@ enum DescriptionFile {
     private static let folders = ["", "metadata", "metadata/descriptive", "descriptive"]
 
     /// What the first such file says that can be read; nil when there is none. The others become problems.
-    static func record(
-        in folder: BundleFolder, _ session: ReadingSession, _ problems: inout [BundleError]
-    ) -> DescriptiveRecord? {
+    static func record(in folder: BundleFolder, noting problems: inout [BundleError]) -> DescriptiveRecord? {
         let found = folder.files.compactMap { file -> (rank: Int, file: BundleFolder.File)? in
             guard file.type == .xml, let rank = folders.firstIndex(of: file.folder.lowercased()) else { return nil }
             let stem = String(file.name).fileStem.lowercased()
@@ -20,11 +18,8 @@ enum DescriptionFile {
             return names.contains(stem) || ["dc", "mods"].contains(last) ? (rank, file) : nil
         }
         for (_, file) in found.sorted(by: { ($0.rank, $0.file.path) < ($1.rank, $1.file.path) }) {
-            let limits = session.limits
-            let record = folder.reading(file, .metadata(limits), &problems) { bytes in
-                DescriptiveXML.record(of: try BundleMarkup.tree(bytes, limits: limits))
-            }
-            if let record, let record { return record }
+            let tree = folder.tree(of: file, noting: &problems)
+            if let record = tree.flatMap(DescriptiveXML.record) { return record }
         }
         return nil
     }

@@ -4,36 +4,35 @@ internal import ExtractionProtocol
 /// Page images with hOCR, or hOCR alone: one file for all pages, or one for each image by its name. Where there is a
 /// PDF, the hOCR is the PDF's sidecar.
 enum HOCRLayout: BundleLayout {
-    static func findings(in folder: BundleFolder, _ session: ReadingSession) throws -> LayoutFindings? {
+    static func findings(in folder: BundleFolder) throws -> LayoutFindings? {
         guard !folder.hasPDF else { return nil }
-        let texts = NaturalOrder.sorted(folder.files.filter { isText($0, in: folder, session) })
+        let texts = NaturalOrder.sorted(folder.files.filter { isText($0, in: folder) })
         guard let first = texts.first else { return nil }
         let images = folder.images
         var findings = LayoutFindings(format: .hocr, documents: [])
         findings.holdsTogether =
-            !images.isEmpty
-            && texts.contains { PageTextFormat(ofMarkup: session.head(of: folder.place(of: $0))) == .hocr }
+            !images.isEmpty && texts.contains { folder.textFormat(of: $0) == .hocr }
         findings.unnamed = folder
         if texts.count == 1 {
-            findings.documents = [try whole(first, images, in: folder, session)]
+            findings.documents = [try document(of: first, with: images, in: folder)]
         } else if images.isEmpty {
             findings.documents = texts.map { text in
                 BundledDocument(
                     entry: folder.entryName(of: text), place: .nowhere, text: .file(folder.place(of: text), .hocr))
             }
         } else {
-            findings.documents = [paired(texts, images, in: folder)]
+            findings.documents = [paired(texts, with: images, in: folder)]
         }
         return findings
     }
 
     /// One file for all pages: its pages name their images, or come in the order of them.
-    private static func whole(
-        _ text: BundleFolder.File, _ images: [BundleFolder.File], in folder: BundleFolder, _ session: ReadingSession
+    private static func document(
+        of text: BundleFolder.File, with images: [BundleFolder.File], in folder: BundleFolder
     ) throws -> BundledDocument {
         let document = try BundleError.naming(folder.entryName(of: text)) {
             try HOCRReader.document(
-                folder.bytes(of: text, limit: .markup(session.limits)), limits: session.limits)
+                folder.bytes(of: text, limit: .markup(folder.limits)), limits: folder.limits)
         }
         let record = HOCRMetadata.record(of: document)
         let byName = Dictionary(images.map { (String($0.name).lowercased(), $0) }) { first, _ in first }
@@ -51,7 +50,7 @@ enum HOCRLayout: BundleLayout {
 
     /// A file for each image, of the same name in whatever folder.
     private static func paired(
-        _ texts: [BundleFolder.File], _ images: [BundleFolder.File], in folder: BundleFolder
+        _ texts: [BundleFolder.File], with images: [BundleFolder.File], in folder: BundleFolder
     ) -> BundledDocument {
         func stem(_ file: BundleFolder.File) -> String { String(String(file.name).fileStem) }
         // HTML says so in its name: `1_hocr.html`.
@@ -73,13 +72,10 @@ enum HOCRLayout: BundleLayout {
             place: .images(images.map { folder.place(of: $0) }), text: .files(places, .hocr))
     }
 
-    private static func isText(
-        _ file: BundleFolder.File, in folder: BundleFolder, _ session: ReadingSession
-    ) -> Bool {
+    private static func isText(_ file: BundleFolder.File, in folder: BundleFolder) -> Bool {
         switch file.type {
         case .hocr: true
-        case .html, .htm, .xhtml, .xml:
-            PageTextFormat(ofMarkup: session.head(of: folder.place(of: file))) == .hocr
+        case .html, .htm, .xhtml, .xml: folder.textFormat(of: file) == .hocr
         default: false
         }
     }

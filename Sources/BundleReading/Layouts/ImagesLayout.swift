@@ -5,7 +5,7 @@ internal import ExtractionProtocol
 /// folder of TIFFs with several pages each holds as many documents.
 enum ImagesLayout {
     /// One document for each folder with images. Throws ``BundleError`` when there are none that can be read.
-    static func documents(in folder: BundleFolder, _ session: ReadingSession) throws -> [BundledDocument] {
+    static func documents(in folder: BundleFolder) throws -> [BundledDocument] {
         var byFolder: [(name: Substring, files: [BundleFolder.File])] = []
         var places: [Substring: Int] = [:]
         for file in folder.files where file.isImage {
@@ -16,29 +16,42 @@ enum ImagesLayout {
                 byFolder.append((file.folder, [file]))
             }
         }
-        let texts = ImageTexts(folder, session)
-        return byFolder.flatMap { documents(of: NaturalOrder.sorted($0.files), texts, in: folder, session) }
+        let texts = Sidecars(folder)
+        return byFolder.flatMap { documents(of: NaturalOrder.sorted($0.files), texts, in: folder) }
     }
 
     private static func documents(
-        of files: [BundleFolder.File], _ texts: ImageTexts, in folder: BundleFolder, _ session: ReadingSession
+        of files: [BundleFolder.File], _ texts: Sidecars, in folder: BundleFolder
     ) -> [BundledDocument] {
         let areDocuments =
-            files.count > 1 && files.allSatisfy { $0.type?.isTIFF == true }
-            && hasSeveralPages(files[0], in: folder, session)
-        if areDocuments {
-            return files.map {
-                BundledDocument(
-                    entry: folder.entryName(of: $0), place: .images([folder.place(of: $0)]),
-                    text: texts.text(of: [$0]))
-            }
-        }
-        return [document(of: files, texts, in: folder)]
+            files.count > 1 && files.allSatisfy { $0.type?.isTIFF == true } && hasSeveralPages(files[0], in: folder)
+        return areDocuments
+            ? files.map { document(of: $0, texts, in: folder) } : [document(of: files, texts, in: folder)]
+    }
+
+    /// The document that an image is by itself.
+    private static func document(
+        of image: BundleFolder.File, _ texts: Sidecars, in folder: BundleFolder
+    ) -> BundledDocument {
+        BundledDocument(
+            entry: folder.entryName(of: image), place: .images([folder.place(of: image)]),
+            text: texts.text(of: [image]))
+    }
+
+    /// Images of a folder on disk that lie beside documents: each is one of its own, as it would be without the others.
+    /// Those of a PDF's pages are in the PDF.
+    static func single(in folder: BundleFolder) -> [BundledDocument] {
+        let images = folder.files.filter(\.isImage)
+        guard !images.isEmpty else { return [] }
+        let pictures = PagePictures(ofDocuments: folder.pdfs.lazy.map { Array($0.path.utf8)[...] })
+        let texts = Sidecars(folder)
+        return NaturalOrder.sorted(images.filter { !pictures.contain(Array($0.path.utf8)[...]) })
+            .map { document(of: $0, texts, in: folder) }
     }
 
     /// The document whose pages the images are, in the order given, with the page texts that have their names.
     static func document(
-        of files: [BundleFolder.File], _ texts: ImageTexts, in folder: BundleFolder
+        of files: [BundleFolder.File], _ texts: Sidecars, in folder: BundleFolder
     ) -> BundledDocument {
         BundledDocument(
             entry: entryName(ofImages: files, in: folder), place: .images(files.map { folder.place(of: $0) }),
@@ -54,39 +67,12 @@ enum ImagesLayout {
         return folder.entryName(name)
     }
 
-    private static func hasSeveralPages(
-        _ file: BundleFolder.File, in folder: BundleFolder, _ session: ReadingSession
-    ) -> Bool {
+    private static func hasSeveralPages(_ file: BundleFolder.File, in folder: BundleFolder) -> Bool {
         do {
-            return ImageKind.hasSeveralPages(try folder.bytes(of: file, limit: .document(session.limits)))
+            return ImageKind.hasSeveralPages(try folder.bytes(of: file, limit: .document(folder.limits)))
         } catch {
             // What is wrong with the image is said when its page is read.
             return false
         }
-    }
-}
-
-/// Texts beside images: one file for each, by name.
-struct ImageTexts {
-    private let sidecars: Sidecars
-    private let session: ReadingSession
-
-    /// Looks through all files of the folder once.
-    init(_ folder: BundleFolder, _ session: ReadingSession) {
-        sidecars = Sidecars(folder, session)
-        self.session = session
-    }
-
-    func text(of images: [BundleFolder.File]) -> BroughtText {
-        for (type, format) in [(FileType.hocr, PageTextFormat.hocr), (.xml, .alto), (.txt, .plain)] {
-            let places = images.map { image in
-                sidecars.file(beside: image.path, type: type).map { sidecars.place(of: $0) }
-            }
-            guard let first = places.lazy.compactMap({ $0 }).first else { continue }
-            if type == .xml, PageTextFormat(ofMarkup: session.head(of: first)) != .alto { continue }
-            // A single multi-page image has its pages' texts in one file.
-            return images.count == 1 ? .file(first, format) : .files(places, format)
-        }
-        return .none
     }
 }

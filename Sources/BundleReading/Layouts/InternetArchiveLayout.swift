@@ -4,7 +4,7 @@ internal import ExtractionProtocol
 /// Items of the Internet Archive: `NAME_meta.xml` and `NAME_files.xml` with a PDF, or page images, and texts that were
 /// made of them.
 enum InternetArchiveLayout: BundleLayout {
-    static func findings(in folder: BundleFolder, _ session: ReadingSession) throws -> LayoutFindings? {
+    static func findings(in folder: BundleFolder) throws -> LayoutFindings? {
         let ending = BundleNames.archiveDescription
         let items = folder.files.filter {
             $0.path.hasSuffix(ending) && folder["\($0.path.dropLast(ending.count))\(BundleNames.archiveFiles)"] != nil
@@ -18,13 +18,14 @@ enum InternetArchiveLayout: BundleLayout {
         for item in items {
             // Of several items in one folder each has the files with its name.
             let isAlone = byFolder[item.folder]?.count == 1
-            let reader = ArchiveItem(
-                item, named: item.path.dropLast(ending.count), isAlone: isAlone,
-                (isAlone ? pdfs[item.folder] : nil) ?? [], in: folder, session)
-            findings.documents += reader.documents(&findings.problems)
             let name = item.path.dropLast(ending.count)
+            let reader = ArchiveItem(
+                description: item, name: name, isAlone: isAlone,
+                pdfs: ArchiveItem.pdfs(of: name, or: (isAlone ? pdfs[item.folder] : nil) ?? [], in: folder),
+                folder: folder)
+            findings.documents += reader.documents(noting: &findings.problems)
             let files = ArchiveItemFiles.read(
-                "\(name)\(BundleNames.archiveFiles)", in: folder, session, &findings.problems)
+                "\(name)\(BundleNames.archiveFiles)", in: folder, noting: &findings.problems)
             findings.holdsTogether = findings.holdsTogether || !files.isEmpty
             listed.formUnion(files)
             // What is made of an item has its name.
@@ -47,32 +48,18 @@ enum InternetArchiveLayout: BundleLayout {
 
 /// One item of the Internet Archive.
 private struct ArchiveItem {
-    private let description: BundleFolder.File
-    private let name: Substring
+    let description: BundleFolder.File
+    let name: Substring
     /// Whether it is the only one in its folder, so that files without its name are its own.
-    private let isAlone: Bool
-    private let pdfs: [(file: BundleFolder.File, base: Substring)]
-    private let folder: BundleFolder
-    private let session: ReadingSession
+    let isAlone: Bool
+    let pdfs: [(file: BundleFolder.File, base: Substring)]
+    let folder: BundleFolder
 
-    /// `others` are PDFs that are the item's whatever they are called.
-    init(
-        _ description: BundleFolder.File, named name: Substring, isAlone: Bool, _ others: [BundleFolder.File],
-        in folder: BundleFolder, _ session: ReadingSession
-    ) {
-        self.description = description
-        self.name = name
-        self.isAlone = isAlone
-        pdfs = Self.pdfs(named: name, others, in: folder)
-        self.folder = folder
-        self.session = session
-    }
-
-    func documents(_ problems: inout [BundleError]) -> [BundledDocument] {
-        let limits = session.limits
+    func documents(noting problems: inout [BundleError]) -> [BundledDocument] {
+        let limits = folder.limits
         let record =
-            folder.reading(description, .metadata(limits), &problems) { bytes in
-                try ItemMetadataReader.record(of: try BundleMarkup.tree(bytes, limits: limits), limits: limits)
+            folder.read(description, noting: &problems) { bytes in
+                try ItemMetadataReader.record(of: BundleMarkup.tree(bytes, limits: limits), limits: limits)
             } ?? DescriptiveRecord()
         var documents: [BundledDocument] = []
         for pdf in pdfs {
@@ -99,9 +86,9 @@ private struct ArchiveItem {
     }
 
     /// The PDF of the item's name, else all of the item: what was uploaded keeps its name. A PDF with added text is
-    /// made of another.
-    private static func pdfs(
-        named name: Substring, _ others: [BundleFolder.File], in folder: BundleFolder
+    /// made of another. `others` are PDFs that are the item's whatever they are called.
+    static func pdfs(
+        of name: Substring, or others: [BundleFolder.File], in folder: BundleFolder
     ) -> [(file: BundleFolder.File, base: Substring)] {
         if let own = folder["\(name).pdf"] ?? folder["\(name)_text.pdf"] { return [(own, name)] }
         return others.compactMap { file in
@@ -143,7 +130,7 @@ private struct ArchiveItem {
     private func pages(of base: Substring, _ problems: inout [BundleError]) -> ItemPages? {
         let scanned = scanData(of: base, &problems)
         let numbered = file(base, "_page_numbers.json").flatMap { file in
-            folder.reading(file, .metadata(session.limits), &problems) { try ItemPages(pageNumbers: $0) }
+            folder.read(file, noting: &problems) { try ItemPages(pageNumbers: $0) }
         }
         guard let scanned, !scanned.leaves.isEmpty else { return numbered }
         return numbered.map { scanned.labelled(by: $0) } ?? scanned
@@ -151,36 +138,30 @@ private struct ArchiveItem {
 
     /// Older items have it without their name, and packed.
     private func scanData(of base: Substring, _ problems: inout [BundleError]) -> ItemPages? {
-        if let file = file(base, "_scandata.xml") { return scanData(file, in: folder, &problems) }
         // Nothing says which it belongs to where there are several.
-        guard isAlone, pdfs.count <= 1 else { return nil }
-        let top = description.folder.isEmpty ? "" : "\(description.folder)/"
-        if let file = folder["\(top)scandata.xml"] { return scanData(file, in: folder, &problems) }
-        guard let packed = folder["\(top)scandata.zip"], let inner = opened(packed, &problems) else { return nil }
+        let mayBeUnnamed = isAlone && pdfs.count <= 1
+        let unnamed = mayBeUnnamed ? folder[description.sibling("scandata.xml")] : nil
+        if let file = file(base, "_scandata.xml") ?? unnamed {
+            return folder.tree(of: file, noting: &problems).map(ItemPages.init(scanData:))
+        }
+        guard mayBeUnnamed, let packed = folder[description.sibling("scandata.zip")],
+            let inner = opened(packed, &problems)
+        else { return nil }
         guard let file = inner.files.first(where: { $0.name.lowercased() == "scandata.xml" }) else {
             let name = folder.entryName(of: packed)
             problems.append(BundleError(.damaged, "there is no scandata.xml in it", entry: name))
             return nil
         }
-        return scanData(file, in: inner, &problems)
-    }
-
-    private func scanData(
-        _ file: BundleFolder.File, in folder: BundleFolder, _ problems: inout [BundleError]
-    ) -> ItemPages? {
-        let limits = session.limits
-        return folder.reading(file, .metadata(limits), &problems) { bytes in
-            ItemPages(scanData: try BundleMarkup.tree(bytes, limits: limits))
-        }
+        return inner.tree(of: file, noting: &problems).map(ItemPages.init(scanData:))
     }
 
     // MARK: - Zips within the item
 
     /// Nil, perhaps with a problem, when the file is no zip that can be read.
     private func opened(_ file: BundleFolder.File, _ problems: inout [BundleError]) -> BundleFolder? {
-        folder.attempt(file, &problems) {
-            guard case .container(let container, _) = try session.nested(file, in: folder) else { return nil }
-            return BundleFolder(container, way: folder.way + [file.entry])
+        folder.attempt(file, noting: &problems) {
+            guard case .container(let container, _) = try folder.session.nested(file, in: folder) else { return nil }
+            return BundleFolder(container, way: folder.way + [file.entry], in: folder.session)
         }
     }
 

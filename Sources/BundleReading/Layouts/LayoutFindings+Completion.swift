@@ -1,4 +1,5 @@
 internal import ExtractionProtocol
+internal import Markup
 
 extension [BundledDocument] {
     /// Has a record's metadata be that of each document.
@@ -19,13 +20,6 @@ extension LayoutFindings {
             if documents[index].rawMetadata == nil { documents[index].rawMetadata = said.rawText }
         }
     }
-
-    /// Adds what another layout made of other files of the same folder.
-    mutating func add(_ other: LayoutFindings?) {
-        guard let other else { return }
-        documents += other.documents
-        problems += other.problems
-    }
 }
 
 /// The problems of one kind that a bundle has: the first say enough where there are many.
@@ -40,27 +34,28 @@ struct ProblemList {
 }
 
 extension BundleFolder {
-    /// Reads one of the folder's files. Nil, and a problem, when it cannot be read.
-    func reading<Value>(
-        _ file: File, _ limit: ByteLimit, _ problems: inout [BundleError], _ read: ([UInt8]) throws -> Value
+    /// Reads one of the folder's files, which may be as long as metadata unless `limit` says otherwise. Nil, and a
+    /// problem, when it cannot be read.
+    @discardableResult
+    func read<Value>(
+        _ file: File, upTo limit: ByteLimit? = nil, noting problems: inout [BundleError],
+        _ read: ([UInt8]) throws -> Value
     ) -> Value? {
-        attempt(file, &problems) { try read(bytes(of: file, limit: limit)) }
+        attempt(file, noting: &problems) { try read(bytes(of: file, limit: limit ?? .metadata(limits))) }
+    }
+
+    /// The outermost element of an XML file, as ``read(_:upTo:noting:_:)``.
+    func tree(of file: File, upTo limit: ByteLimit? = nil, noting problems: inout [BundleError]) -> MarkupElement? {
+        read(file, upTo: limit, noting: &problems) { try BundleMarkup.tree($0, limits: limits) }
     }
 
     /// What comes of one of the folder's files; nil, and a problem, when it cannot be read.
-    func attempt<Value>(_ file: File, _ problems: inout [BundleError], _ read: () throws -> Value?) -> Value? {
+    func attempt<Value>(_ file: File, noting problems: inout [BundleError], _ read: () throws -> Value?) -> Value? {
         do {
             return try read()
-        } catch let error as BundleError {
-            problems.append(error.naming(entryName(of: file)))
         } catch {
-            problems.append(BundleError(.damaged, "it cannot be read: \(error)", entry: entryName(of: file)))
+            problems.append(BundleError(error, reading: entryName(of: file)))
+            return nil
         }
-        return nil
-    }
-
-    /// Some of the folder's files, with their paths as they are.
-    func with(_ isWanted: (File) -> Bool) -> BundleFolder {
-        BundleFolder(container, way: way, files: files.filter(isWanted))
     }
 }

@@ -5,20 +5,16 @@ internal import Markup
 /// METS documents with what they describe: PDFs, page images, ALTO. One METS document for all, or one in each of
 /// several folders, such as the issues of a newspaper.
 enum METSLayout: BundleLayout {
-    static func findings(in folder: BundleFolder, _ session: ReadingSession) throws -> LayoutFindings? {
-        let descriptions = descriptions(in: folder, session)
+    static func findings(in folder: BundleFolder) throws -> LayoutFindings? {
+        let descriptions = descriptions(in: folder)
         guard !descriptions.isEmpty else { return nil }
         var findings = LayoutFindings(format: .mets, documents: [], holdsTogether: false)
         var failures: [BundleError] = []
         var isTaken: Set<UInt64> = []
         let lookup = METSLookup(folder)
         for file in descriptions {
-            let limits = session.limits
-            let mets = folder.reading(file, .markup(limits), &failures) { bytes in
-                METSDocument(try BundleMarkup.tree(bytes, limits: limits))
-            }
-            guard let mets else { continue }
-            var object = METSObject(mets, file, in: lookup, session)
+            guard let tree = folder.tree(of: file, upTo: .markup(folder.limits), noting: &failures) else { continue }
+            var object = METSObject(METSDocument(tree), describedBy: file, in: lookup)
             object.read(isAlone: descriptions.count == 1)
             findings.documents += object.documents
             findings.problems += object.problems
@@ -34,10 +30,10 @@ enum METSLayout: BundleLayout {
     }
 
     /// At the top: XML files that are METS. Below: those that have it in their names, too.
-    private static func descriptions(in folder: BundleFolder, _ session: ReadingSession) -> [BundleFolder.File] {
+    private static func descriptions(in folder: BundleFolder) -> [BundleFolder.File] {
         let candidates = folder.files.filter { $0.type == .xml && $0.entry.refusal == nil }
         func isMETS(_ file: BundleFolder.File) -> Bool {
-            let text = TextDecoding.text(of: session.head(of: folder.place(of: file)))
+            let text = TextDecoding.text(of: folder.session.head(of: folder.place(of: file)))
             return text.contains("<mets") || text.contains(":mets")
         }
         let named = candidates.filter { $0.name.lowercased().contains(BundleNames.mets) }

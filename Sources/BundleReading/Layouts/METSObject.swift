@@ -12,24 +12,20 @@ struct METSObject {
     private let mets: METSDocument
     private let description: BundleFolder.File
     private let folder: BundleFolder
-    private let session: ReadingSession
     /// The only PDF of the folder.
     private let onlyPDF: BundleFolder.File?
     private var files: [String: BundleFolder.File] = [:]
 
-    init(
-        _ mets: METSDocument, _ description: BundleFolder.File, in lookup: METSLookup, _ session: ReadingSession
-    ) {
+    init(_ mets: METSDocument, describedBy description: BundleFolder.File, in lookup: METSLookup) {
         self.mets = mets
         self.description = description
         folder = lookup.folder
         onlyPDF = lookup.onlyPDF
-        self.session = session
         problems = mets.problems
         var missing = ProblemList()
         for file in mets.files {
             guard let path = file.path else { continue }
-            let whole = description.folder.isEmpty ? path : "\(description.folder)/\(path)"
+            let whole = description.sibling(path)
             guard let found = lookup[whole] else {
                 if METSPurpose(file) != .other {
                     missing.add(
@@ -39,7 +35,7 @@ struct METSObject {
                 continue
             }
             files[file.id] = found
-            if let fixity = session.fixity, let checksum = file.checksum, let type = file.checksumType {
+            if let fixity = folder.session.fixity, let checksum = file.checksum, let type = file.checksumType {
                 fixity.add(checksum, type, of: found, in: folder, by: description.path)
             }
             taken.insert(found.entry.index)
@@ -175,6 +171,6 @@ struct METSObject {
     }
 
     private func format(of file: BundleFolder.File) -> PageTextFormat? {
-        file.type == .txt ? .plain : PageTextFormat(ofMarkup: session.head(of: folder.place(of: file)))
+        file.type == .txt ? .plain : folder.textFormat(of: file)
     }
 }

@@ -7,11 +7,9 @@ enum MailLayout: BundleLayout {
     /// Bundles within each other that an attachment's message is looked for in; more than there can be.
     private static let mostWays = 16
 
-    static func findings(in folder: BundleFolder, _ session: ReadingSession) throws -> LayoutFindings? {
+    static func findings(in folder: BundleFolder) throws -> LayoutFindings? {
         guard let mail = folder.container as? MailContainer else { return nil }
-        var findings =
-            try PlainLayout.findings(in: folder, session)
-            ?? LayoutFindings(format: .zip, documents: [], skipReason: "there is no PDF and no page image in it")
+        var findings = try PlainLayout.findings(in: folder) ?? .nothing
         // Of a plain collection the form of the file says more than the layout does.
         findings.format = .zip
         findings.problems += mail.problems.map { $0.naming(folder.entryName("")) }

@@ -4,12 +4,12 @@ internal import Markup
 
 /// An OCFL object: whatever its newest version holds, by the paths that the object gives its files.
 enum OCFLLayout: BundleLayout {
-    static func findings(in folder: BundleFolder, _ session: ReadingSession) throws -> LayoutFindings? {
+    static func findings(in folder: BundleFolder) throws -> LayoutFindings? {
         guard let file = folder["inventory.json"],
             folder.files.contains(where: { $0.path.hasPrefix(BundleNames.objectDeclaration) })
         else { return nil }
         let inventory = try BundleError.naming(folder.entryName(of: file)) {
-            try OCFLInventory(parsing: folder.bytes(of: file, limit: .metadata(session.limits)))
+            try OCFLInventory(parsing: folder.bytes(of: file, limit: .metadata(folder.limits)))
         }
         var missing = ProblemList()
         let files = inventory.files.compactMap { file -> BundleFolder.File? in
@@ -18,7 +18,7 @@ enum OCFLLayout: BundleLayout {
                 return nil
             }
             let entry = content.entry
-            session.fixity?.add(
+            folder.session.fixity?.add(
                 file.digest, inventory.digestAlgorithm, of: content, in: folder, by: "inventory.json")
             // The document is known by the object's own path: versions come and go.
             let named = BundleEntry(
@@ -26,15 +26,15 @@ enum OCFLLayout: BundleLayout {
             return BundleFolder.File(path: named.path, entry: named)
         }
         var unread: [BundleError] = []
-        stateOfInventory(file, inventory.digestAlgorithm, in: folder, session, &unread)
-        let state = BundleFolder(folder.container, way: folder.way, files: files)
-        var findings = try session.wrapped { try BundleLayouts.findings(in: state, session) }
+        stateChecksum(of: file, algorithm: inventory.digestAlgorithm, in: folder, noting: &unread)
+        let state = folder.with(files: files)
+        var findings = try folder.session.wrapped { try BundleLayouts.findings(in: state) }
         findings.format = .ocfl
         findings.holdsTogether = !files.isEmpty
         findings.unnamed = folder.with { !inventory.contentPaths.contains($0.path) }
         findings.problems = inventory.problems + missing.all + unread + findings.problems
         var record = inventory.record
-        if let description = DescriptionFile.record(in: state, session, &findings.problems) {
+        if let description = DescriptionFile.record(in: state, noting: &findings.problems) {
             record = description.completed(by: record)
         }
         findings.complete(by: record)
@@ -42,15 +42,14 @@ enum OCFLLayout: BundleLayout {
     }
 
     /// The inventory's own checksum is in a file beside it (OCFL 1.1, 3.7).
-    private static func stateOfInventory(
-        _ inventory: BundleFolder.File, _ algorithm: String, in folder: BundleFolder, _ session: ReadingSession,
-        _ problems: inout [BundleError]
+    private static func stateChecksum(
+        of inventory: BundleFolder.File, algorithm: String, in folder: BundleFolder,
+        noting problems: inout [BundleError]
     ) {
-        guard let fixity = session.fixity, let sidecar = folder["inventory.json.\(algorithm)"] else { return }
-        let digest = folder.reading(sidecar, .metadata(session.limits), &problems) { bytes in
-            TextDecoding.text(of: bytes).split(whereSeparator: \.isWhitespace).first.map(String.init)
-        }
-        guard let digest = digest ?? nil else { return }
-        fixity.add(digest, algorithm, of: inventory, in: folder, by: sidecar.path)
+        guard let fixity = folder.session.fixity, let sidecar = folder["inventory.json.\(algorithm)"],
+            let text = folder.read(sidecar, noting: &problems, TextDecoding.text),
+            let digest = text.split(whereSeparator: \.isWhitespace).first
+        else { return }
+        fixity.add(String(digest), algorithm, of: inventory, in: folder, by: sidecar.path)
     }
 }

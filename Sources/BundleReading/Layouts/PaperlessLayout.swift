@@ -7,26 +7,26 @@ enum PaperlessLayout: BundleLayout {
     /// The manifest holds the texts of all documents.
     private static let manifestFactor = 4
 
-    static func findings(in folder: BundleFolder, _ session: ReadingSession) throws -> LayoutFindings? {
+    static func findings(in folder: BundleFolder) throws -> LayoutFindings? {
         guard let main = folder[BundleNames.exportManifest],
-            PaperlessManifest.matches(head: session.head(of: folder.place(of: main)))
+            PaperlessManifest.matches(head: folder.session.head(of: folder.place(of: main)))
         else { return nil }
         var manifest = PaperlessManifest()
-        let maximum = min(session.limits.metadataBytes, Int.max / manifestFactor) * manifestFactor
+        let maximum = min(folder.limits.metadataBytes, Int.max / manifestFactor) * manifestFactor
         let limit = ByteLimit(name: "\(manifestFactor) × metadataBytes", count: Int64(maximum))
         try BundleError.naming(folder.entryName(of: main)) {
             try manifest.add(parsing: folder.bytes(of: main, limit: limit))
         }
         var findings = LayoutFindings(format: .paperless, documents: [])
         for file in folder.files where file.name.hasSuffix("-manifest.json") {
-            folder.reading(file, .metadata(session.limits), &findings.problems) { try manifest.add(parsing: $0) }
+            folder.read(file, noting: &findings.problems) { try manifest.add(parsing: $0) }
         }
         var named: Set<String> = []
         for document in manifest.documents() {
-            for path in document.exportedPaths { named.insert(path) }
+            named.formUnion(document.exportedPaths)
             guard !document.isDeleted else { continue }
             add(document, in: folder, to: &findings)
-            state(document, in: folder, session.fixity)
+            stateChecksums(of: document, in: folder)
         }
         findings.holdsTogether = named.contains { folder[$0] != nil }
         findings.unnamed = folder.with { !named.contains($0.path) }
@@ -34,11 +34,10 @@ enum PaperlessLayout: BundleLayout {
         return findings
     }
 
-    private static func state(
-        _ document: PaperlessDocument, in folder: BundleFolder, _ fixity: FixityStatements?
-    ) {
+    private static func stateChecksums(of document: PaperlessDocument, in folder: BundleFolder) {
+        guard let fixity = folder.session.fixity else { return }
         for exported in [document.exportedArchive, document.exportedFile].compactMap({ $0 }) {
-            guard let fixity, let checksum = exported.checksum, let file = folder[exported.path] else { continue }
+            guard let checksum = exported.checksum, let file = folder[exported.path] else { continue }
             // Newer exports have longer ones, and say of neither which they are.
             fixity.add(
                 checksum, checksum.count == 64 ? "sha256" : "md5", of: file, in: folder, by: BundleNames.exportManifest)
@@ -59,7 +58,7 @@ enum PaperlessLayout: BundleLayout {
                     .damaged, "the manifest names this file, but it is not there", entry: folder.entryName(path)))
         }
         let files = paths.compactMap { folder[$0] }
-        for refusal in files.compactMap(\.entry.refusal) { findings.problems.append(refusal) }
+        findings.problems += files.compactMap(\.entry.refusal)
         let usable = files.filter { $0.entry.refusal == nil }
         let file = usable.first { $0.type == .pdf } ?? usable.first(where: \.isImage) ?? usable.first
         guard let file else { return }

@@ -4,14 +4,14 @@ internal import ExtractionProtocol
 /// Documents without any order that this program knows: PDFs with sidecars beside them, bundles within the bundle, and,
 /// where there is neither, page images. A `metadata.json` speaks for all.
 enum PlainLayout: BundleLayout {
-    static func findings(in folder: BundleFolder, _ session: ReadingSession) throws -> LayoutFindings? {
+    static func findings(in folder: BundleFolder) throws -> LayoutFindings? {
         if let reason = officeDocument(folder) {
             return LayoutFindings(format: .zip, documents: [], skipReason: reason)
         }
-        var findings = pdfs(in: folder, session)
+        var findings = pdfs(in: folder)
         for file in folder.files where file.type?.isContainer == true {
             do {
-                let inner = try nested(file, in: folder, session)
+                let inner = try nested(file, in: folder)
                 findings.documents += inner.documents
                 findings.problems += inner.problems
             } catch let error as BundleError {
@@ -19,15 +19,15 @@ enum PlainLayout: BundleLayout {
             }
         }
         guard findings.documents.isEmpty, findings.problems.isEmpty else {
-            if session.isFolder, folder.way.isEmpty { findings.documents += ImagesLayout.single(in: folder, session) }
+            if folder.session.isFolder, folder.way.isEmpty { findings.documents += ImagesLayout.single(in: folder) }
             return findings
         }
-        let images = try ImagesLayout.documents(in: folder, session)
+        let images = try ImagesLayout.documents(in: folder)
         return images.isEmpty ? nil : LayoutFindings(format: .images, documents: images)
     }
 
-    private static func pdfs(in folder: BundleFolder, _ session: ReadingSession) -> LayoutFindings {
-        var sidecars = Sidecars(folder, session)
+    private static func pdfs(in folder: BundleFolder) -> LayoutFindings {
+        var sidecars = Sidecars(folder)
         let pdfs = folder.pdfs
         var common: SidecarMetadata?
         if let file = folder["metadata.json"] ?? folder.unwrapped?["metadata.json"],
@@ -58,16 +58,15 @@ enum PlainLayout: BundleLayout {
 
     // MARK: - Bundles within the bundle
 
-    private static func nested(
-        _ file: BundleFolder.File, in folder: BundleFolder, _ session: ReadingSession
-    ) throws -> LayoutFindings {
-        switch try session.nested(file, in: folder) {
+    private static func nested(_ file: BundleFolder.File, in folder: BundleFolder) throws -> LayoutFindings {
+        switch try folder.session.nested(file, in: folder) {
         case .document(var document, let format):
             document.entry = folder.entryName(of: file)
             return LayoutFindings(format: format, documents: [document])
         case .container(let container, _):
             return try BundleError.naming(folder.entryName(of: file)) {
-                try BundleLayouts.findings(in: BundleFolder(container, way: folder.way + [file.entry]), session)
+                try BundleLayouts.findings(
+                    in: BundleFolder(container, way: folder.way + [file.entry], in: folder.session))
             }
         }
     }

@@ -5,10 +5,10 @@ internal import Markup
 /// Items in DSpace's Simple Archive Format: folders with `dublin_core.xml` and a list of `contents`. Each item's PDFs
 /// are documents, else its images are.
 enum SimpleArchiveLayout: BundleLayout {
-    static func findings(in folder: BundleFolder, _ session: ReadingSession) throws -> LayoutFindings? {
+    static func findings(in folder: BundleFolder) throws -> LayoutFindings? {
         var folders: Set<Substring> = []
         let items = folder.files.filter { file in
-            file.name == BundleNames.itemDescription && folder[path(BundleNames.itemContents, in: file.folder)] != nil
+            file.name == BundleNames.itemDescription && folder[file.sibling(BundleNames.itemContents)] != nil
                 && folders.insert(file.folder).inserted
         }
         guard !items.isEmpty else { return nil }
@@ -17,7 +17,8 @@ enum SimpleArchiveLayout: BundleLayout {
         var findings = LayoutFindings(format: .simpleArchive, documents: [], holdsTogether: false)
         var named: Set<UInt64> = []
         for item in items {
-            var reader = SimpleArchiveItem(item, byFolder[item.folder] ?? [], in: folder, session)
+            var reader = SimpleArchiveItem(
+                description: item, siblings: byFolder[item.folder] ?? [], folder: folder)
             reader.read()
             findings.documents += reader.documents
             findings.problems += reader.problems
@@ -27,25 +28,21 @@ enum SimpleArchiveLayout: BundleLayout {
         findings.unnamed = folder.with { !named.contains($0.entry.index) }
         return findings
     }
-
-    static func path(_ name: String, in folder: Substring) -> String {
-        folder.isEmpty ? name : "\(folder)/\(name)"
-    }
 }
 
 /// One item of the Simple Archive Format.
 struct SimpleArchiveItem {
+    let description: BundleFolder.File
+    /// The files of the item's own folder.
+    let siblings: [BundleFolder.File]
+    let folder: BundleFolder
     private(set) var documents: [BundledDocument] = []
     private(set) var problems: [BundleError] = []
     /// Entries that `contents` names.
     private(set) var named: Set<UInt64> = []
-    private var isDescribed = false
+    fileprivate var isDescribed = false
     /// Whether the description can be read and `contents` names a file that is there.
     var holdsTogether: Bool { isDescribed && !named.isEmpty }
-    private let description: BundleFolder.File
-    private let siblings: [BundleFolder.File]
-    private let folder: BundleFolder
-    private let session: ReadingSession
 
     /// A line of `contents`.
     struct Line: Equatable {
@@ -55,29 +52,18 @@ struct SimpleArchiveItem {
         let isPrimary: Bool
     }
 
-    /// `siblings` are the files of the item's own folder.
-    init(
-        _ description: BundleFolder.File, _ siblings: [BundleFolder.File], in folder: BundleFolder,
-        _ session: ReadingSession
-    ) {
-        self.description = description
-        self.siblings = siblings
-        self.folder = folder
-        self.session = session
-    }
-
     mutating func read() {
         let record = record()
         var missing = ProblemList()
         var files: [(line: Line, file: BundleFolder.File)] = []
         for line in contents() {
-            let path = ConfinedPath.path(line.path).map { SimpleArchiveLayout.path($0, in: description.folder) }
+            let path = ConfinedPath.path(line.path).map { description.sibling($0) }
             if let file = path.flatMap({ folder[$0] }) {
                 if named.insert(file.entry.index).inserted { files.append((line, file)) }
             } else {
                 missing.add(
                     .damaged, "the contents of the item name this file, but it is not there",
-                    entry: folder.entryName(SimpleArchiveLayout.path(line.path, in: description.folder)))
+                    entry: folder.entryName(description.sibling(line.path)))
             }
         }
         problems += missing.all
@@ -100,23 +86,22 @@ struct SimpleArchiveItem {
             documents.append(
                 BundledDocument(
                     entry: folder.entryName(of: pdf), place: .file(folder.place(of: pdf)),
-                    text: Self.brought(text, folder)))
+                    text: brought(text)))
         }
         guard pdfs.isEmpty else { return }
         let images = originals.filter(\.isImage)
-        let own = BundleFolder(folder.container, way: folder.way, files: siblings)
         if !images.isEmpty {
-            documents = [ImagesLayout.document(of: images, ImageTexts(own, session), in: folder)]
+            documents = [ImagesLayout.document(of: images, Sidecars(folder.with(files: siblings)), in: folder)]
         } else {
             // What an item holds else cannot be read, but what it is can be found.
             documents = [
                 BundledDocument(
-                    entry: folder.entryName(of: description), place: .nowhere, text: Self.brought(texts.first, folder))
+                    entry: folder.entryName(of: description), place: .nowhere, text: brought(texts.first))
             ]
         }
     }
 
-    private static func brought(_ text: BundleFolder.File?, _ folder: BundleFolder) -> BroughtText {
+    private func brought(_ text: BundleFolder.File?) -> BroughtText {
         text.map { .file(folder.place(of: $0), .plain) } ?? .none
     }
 
@@ -124,18 +109,13 @@ struct SimpleArchiveItem {
     private mutating func record() -> DescriptiveRecord {
         var record = DescriptiveRecord()
         let others = siblings.filter { $0.name.hasPrefix("metadata_") && $0.type == .xml }
-        let limits = session.limits
         for file in [description] + others.sorted(by: { $0.path < $1.path }) {
-            let found = folder.reading(file, .metadata(limits), &problems) { bytes in
-                let tree = try BundleMarkup.tree(bytes, limits: limits)
-                return (DublinCoreReader.record(of: tree), tree.name)
-            }
-            guard let (found, name) = found else { continue }
-            if file == description { isDescribed = name == "dublin_core" }
-            record = record.completed(by: found)
+            guard let tree = folder.tree(of: file, noting: &problems) else { continue }
+            if file == description { isDescribed = tree.name == "dublin_core" }
+            record = record.completed(by: DublinCoreReader.record(of: tree))
         }
         if let handle = siblings.first(where: { $0.name == "handle" }) {
-            let text = folder.reading(handle, .metadata(limits), &problems) { TextDecoding.text(of: $0) }
+            let text = folder.read(handle, noting: &problems, TextDecoding.text)
             let line = text?.split(whereSeparator: \.isNewline).first.map { String($0).trimmingWhiteSpace() } ?? ""
             record.keep(line, as: "handle")
             record.metadata.identifier = record.metadata.identifier ?? line.nonEmpty
@@ -145,7 +125,7 @@ struct SimpleArchiveItem {
 
     private mutating func contents() -> [Line] {
         guard let file = siblings.first(where: { $0.name == BundleNames.itemContents }) else { return [] }
-        let lines = folder.reading(file, .metadata(session.limits), &problems) { Self.lines(of: $0) } ?? []
+        let lines = folder.read(file, noting: &problems, Self.lines) ?? []
         return lines.filter(\.isPrimary) + lines.filter { !$0.isPrimary }
     }
 

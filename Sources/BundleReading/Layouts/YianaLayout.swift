@@ -7,11 +7,11 @@ enum YianaLayout: BundleLayout {
 
     /// Nil when the zip is not one of Yiana's: it lacks `metadata.json` in Yiana's shape, or has other PDFs in place of
     /// `content.pdf`. Throws ``BundleError`` when it is one but cannot be understood.
-    static func findings(in folder: BundleFolder, _ session: ReadingSession) throws -> LayoutFindings? {
+    static func findings(in folder: BundleFolder) throws -> LayoutFindings? {
         guard let metadataFile = folder[BundleNames.yianaMetadata] else { return nil }
         let metadata: YianaMetadata
         do {
-            let json = try JSONValue(parsing: folder.bytes(of: metadataFile, limit: .metadata(session.limits)))
+            let json = try JSONValue(parsing: folder.bytes(of: metadataFile, limit: .metadata(folder.limits)))
             guard let found = YianaMetadata(json) else { return nil }
             metadata = found
         } catch is BundleError {
@@ -20,7 +20,7 @@ enum YianaLayout: BundleLayout {
         }
         let content = folder[BundleNames.yianaContent]
         guard content != nil || !folder.hasPDF else { return nil }
-        try checkVersion(in: folder, session)
+        try checkVersion(in: folder)
 
         let place = content.flatMap { $0.entry.refusal == nil ? DocumentPlace.file(folder.place(of: $0)) : nil }
         // Where the PDF would be: its path shall not change when one is added.
@@ -28,18 +28,18 @@ enum YianaLayout: BundleLayout {
         let document = BundledDocument(
             entry: content.map { folder.entryName(of: $0) } ?? folder.entryName(wrapper + BundleNames.yianaContent),
             place: place ?? .nowhere,
-            metadata: metadata.metadata, rawMetadata: session.keepsRawMetadata ? metadata.rawText : nil,
+            metadata: metadata.metadata, rawMetadata: folder.session.keepsRawMetadata ? metadata.rawText : nil,
             text: metadata.fullText.map(BroughtText.unpaged) ?? .none)
         return LayoutFindings(
             format: .yianaZip, documents: [document], problems: [content?.entry.refusal].compactMap { $0 })
     }
 
-    private static func checkVersion(in folder: BundleFolder, _ session: ReadingSession) throws {
+    private static func checkVersion(in folder: BundleFolder) throws {
         // The first files of version 2 had no `format.json`.
         guard let file = folder[BundleNames.yianaFormat] else { return }
         let entry = file.entry
         let json = try BundleError.naming(entry.name) {
-            try JSONValue(parsing: folder.bytes(of: file, limit: .metadata(session.limits)))
+            try JSONValue(parsing: folder.bytes(of: file, limit: .metadata(folder.limits)))
         }
         guard case .integer(let version)? = json.object?["formatVersion"] else {
             throw BundleError(.damaged, "it does not say the version of the format", entry: entry.name)

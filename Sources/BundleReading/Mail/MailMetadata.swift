@@ -11,8 +11,7 @@ enum MailMetadata {
 
     static func metadata(of message: UnsafeMutablePointer<GMimeMessage>) -> DocumentMetadata {
         var metadata = DocumentMetadata()
-        metadata.title = text(g_mime_message_get_subject(message))
-        metadata.titleSource = metadata.title == nil ? nil : .metadata
+        metadata.setTitle(text(g_mime_message_get_subject(message)))
         metadata.authors = senders(of: message)
         metadata.identifier = text(g_mime_message_get_message_id(message))
         // Borrowed; null when there is none or it cannot be read.
@@ -38,9 +37,7 @@ enum MailMetadata {
 
     /// Nil when null or blank.
     private static func text(_ text: UnsafePointer<CChar>?) -> String? {
-        guard let text else { return nil }
-        let line = line(text)
-        return line.isEmpty ? nil : line
+        text.flatMap { line($0).nonEmpty }
     }
 
     /// A header's text in one line, without control characters but for those that are not blank.

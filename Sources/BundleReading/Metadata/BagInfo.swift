@@ -30,8 +30,8 @@ struct BagInfo {
 
         record.metadata.identifier = values("external-identifier").first
         let description = values("external-description")
-        record.metadata.description = description.isEmpty ? nil : description.joined(separator: "\n")
-        record.setTitle(values("title").first)
+        record.metadata.description = description.nonEmpty?.joined(separator: "\n")
+        record.metadata.setTitle(values("title").first)
         shortDescription = description.first.flatMap { $0.count <= Self.titleCharacters ? $0 : nil }
         let organizations = values("source-organization")
         record.metadata.authors = organizations.isEmpty ? values("contact-name") : organizations

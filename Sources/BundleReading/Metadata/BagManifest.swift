@@ -24,7 +24,7 @@ struct BagManifest {
         let name = fileName.lowercased()
         guard name.hasPrefix("manifest-"), name.hasSuffix(".txt") else { return nil }
         let algorithm = name.dropFirst("manifest-".count).dropLast(".txt".count)
-        return algorithm.isEmpty ? nil : String(algorithm)
+        return algorithm.nonEmpty.map(String.init)
     }
 
     /// The algorithm that the file name of a manifest of tag files says; nil for other files.

@@ -25,7 +25,7 @@ enum ComicInfoReader {
         /// The format has -1 for a number that is not known.
         func number(_ name: String) -> Int? { text(name).flatMap { Int($0) }.flatMap { $0 > 0 ? $0 : nil } }
 
-        record.setTitle(
+        record.metadata.setTitle(
             text("Title") ?? text("Series").map { series in text("Number").map { "\(series) #\($0)" } ?? series })
         record.metadata.authors = list(creators)
         record.metadata.date = date(year: number("Year"), month: number("Month"), day: number("Day"))

@@ -2,13 +2,8 @@ internal import CivilCalendar
 
 /// What stands around the year in a date's text.
 struct DateReading {
-    private let tokens: [DateToken]
-    private let yearIndex: Int
-
-    init(tokens: [DateToken], yearIndex: Int) {
-        self.tokens = tokens
-        self.yearIndex = yearIndex
-    }
+    let tokens: [DateToken]
+    let yearIndex: Int
 
     /// `1931`.
     var year: String? { digits(at: yearIndex).map { String($0.prefix(4)) } }

@@ -12,12 +12,6 @@ struct DescriptiveRecord {
         fields[field, default: []].append(value)
     }
 
-    mutating func setTitle(_ title: String?) {
-        guard let title, !title.isEmpty else { return }
-        metadata.title = title
-        metadata.titleSource = .metadata
-    }
-
     /// As JSON text; nil when nothing was found.
     var rawText: String? {
         guard !fields.isEmpty else { return nil }
@@ -46,6 +40,12 @@ struct DescriptiveRecord {
 }
 
 extension DocumentMetadata {
+    mutating func setTitle(_ title: String?) {
+        guard let title, !title.isEmpty else { return }
+        self.title = title
+        titleSource = .metadata
+    }
+
     /// What of this may be said of each of several documents.
     var sharedByAll: DocumentMetadata {
         var shared = self
@@ -83,8 +83,7 @@ extension Array<String> {
     var eachOnce: [String] {
         var seen: Set<String> = []
         return compactMap { value in
-            let trimmed = value.trimmingWhiteSpace()
-            return trimmed.isEmpty || !seen.insert(trimmed).inserted ? nil : trimmed
+            value.trimmingWhiteSpace().nonEmpty.flatMap { seen.insert($0).inserted ? $0 : nil }
         }
     }
 }

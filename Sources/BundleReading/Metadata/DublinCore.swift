@@ -59,7 +59,7 @@ struct DublinCore {
 
     var record: DescriptiveRecord {
         var record = found
-        record.setTitle(first("title", ["", nil], except: ["alternative"]) ?? first("title", ["alternative"]))
+        record.metadata.setTitle(first("title", ["", nil], except: ["alternative"]) ?? first("title", ["alternative"]))
         record.metadata.authors = authors
         record.metadata.date =
             ["issued", "created", "", "copyright"].lazy

@@ -19,7 +19,7 @@ enum ItemMetadataReader {
         func texts(_ name: String) -> [String] { metadata.all(name).map(\.text).filter { !$0.isEmpty } }
 
         record.metadata.identifier = texts("identifier").first
-        record.setTitle(texts("title").first)
+        record.metadata.setTitle(texts("title").first)
         record.metadata.authors = texts("creator").eachOnce
         record.metadata.date = (texts("date") + texts("year")).lazy.compactMap(DescriptiveDate.normalized).first
         record.metadata.tags = texts("subject").flatMap { $0.split(separator: ";").map(String.init) }.eachOnce

@@ -30,12 +30,11 @@ struct ItemPages {
 
     /// Of `page_numbers.json`. Throws ``BundleError`` when it is something else.
     init(pageNumbers bytes: [UInt8]) throws {
-        guard case .array(let pages)? = try JSONValue(parsing: bytes).object?["pages"] else {
+        guard let pages = try JSONValue(parsing: bytes)["pages"]?.array else {
             throw BundleError(.damaged, "it has no list of pages")
         }
         leaves = pages.compactMap { page in
-            guard let members = page.object, let number = members["leafNum"]?.count else { return nil }
-            return Leaf(number: number, label: members["pageNumber"]?.text, type: nil)
+            page["leafNum"]?.count.map { Leaf(number: $0, label: page["pageNumber"]?.text, type: nil) }
         }
     }
 

@@ -88,16 +88,21 @@ extension JSONValue {
         if case .object(let members) = self { members } else { nil }
     }
 
+    var array: [JSONValue]? {
+        if case .array(let values) = self { values } else { nil }
+    }
+
+    /// A member of an object.
+    subscript(key: String) -> JSONValue? { object?[key] }
+
     /// Text without surrounding white space; numbers as text. Nil when empty or of another type.
     var text: String? {
         switch self {
-        case .string(let value):
-            let trimmed = value.trimmingCharacters(in: .whitespacesAndNewlines)
-            return trimmed.isEmpty ? nil : trimmed
-        case .integer(let value): return String(value)
-        case .number(let value): return String(value)
-        case .array(let values): return values.lazy.compactMap(\.text).first
-        case .null, .bool, .object: return nil
+        case .string(let value): value.trimmingWhiteSpace().nonEmpty
+        case .integer(let value): String(value)
+        case .number(let value): String(value)
+        case .array(let values): values.lazy.compactMap(\.text).first
+        case .null, .bool, .object: nil
         }
     }
 

@@ -61,7 +61,7 @@ struct METSDocument {
         var record = Self.record(structure, descriptions)
         let own = [("OBJID", objectID), ("LABEL", label), ("TYPE", root["TYPE"]), ("CREATEDATE", creationDate)]
         for (field, value) in own { record.keep(value ?? "", as: "mets.\(field)") }
-        if record.metadata.title == nil { record.setTitle(label) }
+        if record.metadata.title == nil { record.metadata.setTitle(label) }
         record.metadata.identifier = record.metadata.identifier ?? objectID
         self.record = record
     }

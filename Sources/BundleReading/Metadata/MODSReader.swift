@@ -15,7 +15,8 @@ enum MODSReader {
     static func record(of mods: MarkupElement) -> DescriptiveRecord {
         var record = DescriptiveRecord()
         keep(mods, in: &record)
-        record.setTitle(title(of: mods) ?? mods.all("relatedItem").first { $0["type"] == "host" }.flatMap(title))
+        record.metadata.setTitle(
+            title(of: mods) ?? mods.all("relatedItem").first { $0["type"] == "host" }.flatMap(title))
         record.metadata.authors = mods.all("name").filter(isAuthor).compactMap(name).eachOnce
         record.metadata.date = date(of: mods)
         record.metadata.identifier = identifier(of: mods)

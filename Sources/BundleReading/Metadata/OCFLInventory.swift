@@ -30,27 +30,25 @@ struct OCFLInventory {
     /// Throws ``BundleError`` when the bytes are not an inventory.
     init(parsing bytes: [UInt8]) throws {
         let json = try JSONValue(parsing: bytes)
-        guard let members = json.object, let manifest = members["manifest"]?.object,
-            let versions = members["versions"]?.object, let head = members["head"]?.text
+        guard let manifest = json["manifest"]?.object, let versions = json["versions"]?.object,
+            let head = json["head"]?.text
         else { throw BundleError(.damaged, "it is not the inventory of an OCFL object") }
-        guard let version = versions[head]?.object, let state = version["state"]?.object else {
+        guard let version = versions[head], let state = version["state"]?.object else {
             throw BundleError(.damaged, "the inventory does not have version \"\(head)\", which it says is the newest")
         }
         self.head = head
-        digestAlgorithm = members["digestAlgorithm"]?.text?.lowercased() ?? "sha512"
+        digestAlgorithm = json["digestAlgorithm"]?.text?.lowercased() ?? "sha512"
         (files, problems) = Self.files(of: state, in: manifest)
         contentPaths = Set(manifest.values.flatMap(Self.paths).compactMap(Self.contentPath))
 
         var record = DescriptiveRecord()
-        let kept: [(String, JSONValue?)] = [
-            ("id", members["id"]), ("head", members["head"]), ("digestAlgorithm", members["digestAlgorithm"]),
-            ("created", version["created"]), ("message", version["message"]),
-            ("user.name", version["user"]?.object?["name"]), ("user.address", version["user"]?.object?["address"]),
-        ]
-        for (field, value) in kept { record.keep(value?.text ?? "", as: field) }
-        record.metadata.identifier = members["id"]?.text
+        for field in ["id", "head", "digestAlgorithm"] { record.keep(json[field]?.text ?? "", as: field) }
+        for field in ["created", "message"] { record.keep(version[field]?.text ?? "", as: field) }
+        let user = version["user"]
+        for field in ["name", "address"] { record.keep(user?[field]?.text ?? "", as: "user.\(field)") }
+        record.metadata.identifier = json["id"]?.text
         record.metadata.date = version["created"]?.text.flatMap(DescriptiveDate.normalized)
-        record.metadata.authors = [version["user"]?.object?["name"]?.text].compactMap { $0 }
+        record.metadata.authors = [user?["name"]?.text].compactMap { $0 }
         record.metadata.description = version["message"]?.text
         self.record = record
     }
@@ -99,7 +97,6 @@ struct OCFLInventory {
     }
 
     private static func paths(_ json: JSONValue) -> [String] {
-        guard case .array(let values) = json else { return [] }
-        return values.compactMap { if case .string(let path) = $0 { path } else { nil } }
+        (json.array ?? []).compactMap { if case .string(let path) = $0 { path } else { nil } }
     }
 }

@@ -40,30 +40,27 @@ struct PaperlessDocument {
     /// What is not kept of a record: the text, which is kept elsewhere, and users.
     private static let leftOut: Set<String> = ["content", "owner", "modified_by"]
 
-    init(
-        key: Int64, record: [String: JSONValue], fields: [String: JSONValue], resolved: [String: JSONValue],
-        metadata: DocumentMetadata
-    ) {
+    init(_ record: PaperlessManifest.Record, resolved: [String: JSONValue], metadata: DocumentMetadata) {
+        let fields = record.fields
+        func path(_ name: String) -> String? { record.members[name]?.text.flatMap { ConfinedPath.path($0) } }
         func file(_ name: String, _ checksum: String) -> ExportedFile? {
-            record[name]?.text.flatMap { ConfinedPath.path($0) }
-                .map { ExportedFile(path: $0, checksum: fields[checksum]?.text?.lowercased()) }
+            path(name).map { ExportedFile(path: $0, checksum: fields[checksum]?.text?.lowercased()) }
         }
-        self.key = key
+        key = record.key
         exportedFile = file("__exported_file_name__", "checksum")
         exportedArchive = file("__exported_archive_name__", "archive_checksum")
         exportedPaths = ["__exported_file_name__", "__exported_archive_name__", "__exported_thumbnail_name__"]
-            .compactMap { record[$0]?.text.flatMap { ConfinedPath.path($0) } }
+            .compactMap(path)
         originalFileName = fields["original_filename"]?.text
         content = if case .string(let text)? = fields["content"], !text.isEmpty { text } else { nil }
         isDeleted = fields["deleted_at"]?.text != nil
         self.metadata = metadata
 
-        let exported = record.filter { $0.key.hasPrefix("__exported_") }
-        var raw: [String: JSONValue] = exported
+        var raw = record.members.filter { $0.key.hasPrefix("__exported_") }
         raw["model"] = .string("documents.document")
         raw["pk"] = .integer(key)
         raw["fields"] = .object(fields.filter { !Self.leftOut.contains($0.key) })
-        raw["resolved"] = resolved.isEmpty ? nil : .object(resolved)
+        raw["resolved"] = resolved.nonEmpty.map(JSONValue.object)
         rawText = JSONValue.object(raw).rawText
     }
 

@@ -6,12 +6,19 @@ internal import Markup
 /// An export without a passphrase has the passwords of mail accounts, tokens and users in clear text. Only the records
 /// named in `models` survive ``add(parsing:)``, and of those nothing that says who owns them.
 struct PaperlessManifest {
-    private var found: [(key: Int64, record: [String: JSONValue], fields: [String: JSONValue])] = []
+    private var found: [Record] = []
     /// Names of what documents refer to, by model and primary key.
     private var names: [Reference: String] = [:]
     /// Notes and custom fields by the document that they belong to.
     private var notes: [Int64: [String]] = [:]
     private var customFields: [Int64: [(field: Int64, value: String)]] = [:]
+
+    /// A document's own record.
+    struct Record {
+        let key: Int64
+        let members: [String: JSONValue]
+        let fields: [String: JSONValue]
+    }
 
     private struct Reference: Hashable {
         let model: String
@@ -34,7 +41,7 @@ struct PaperlessManifest {
     ///
     /// Throws ``BundleError`` when `bytes` are not a list of records.
     mutating func add(parsing bytes: [UInt8]) throws {
-        guard case .array(let records) = try JSONValue(parsing: bytes) else {
+        guard let records = try JSONValue(parsing: bytes).array else {
             throw BundleError(.damaged, "it is not a manifest of Paperless: it is not a list of records")
         }
         for record in records {
@@ -42,7 +49,7 @@ struct PaperlessManifest {
                 case .integer(let key)? = members["pk"], let fields = members["fields"]?.object
             else { continue }
             switch model {
-            case "documents.document": found.append((key, members, fields))
+            case "documents.document": found.append(Record(key: key, members: members, fields: fields))
             case "documents.note": keepNote(fields)
             case "documents.customfieldinstance": keepCustomField(fields)
             default: names[Reference(model: model, key: key)] = fields["name"]?.text
@@ -53,7 +60,7 @@ struct PaperlessManifest {
     /// In the order of the manifests, with what they refer to, which may stand behind them.
     func documents() -> [PaperlessDocument] {
         var seen: Set<Int64> = []
-        return found.filter { seen.insert($0.key).inserted }.map { document($0.key, $0.record, $0.fields) }
+        return found.filter { seen.insert($0.key).inserted }.map(document)
     }
 
     private mutating func keepNote(_ fields: [String: JSONValue]) {
@@ -76,34 +83,31 @@ struct PaperlessManifest {
         return names[Reference(model: "documents.\(model)", key: key)]
     }
 
-    private func document(
-        _ key: Int64, _ record: [String: JSONValue], _ fields: [String: JSONValue]
-    ) -> PaperlessDocument {
+    private func document(_ record: Record) -> PaperlessDocument {
+        let (key, fields) = (record.key, record.fields)
         var resolved: [String: JSONValue] = [:]
         let correspondent = name(fields["correspondent"], of: "correspondent")
         let type = name(fields["document_type"], of: "documenttype")
-        var tags: [String] = []
-        if case .array(let keys)? = fields["tags"] { tags = keys.compactMap { name($0, of: "tag") } }
+        let tags = (fields["tags"]?.array ?? []).compactMap { name($0, of: "tag") }
         let notes = notes[key] ?? []
         resolved["correspondent"] = correspondent.map(JSONValue.string)
         resolved["document_type"] = type.map(JSONValue.string)
         resolved["storage_path"] = name(fields["storage_path"], of: "storagepath").map(JSONValue.string)
-        resolved["tags"] = tags.isEmpty ? nil : .array(tags.map(JSONValue.string))
-        resolved["notes"] = notes.isEmpty ? nil : .array(notes.map(JSONValue.string))
+        resolved["tags"] = tags.nonEmpty.map { .array($0.map(JSONValue.string)) }
+        resolved["notes"] = notes.nonEmpty.map { .array($0.map(JSONValue.string)) }
         let custom = (customFields[key] ?? []).compactMap { field, value in
             names[Reference(model: "documents.customfield", key: field)].map { ($0, JSONValue.string(value)) }
         }
         resolved["custom_fields"] = custom.isEmpty ? nil : .object(Dictionary(custom) { first, _ in first })
 
         var metadata = DocumentMetadata()
-        metadata.title = fields["title"]?.text
-        metadata.titleSource = metadata.title == nil ? nil : .metadata
+        metadata.setTitle(fields["title"]?.text)
         metadata.identifier = fields["archive_serial_number"]?.text
         metadata.authors = [correspondent].compactMap { $0 }
         metadata.date = fields["created"]?.text.flatMap(PaperlessDocument.date)
         metadata.tags = (tags + [type].compactMap { $0 }).eachOnce
-        metadata.description = notes.isEmpty ? nil : notes.joined(separator: "\n\n")
+        metadata.description = notes.nonEmpty?.joined(separator: "\n\n")
         metadata.claimedPageCount = fields["page_count"]?.count
-        return PaperlessDocument(key: key, record: record, fields: fields, resolved: resolved, metadata: metadata)
+        return PaperlessDocument(record, resolved: resolved, metadata: metadata)
     }
 }

@@ -3,6 +3,8 @@ import Foundation
 extension String {
     /// Without white space at both ends.
     func trimmingWhiteSpace() -> String { trimmingCharacters(in: .whitespacesAndNewlines) }
+}
 
-    var nonEmpty: String? { isEmpty ? nil : self }
+extension Collection {
+    var nonEmpty: Self? { isEmpty ? nil : self }
 }

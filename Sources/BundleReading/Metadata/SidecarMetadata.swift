@@ -25,15 +25,11 @@ struct SidecarMetadata {
 
         var metadata = DocumentMetadata()
         metadata.identifier = first(["identifier", "id"], \.text)
-        metadata.title = first(["title"], \.text)
-        metadata.titleSource = metadata.title == nil ? nil : .metadata
-        metadata.authors =
-            first(["authors", "author", "creator"]) { Self.nonEmpty(Self.list($0, separators: ";")) } ?? []
+        metadata.setTitle(first(["title"], \.text))
+        metadata.authors = first(["authors", "author", "creator"]) { Self.list($0, separators: ";").nonEmpty } ?? []
         metadata.date = first(["date", "issued", "created"]) { $0.text.flatMap(ISODate.init)?.description }
         metadata.tags =
-            first(["tags", "keywords", "subjects", "subject"]) {
-                Self.nonEmpty(Self.list($0, separators: ",;"))
-            } ?? []
+            first(["tags", "keywords", "subjects", "subject"]) { Self.list($0, separators: ",;").nonEmpty } ?? []
         metadata.language = first(["language", "lang"], \.text)
         metadata.description = first(["description"], \.text)
         metadata.claimedPageCount = first(["pagecount", "page_count"], \.count)
@@ -42,23 +38,14 @@ struct SidecarMetadata {
     }
 
     /// A list of texts, of objects with a `name`, or one text that is split at any of `separators`; each value once.
-    static func list(_ json: JSONValue, separators: String) -> [String] {
-        let texts: [String]
-        switch json {
-        case .array(let values):
-            texts = values.compactMap { $0.object?["name"]?.text ?? $0.text }
-        case .object(let members):
-            texts = members["name"]?.text.map { [$0] } ?? []
-        case .null, .bool, .integer, .number, .string:
-            texts = (json.text ?? "").split { separators.contains($0) }
-                .compactMap { JSONValue.string(String($0)).text }
-        }
-        var seen: Set<String> = []
-        return texts.filter { seen.insert($0).inserted }
+    static func list(_ json: JSONValue, separators: String = "") -> [String] {
+        let texts =
+            switch json {
+            case .array(let values): values.compactMap { $0["name"]?.text ?? $0.text }
+            case .object: [json["name"]?.text].compactMap { $0 }
+            case .null, .bool, .integer, .number, .string:
+                (json.text ?? "").split { separators.contains($0) }.map(String.init)
+            }
+        return texts.eachOnce
     }
-
-    /// A list of texts; a single text is taken whole.
-    static func list(_ json: JSONValue) -> [String] { list(json, separators: "") }
-
-    private static func nonEmpty(_ values: [String]) -> [String]? { values.isEmpty ? nil : values }
 }

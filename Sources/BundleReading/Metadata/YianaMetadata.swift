@@ -28,10 +28,9 @@ struct YianaMetadata {
         guard Self.missingKeys(in: json).isEmpty, let members = json.object else { return nil }
         var metadata = DocumentMetadata()
         metadata.identifier = members["id"]?.text
-        metadata.title = members["title"]?.text
-        metadata.titleSource = metadata.title == nil ? nil : .metadata
+        metadata.setTitle(members["title"]?.text)
         metadata.date = members["created"].flatMap(Self.date)
-        metadata.tags = members["tags"].map(SidecarMetadata.list) ?? []
+        metadata.tags = members["tags"].map { SidecarMetadata.list($0) } ?? []
         metadata.claimedPageCount = members["pageCount"]?.count
         self.metadata = metadata
         self.json = json

@@ -5,42 +5,36 @@ internal import ExtractionProtocol
 enum YianaResults {
     /// The pages by their numbers; nil where there is none. Throws ``BundleError`` when `bytes` are not such JSON.
     static func pages(_ bytes: [UInt8], limits: ExtractionLimits) throws -> [BroughtPage?] {
-        guard case .array(let values)? = try JSONValue(parsing: bytes).object?["pages"] else {
+        guard let values = try JSONValue(parsing: bytes)["pages"]?.array else {
             throw BundleError(.damaged, "it has no list of pages")
         }
         var pages: [BroughtPage?] = []
         for value in values {
-            guard let members = value.object, let number = members["pageNumber"]?.count,
-                (1...max(1, limits.pages)).contains(number), case .string(let text)? = members["text"]
+            guard let number = value["pageNumber"]?.count, (1...max(1, limits.pages)).contains(number),
+                case .string(let text)? = value["text"]
             else { continue }
             if number > pages.count { pages += repeatElement(nil, count: number - pages.count) }
             pages[number - 1] = BroughtPage(
-                text: text, words: words(members["textBlocks"]), size: (1, 1),
-                confidence: members["confidence"].flatMap(share))
+                text: text, words: words(value["textBlocks"]), size: (1, 1),
+                confidence: value["confidence"].flatMap(share))
         }
         return pages
     }
 
     /// Boxes are shares of the page, from its top left corner.
     private static func words(_ blocks: JSONValue?) -> [BoxedWord] {
-        guard case .array(let blocks)? = blocks else { return [] }
-        return blocks.flatMap { block -> [BoxedWord] in
-            guard case .array(let lines)? = block.object?["lines"] else { return [] }
-            return lines.flatMap { line -> [BoxedWord] in
-                guard case .array(let words)? = line.object?["words"] else { return [] }
-                return words.compactMap(word)
-            }
-        }
+        let lines = (blocks?.array ?? []).flatMap { $0["lines"]?.array ?? [] }
+        return lines.flatMap { $0["words"]?.array ?? [] }.compactMap(word)
     }
 
     private static func word(_ json: JSONValue) -> BoxedWord? {
-        guard let members = json.object, let text = members["text"]?.text, let box = members["boundingBox"]?.object,
+        guard let text = json["text"]?.text, let box = json["boundingBox"],
             let left = box["x"].flatMap(share), let top = box["y"].flatMap(share),
             let width = box["width"].flatMap(share), let height = box["height"].flatMap(share)
         else { return nil }
         return BoxedWord(
             text: text, left: left, top: top, width: width, height: height,
-            confidence: members["confidence"].flatMap(share))
+            confidence: json["confidence"].flatMap(share))
     }
 
     /// 0 to 1.

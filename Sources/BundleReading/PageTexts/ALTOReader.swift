@@ -65,7 +65,7 @@ struct ALTOReader {
                 text: "",
                 size: MarkupNumber.size(
                     MarkupNumber.parse(attributes["WIDTH"]), MarkupNumber.parse(attributes["HEIGHT"])),
-                label: attributes["PRINTED_IMG_NR"].flatMap { $0.isEmpty ? nil : $0 },
+                label: attributes["PRINTED_IMG_NR"]?.nonEmpty,
                 confidence: MarkupNumber.confidence(attributes["PC"], of: 1))
         case "String": line.append(word(attributes))
         case "SP": line.append(.blank)
@@ -78,11 +78,8 @@ struct ALTOReader {
         switch name {
         case "MeasurementUnit":
             // A tenth of a millimetre, or the twelve-hundredth part of an inch.
-            switch unit?.lowercased().filter({ !$0.isWhitespace }) {
-            case "mm10": pointsPerUnit = 72 / 254
-            case "inch1200": pointsPerUnit = 72 / 1200
-            default: pointsPerUnit = nil
-            }
+            let name = unit?.lowercased().filter { !$0.isWhitespace } ?? ""
+            pointsPerUnit = ["mm10": 72 / 254, "inch1200": 72 / 1200][name]
             unit = nil
         case "TextLine": finishLine()
         case "TextBlock", "ComposedBlock":
@@ -103,10 +100,7 @@ struct ALTOReader {
         var part = Part.whole
         switch attributes["SUBS_TYPE"] {
         case "HypPart1":
-            if let whole = attributes["SUBS_CONTENT"], !whole.isEmpty {
-                text = whole
-                part = .first
-            }
+            if let whole = attributes["SUBS_CONTENT"]?.nonEmpty { (text, part) = (whole, .first) }
         case "HypPart2": part = .second
         // An abbreviation is searched for as it is printed.
         default: break
@@ -146,12 +140,8 @@ struct ALTOReader {
 
     private mutating func finishPage() {
         finishLine()
-        guard var page else { return }
-        page.text = assembly.text
-        page.words = assembly.words
-        page.confidence = assembly.confidence ?? page.confidence
-        pages.append(page)
+        guard let page else { return }
+        pages.append(assembly.finish(page))
         self.page = nil
-        assembly = PageAssembly()
     }
 }

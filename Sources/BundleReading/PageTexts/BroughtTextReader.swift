@@ -21,12 +21,10 @@ struct BroughtTextReader {
     private let session: ReadingSession
     private var result = BroughtDocumentText()
 
-    init(_ session: ReadingSession) { self.session = session }
-
-    mutating func text(_ source: BroughtText) -> BroughtDocumentText {
-        result = BroughtDocumentText()
-        read(source)
-        return result
+    static func text(_ source: BroughtText, in session: ReadingSession) -> BroughtDocumentText {
+        var reader = BroughtTextReader(session: session)
+        reader.read(source)
+        return reader.result
     }
 
     private mutating func read(_ source: BroughtText) {
@@ -34,13 +32,13 @@ struct BroughtTextReader {
         case .none: break
         case .unpaged(let text): result.unpaged = text
         case .file(let place, .plain): readPlain(place)
-        case .file(let place, let format): result.pages = pages(at: place, format) ?? []
+        case .file(let place, let format): result.pages = pages(at: place, as: format) ?? []
         case .files(let places, let format):
             // A file that is named for several pages is the text of the first: it would multiply otherwise.
             var named: Set<FileReference> = []
             result.pages = places.map { place in
                 guard let place, named.insert(place).inserted else { return nil }
-                return pages(at: place, format).flatMap(Self.joined)
+                return pages(at: place, as: format).flatMap(Self.joined)
             }
         case .searchText(let text, let index): readSearchText(text, index)
         case .labelled(let inner, let labels):
@@ -52,62 +50,55 @@ struct BroughtTextReader {
     }
 
     /// Nil, and a problem, when the file cannot be read.
-    private mutating func pages(at place: FileReference, _ format: PageTextFormat) -> [BroughtPage?]? {
+    private mutating func pages(at place: FileReference, as format: PageTextFormat) -> [BroughtPage?]? {
         do {
-            let limits = session.limits
             switch format {
-            case .plain:
-                return [
-                    BroughtPage(text: TextDecoding.text(of: try session.bytes(at: place, limit: .metadata(limits))))
-                ]
+            case .plain: return [BroughtPage(text: TextDecoding.text(of: try session.bytes(at: place, limit: short)))]
             case .yianaResults:
-                return try YianaResults.pages(session.bytes(at: place, limit: .metadata(limits)), limits: limits)
-            case .alto:
-                return try ALTOReader.pages(session.bytes(at: place, limit: .markup(limits)), limits: limits)
+                return try YianaResults.pages(session.bytes(at: place, limit: short), limits: session.limits)
+            case .alto: return try ALTOReader.pages(session.bytes(at: place, limit: long), limits: session.limits)
             case .hocr:
-                return try HOCRReader.document(limits: limits) { consume in
-                    try readUnpacked(place, .markup(limits), consume)
+                return try HOCRReader.document(limits: session.limits) { consume in
+                    try readUnpacked(place, limit: long, consume)
                 }.pages.map(\.page)
             case .djvu:
                 var pages: [BroughtPage?] = []
-                try DjVuXMLReader.read(limits: limits) { consume in
-                    try session.read(place, limit: .markup(limits), consume)
+                try DjVuXMLReader.read(limits: session.limits) { consume in
+                    try session.read(place, limit: long, consume)
                 } page: {
                     pages.append($0)
                 }
                 return pages
             }
-        } catch let error as BundleError {
-            result.problems.append(place.entry.map { error.naming($0.name) } ?? error)
         } catch {
-            result.problems.append(BundleError(.damaged, "it cannot be read: \(error)", entry: place.entry?.name))
+            result.problems.append(BundleError(error, reading: place.entry?.name))
+            return nil
         }
-        return nil
     }
 
     private mutating func readSearchText(_ text: FileReference, _ index: FileReference) {
         do {
-            let limits = session.limits
             result.pages = try SearchTextReader.pages(
-                text: expanded(text, .markup(limits)), index: expanded(index, .metadata(limits)), limits: limits)
-        } catch let error as BundleError {
-            result.problems.append(text.entry.map { error.naming($0.name) } ?? error)
+                text: unpacked(text, limit: long), index: unpacked(index, limit: short), limits: session.limits)
         } catch {
-            result.problems.append(BundleError(.damaged, "it cannot be read: \(error)", entry: text.entry?.name))
+            result.problems.append(BundleError(error, reading: text.entry?.name))
         }
     }
 
-    private func expanded(_ place: FileReference, _ limit: ByteLimit) throws -> [UInt8] {
+    private var short: ByteLimit { .metadata(session.limits) }
+    private var long: ByteLimit { .markup(session.limits) }
+
+    private func unpacked(_ place: FileReference, limit: ByteLimit) throws -> [UInt8] {
         var bytes: [UInt8] = []
-        try readUnpacked(place, limit) { bytes.append(contentsOf: $0) }
+        try readUnpacked(place, limit: limit) { bytes.append(contentsOf: $0) }
         return bytes
     }
 
     /// Hands over what lies at a place, a piece at a time; what gzip packed, unpacked.
     private func readUnpacked(
-        _ place: FileReference, _ limit: ByteLimit, _ consume: @escaping (UnsafeRawBufferPointer) throws -> Void
+        _ place: FileReference, limit: ByteLimit, _ consume: @escaping (UnsafeRawBufferPointer) throws -> Void
     ) throws {
-        guard session.head(of: place).starts(with: [0x1F, 0x8B]) else {
+        guard session.head(of: place).starts(with: Gzip.mark) else {
             return try session.read(place, limit: limit, consume)
         }
         let gzip = try Gzip(limit: limit, ratio: session.limits.compressionRatio, consume: consume)
@@ -117,7 +108,7 @@ struct BroughtTextReader {
 
     /// Text in pages when the file has form feeds, else unpaged: without them nothing says which page it belongs to.
     private mutating func readPlain(_ place: FileReference) {
-        guard let text = pages(at: place, .plain)?.first??.text, !text.isEmpty else { return }
+        guard let text = pages(at: place, as: .plain)?.first??.text, !text.isEmpty else { return }
         // By scalars: a form feed is never joined to what follows, and this is much faster.
         var pages = text.unicodeScalars.split(separator: "\u{C}", omittingEmptySubsequences: false)
             .map { String($0) }

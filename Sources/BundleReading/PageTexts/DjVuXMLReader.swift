@@ -82,12 +82,8 @@ final class DjVuXMLReader {
     }
 
     private func finishPage() throws {
-        guard var page else { return }
-        page.text = assembly.text
-        page.words = assembly.words
-        page.confidence = assembly.confidence
+        guard let page else { return }
         self.page = nil
-        assembly = PageAssembly()
-        try consume(page)
+        try consume(assembly.finish(page))
     }
 }

@@ -38,7 +38,7 @@ struct HOCRReader {
     private var headTitle: String?
 
     private enum Kind {
-        case page, block, line, word, character, title, paragraph, other
+        case page, block, line, word, character, title, paragraph, meta, other
     }
 
     private init() {}
@@ -52,21 +52,19 @@ struct HOCRReader {
     /// asked again when they turn out not to be XML.
     ///
     /// Throws ``BundleError`` as above; what `pieces` throws.
-    static func document(
-        limits: ExtractionLimits, pieces: MarkupReader.Pieces
-    ) throws -> HOCRDocument {
+    static func document(limits: ExtractionLimits, pieces: MarkupReader.Pieces) throws -> HOCRDocument {
         let document: HOCRDocument
         do {
-            document = try read(pieces, as: .xml, limits)
+            document = try read(pieces, as: .xml, limits: limits)
         } catch let error as BundleError where error.code == .damaged {
-            document = try read(pieces, as: .html, limits)
+            document = try read(pieces, as: .html, limits: limits)
         }
         guard !document.pages.isEmpty else { throw BundleError(.unsupported, "it is not hOCR") }
         return document
     }
 
     private static func read(
-        _ pieces: MarkupReader.Pieces, as language: MarkupReader.Language, _ limits: ExtractionLimits
+        _ pieces: MarkupReader.Pieces, as language: MarkupReader.Language, limits: ExtractionLimits
     ) throws -> HOCRDocument {
         var reader = HOCRReader()
         try BundleMarkup.read(as: language, limits: limits, pieces: pieces) { reader.take($0) }
@@ -79,7 +77,7 @@ struct HOCRReader {
         case .start(let name, let attributes):
             let kind = Self.kind(name.lowercased(), attributes)
             open.append(kind)
-            start(kind, name.lowercased(), attributes)
+            start(kind, attributes)
         case .text(let text):
             if headTitle != nil, open.last == .title {
                 headTitle? += text
@@ -106,12 +104,13 @@ struct HOCRReader {
         }
         switch name {
         case "title": return .title
+        case "meta": return .meta
         case "p", "div", "br", "li", "td", "tr", "pre", "h1", "h2", "h3", "h4", "h5", "h6": return .paragraph
         default: return .other
         }
     }
 
-    private mutating func start(_ kind: Kind, _ name: String, _ attributes: MarkupAttributes) {
+    private mutating func start(_ kind: Kind, _ attributes: MarkupAttributes) {
         switch kind {
         case .page:
             finishPage()
@@ -132,8 +131,8 @@ struct HOCRReader {
             isSpelledAlike = true
         case .title:
             if document.title == nil, page == nil { headTitle = "" }
-        case .other:
-            if name == "meta" { describe(attributes) }
+        case .meta: describe(attributes)
+        case .other: break
         }
     }
 
@@ -152,7 +151,7 @@ struct HOCRReader {
         case .title:
             document.title = document.title ?? headTitle.flatMap(Self.collapsed)
             headTitle = nil
-        case .character, .other: break
+        case .character, .meta, .other: break
         }
     }
 
@@ -168,7 +167,7 @@ struct HOCRReader {
         }
         let number = (properties.numbers("ppageno").first ?? nil).flatMap { Int(exactly: $0) }
         page = HOCRPage(
-            page: brought, image: properties.texts["image"].flatMap { $0.isEmpty ? nil : $0 },
+            page: brought, image: properties.texts["image"]?.nonEmpty,
             number: number.flatMap { $0 >= 0 ? $0 : nil })
     }
 
@@ -194,12 +193,9 @@ struct HOCRReader {
         finishWord()
         flushUnmarked()
         lineHasWords = false
-        page.page.text = assembly.text
-        page.page.words = assembly.words
-        page.page.confidence = assembly.confidence
+        page.page = assembly.finish(page.page)
         document.pages.append(page)
         self.page = nil
-        assembly = PageAssembly()
     }
 
     private mutating func describe(_ attributes: MarkupAttributes) {
@@ -215,7 +211,6 @@ struct HOCRReader {
     }
 
     private static func collapsed(_ text: String) -> String? {
-        let text = text.split(whereSeparator: \.isWhitespace).joined(separator: " ")
-        return text.isEmpty ? nil : text
+        text.split(whereSeparator: \.isWhitespace).joined(separator: " ").nonEmpty
     }
 }

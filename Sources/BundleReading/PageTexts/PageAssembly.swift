@@ -30,8 +30,6 @@ struct PageAssembly {
     /// A page with more has its text, but not the places of the rest: each takes a hundred bytes.
     var maximumPlacedWords = 200_000
 
-    var isEmpty: Bool { text.isEmpty }
-
     /// The mean of the words' confidences.
     var confidence: Double? { confidenceCount == 0 ? nil : confidenceSum / Double(confidenceCount) }
 
@@ -42,8 +40,10 @@ struct PageAssembly {
             confidenceCount += 1
         }
         if isLineOver, gap == .line, let hyphen = division(before: word) {
-            Self.join(&text, word, hyphen)
-            if isLastPlaced, let last = words.indices.last { Self.join(&words[last].text, word, hyphen) }
+            text.replaceLastScalar(with: hyphen + word)
+            if isLastPlaced, let last = words.indices.last {
+                words[last].text.replaceLastScalar(with: hyphen + word)
+            }
             // The rest of the line follows on a line of its own, as it did.
             isLineOver = false
             return
@@ -111,9 +111,20 @@ struct PageAssembly {
         return (letter, mark)
     }
 
-    private static func join(_ text: inout String, _ word: String, _ hyphen: String) {
-        text.unicodeScalars.removeLast()
-        text += hyphen
-        text += word
+    /// A page with what was put together. Begins anew.
+    mutating func finish(_ page: BroughtPage) -> BroughtPage {
+        var page = page
+        page.text = text
+        page.words = words
+        page.confidence = confidence ?? page.confidence
+        self = PageAssembly()
+        return page
+    }
+}
+
+extension String {
+    fileprivate mutating func replaceLastScalar(with text: String) {
+        unicodeScalars.removeLast()
+        self += text
     }
 }
