@@ -38,7 +38,7 @@ package struct MarkerFiles {
 
     /// Takes note of a name and of what lies under it.
     package mutating func add(_ name: ArraySlice<UInt8>, kind: NameKind, entry: Entry) {
-        if hasOnlyYianas { hasOnlyYianas = Self.mayBeYianas(name, kind, entry) }
+        if hasOnlyYianas { hasOnlyYianas = Self.mayBeYianas(name, kind: kind, entry: entry) }
         guard !isMarked, entry != .folder else { return }
         if kind == .pdf { hasPDF = true }
         guard kind == .companion || kind == .marker else { return }
@@ -67,7 +67,7 @@ package struct MarkerFiles {
                 && (hasPDF || parts.contains(BundleNames.yianaFormat))
     }
 
-    private static func mayBeYianas(_ name: ArraySlice<UInt8>, _ kind: NameKind, _ entry: Entry) -> Bool {
+    private static func mayBeYianas(_ name: ArraySlice<UInt8>, kind: NameKind, entry: Entry) -> Bool {
         yianaNames.contains { name.elementsEqual($0.utf8) }
             ? entry != .folder && entry != .symbolicLink : entry == .file && !kind.isBundle
     }

@@ -10,3 +10,14 @@ enum GLibText {
         return text.isEmpty ? nil : text
     }
 }
+
+/// The lists that GLib functions return.
+enum GLibList {
+    /// What `read` makes of each item; the list stays the caller's. Nil leaves an item out.
+    static func compactMap<Item, Value>(
+        _ list: UnsafeMutablePointer<GList>, _ read: (Item) -> Value?
+    ) -> [Value] {
+        sequence(first: list) { $0.pointee.next }
+            .compactMap { $0.pointee.data.flatMap { read($0.assumingMemoryBound(to: Item.self).pointee) } }
+    }
+}

@@ -14,16 +14,12 @@ extension PDFPage {
         guard let list = poppler_page_get_form_field_mapping(page) else { return [] }
         // Frees the mappings too.
         defer { poppler_page_free_form_field_mapping(list) }
-        var texts: [PlacedText] = []
-        var next: UnsafeMutablePointer<GList>? = list
-        while let item = next {
-            next = item.pointee.next
-            guard let mapping = item.pointee.data?.assumingMemoryBound(to: PopplerFormFieldMapping.self).pointee,
-                let field = mapping.field, let text = text(of: field), let area = onPage(mapping.area)
-            else { continue }
-            texts.append(PlacedText(text: text, area: area))
+        return GLibList.compactMap(list) { (mapping: PopplerFormFieldMapping) in
+            guard let field = mapping.field, let text = text(of: field), let area = onPage(mapping.area) else {
+                return nil
+            }
+            return PlacedText(text: text, area: area)
         }
-        return texts
     }
 
     private func text(of field: OpaquePointer) -> String? {
@@ -46,17 +42,12 @@ extension PDFPage {
         guard let list = poppler_page_get_annot_mapping(page) else { return [] }
         // Frees the mappings too.
         defer { poppler_page_free_annot_mapping(list) }
-        var texts: [PlacedText] = []
-        var next: UnsafeMutablePointer<GList>? = list
-        while let item = next {
-            next = item.pointee.next
-            guard let mapping = item.pointee.data?.assumingMemoryBound(to: PopplerAnnotMapping.self).pointee,
-                let note = mapping.annot, poppler_annot_get_annot_type(note) == POPPLER_ANNOT_FREE_TEXT,
+        return GLibList.compactMap(list) { (mapping: PopplerAnnotMapping) in
+            guard let note = mapping.annot, poppler_annot_get_annot_type(note) == POPPLER_ANNOT_FREE_TEXT,
                 let text = GLibText.take(poppler_annot_get_contents(note)), let area = onPage(mapping.area)
-            else { continue }
-            texts.append(PlacedText(text: text, area: area))
+            else { return nil }
+            return PlacedText(text: text, area: area)
         }
-        return texts
     }
 
     /// Poppler counts these from the lower left corner.

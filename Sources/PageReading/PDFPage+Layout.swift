@@ -78,16 +78,10 @@ extension PDFPage {
         guard let list = poppler_page_get_text_attributes(page) else { return [] }
         // Frees the attributes too.
         defer { poppler_page_free_text_attributes(list) }
-        var names: Set<String> = []
-        var next: UnsafeMutablePointer<GList>? = list
-        while let item = next {
-            next = item.pointee.next
-            guard let attributes = item.pointee.data?.assumingMemoryBound(to: PopplerTextAttributes.self) else {
-                continue
-            }
-            names.insert(attributes.pointee.font_name.map { String(cString: $0) } ?? "")
+        let names = GLibList.compactMap(list) { (attributes: PopplerTextAttributes) in
+            attributes.font_name.map { String(cString: $0) } ?? ""
         }
-        return names.sorted()
+        return Set(names).sorted()
     }
 
     /// Where raster images are. Reads the page's content once more.
@@ -95,16 +89,9 @@ extension PDFPage {
         guard let list = poppler_page_get_image_mapping(page) else { return [] }
         // Frees the mappings too.
         defer { poppler_page_free_image_mapping(list) }
-        var images: [PlacedImage] = []
-        var next: UnsafeMutablePointer<GList>? = list
-        while let item = next {
-            next = item.pointee.next
-            guard let mapping = item.pointee.data?.assumingMemoryBound(to: PopplerImageMapping.self).pointee,
-                let area = Self.rectangle(mapping.area)
-            else { continue }
-            images.append(PlacedImage(area: area, id: mapping.image_id))
+        return GLibList.compactMap(list) { (mapping: PopplerImageMapping) in
+            Self.rectangle(mapping.area).map { placed(PlacedImage(area: $0, id: mapping.image_id)) }
         }
-        return images.map(placed)
     }
 
     /// On turned pages poppler gives places beside the page. An image that is as large as the page is the page's.

@@ -82,11 +82,11 @@ package final class PDFPage {
         let pixelHeight = max(1, Int((inches.height * resolution).rounded()))
         // Rounding may have added the last half pixel of each row.
         if pixelWidth * pixelHeight > maximumPixels { pixelWidth = max(1, maximumPixels / pixelHeight) }
-        return try render(pixelWidth, pixelHeight, resolution, counter)
+        return try render(width: pixelWidth, height: pixelHeight, resolution: resolution, counter: counter)
     }
 
     private func render(
-        _ pixelWidth: Int, _ pixelHeight: Int, _ resolution: Double, _ counter: GlyphCounter?
+        width pixelWidth: Int, height pixelHeight: Int, resolution: Double, counter: GlyphCounter?
     ) throws -> PageImage {
         if !isRendered {
             isRendered = true

@@ -5,6 +5,8 @@ package struct PageOverview: Sendable {
     package var image: PageImage
     /// How often visible glyphs were drawn; invisible text (render mode 3 of ISO 32000-1, 9.3.6) is not drawn.
     package var glyphRuns: Int
+    /// Whether it was made smaller than 72 dots per inch, beyond what rounding does.
+    package var isReduced: Bool { image.resolution < 71 }
 }
 
 extension PDFPage {

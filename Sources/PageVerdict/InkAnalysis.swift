@@ -12,7 +12,7 @@ package enum InkAnalysis {
     /// - Returns: None for an image without ink, or of hardly any pixels.
     package static func evidence(pixels: [UInt8], width: Int, height: Int, boxes: [PixelBox]) -> InkEvidence {
         guard width > 2, height > 2, pixels.count >= width * height else { return .none }
-        let cover = cover(boxes, width, height)
+        let cover = cover(of: boxes, width: width, height: height)
         let clear = evidence(InkMask(pixels: pixels, width: width, height: height, contrast: InkMask.clear), cover)
         guard clear.seenCharacters < faintCharacters else { return clear }
         // Faded typing and pencil; the noise of an empty scan makes no lines.
@@ -25,18 +25,19 @@ package enum InkAnalysis {
 
     private static func evidence(_ mask: InkMask, _ cover: [UInt8]) -> InkEvidence {
         guard mask.count > 0 else { return .none }
-        let level = LineFinder.find(in: mask, cover: cover)
-        var best = summary(level.print, level.marks, mask)
+        let level = LineFinder(mask: mask, cover: cover).find()
+        var best = summary(of: level.print, marks: level.marks, in: mask)
         // Print that lies on its side; only where the level lines do not make a page by themselves.
         if best.lineShare < 0.6 {
-            let turned = LineFinder.find(in: mask.transposed(), cover: Transposition.of(cover, mask.width, mask.height))
-            let other = summary(turned.print, level.marks, mask)
+            let turned = LineFinder(
+                mask: mask.transposed(), cover: cover.transposed(width: mask.width, height: mask.height))
+            let other = summary(of: turned.find().print, marks: level.marks, in: mask)
             if other.lineShare > best.lineShare { best = other }
         }
         return best
     }
 
-    private static func summary(_ pieces: [LineFinder.Piece], _ marks: Int, _ mask: InkMask) -> InkEvidence {
+    private static func summary(of pieces: [LineFinder.Piece], marks: Int, in mask: InkMask) -> InkEvidence {
         var (explained, unexplained, ink) = (0.0, 0.0, 0)
         for piece in pieces {
             ink += piece.ink
@@ -50,7 +51,7 @@ package enum InkAnalysis {
     }
 
     /// Boxes of earlier recognition are some pixels off; half a line more on each side does not reach the next line.
-    private static func cover(_ boxes: [PixelBox], _ width: Int, _ height: Int) -> [UInt8] {
+    private static func cover(of boxes: [PixelBox], width: Int, height: Int) -> [UInt8] {
         var cover = [UInt8](repeating: 0, count: width * height)
         var before: PixelBox?
         for var box in boxes {

@@ -14,11 +14,7 @@ struct InkMask {
     /// Longer runs of ink are rules and edges, not letters. In pixels of 1/72 inch.
     private static let longestRun = (horizontal: 110, vertical: 60)
 
-    /// - Parameters:
-    ///   - pixels: 8-bit grey, `width` times `height` bytes.
-    ///   - width: Pixels.
-    ///   - height: Pixels.
-    ///   - contrast: Shades that ink differs from its paper at least.
+    /// `pixels` are `width` times `height` bytes of 8-bit grey; ink differs from its paper by `contrast` shades at least.
     init(pixels: [UInt8], width: Int, height: Int, contrast: Int) {
         self.width = width
         self.height = height
@@ -29,9 +25,10 @@ struct InkMask {
             pixels.withUnsafeBufferPointer { pixels in
                 for top in stride(from: 0, to: height, by: Self.tile) {
                     for left in stride(from: 0, to: width, by: Self.tile) {
-                        let (right, bottom) = (min(width, left + Self.tile), min(height, top + Self.tile))
-                        let paper = Self.paper(pixels, width, left, top, right, bottom)
-                        marked += Self.mark(pixels, bits, width, left, top, right, bottom, paper, contrast)
+                        let tile = Tile(
+                            columns: left..<min(width, left + Self.tile), rows: top..<min(height, top + Self.tile),
+                            pixels: pixels, bytesPerRow: width)
+                        marked += tile.markInk(in: bits, contrast: contrast)
                     }
                 }
             }
@@ -49,62 +46,14 @@ struct InkMask {
 
     /// Rows become columns: lines of text that run up or down the page become level.
     func transposed() -> InkMask {
-        InkMask(bits: Transposition.of(bits, width, height), width: height, height: width, count: count)
-    }
-
-    /// The commonest shade of a square. Sixteen shades are told apart, each counted with its neighbours, so that a paper on
-    /// the border of two is not split. The loops are written out, as they also run in builds for debugging.
-    private static func paper(
-        _ pixels: UnsafeBufferPointer<UInt8>, _ width: Int, _ left: Int, _ top: Int, _ right: Int, _ bottom: Int
-    ) -> Int {
-        var histogram = [Int](repeating: 0, count: 18)
-        histogram.withUnsafeMutableBufferPointer { histogram in
-            var y = top
-            while y < bottom {
-                var position = y * width + left
-                let end = y * width + right
-                while position < end {
-                    histogram[Int(pixels[position] >> 4) + 1] += 1
-                    position += 1
-                }
-                y += 1
-            }
-        }
-        var (best, most) = (0, -1)
-        for shade in 1...16 {
-            let weight = histogram[shade - 1] + 2 * histogram[shade] + histogram[shade + 1]
-            if weight > most { (best, most) = (shade, weight) }
-        }
-        return (best - 1) * 16 + 8
-    }
-
-    /// Returns how many pixels are ink.
-    private static func mark(
-        _ pixels: UnsafeBufferPointer<UInt8>, _ bits: UnsafeMutableBufferPointer<UInt8>, _ width: Int, _ left: Int,
-        _ top: Int, _ right: Int, _ bottom: Int, _ paper: Int, _ contrast: Int
-    ) -> Int {
-        // Written for the compiler to see that many pixels can be compared at once.
-        guard let source = pixels.baseAddress, let target = bits.baseAddress else { return 0 }
-        let darkest = UInt8(max(0, paper - contrast))
-        let lightest = UInt8(min(255, paper + contrast))
-        var count = 0
-        for y in top..<bottom {
-            var inRow: UInt8 = 0
-            for position in y &* width &+ left..<y &* width &+ right {
-                let isInk: UInt8 = source[position] < darkest || source[position] > lightest ? 1 : 0
-                target[position] = isInk
-                inRow &+= isInk
-            }
-            count += Int(inRow)
-        }
-        return count
+        InkMask(bits: bits.transposed(width: width, height: height), width: height, height: width, count: count)
     }
 
     private mutating func eraseRules() {
         let (width, height) = (width, height)
         bits.withUnsafeMutableBufferPointer { bits in
             for y in 0..<height { Self.eraseLevelRules(bits, from: y * width, to: (y + 1) * width) }
-            Self.eraseUprightRules(bits, width, height)
+            Self.eraseUprightRules(bits, width: width, height: height)
         }
     }
 
@@ -121,7 +70,7 @@ struct InkMask {
     }
 
     /// Goes through the rows, as memory likes it, and remembers for each column how long its run is.
-    private static func eraseUprightRules(_ bits: UnsafeMutableBufferPointer<UInt8>, _ width: Int, _ height: Int) {
+    private static func eraseUprightRules(_ bits: UnsafeMutableBufferPointer<UInt8>, width: Int, height: Int) {
         withUnsafeTemporaryAllocation(of: Int.self, capacity: width) { lengths in
             lengths.initialize(repeating: 0)
             for y in 0...height {
@@ -140,12 +89,64 @@ struct InkMask {
     }
 }
 
-/// Rows of bytes made columns.
-enum Transposition {
-    /// - Returns: `width` rows of `height` bytes.
-    static func of(_ bytes: [UInt8], _ width: Int, _ height: Int) -> [UInt8] {
-        [UInt8](unsafeUninitializedCapacity: bytes.count) { output, size in
-            bytes.withUnsafeBufferPointer { input in
+/// A square of an image, in which the paper has one shade.
+private struct Tile {
+    let columns: Range<Int>
+    let rows: Range<Int>
+    /// Of the whole image.
+    let pixels: UnsafeBufferPointer<UInt8>
+    let bytesPerRow: Int
+
+    /// The commonest shade. Sixteen shades are told apart, each counted with its neighbours, so that a paper on the border
+    /// of two is not split. The loops are written out, as they also run in builds for debugging.
+    private var paper: Int {
+        var histogram = [Int](repeating: 0, count: 18)
+        histogram.withUnsafeMutableBufferPointer { histogram in
+            var y = rows.lowerBound
+            while y < rows.upperBound {
+                var position = y * bytesPerRow + columns.lowerBound
+                let end = y * bytesPerRow + columns.upperBound
+                while position < end {
+                    histogram[Int(pixels[position] >> 4) + 1] += 1
+                    position += 1
+                }
+                y += 1
+            }
+        }
+        var (best, most) = (0, -1)
+        for shade in 1...16 {
+            let weight = histogram[shade - 1] + 2 * histogram[shade] + histogram[shade + 1]
+            if weight > most { (best, most) = (shade, weight) }
+        }
+        return (best - 1) * 16 + 8
+    }
+
+    /// Marks the pixels that differ by so many shades from the paper; returns how many do.
+    func markInk(in bits: UnsafeMutableBufferPointer<UInt8>, contrast: Int) -> Int {
+        // Written for the compiler to see that many pixels can be compared at once.
+        guard let source = pixels.baseAddress, let target = bits.baseAddress else { return 0 }
+        let paper = paper
+        let darkest = UInt8(max(0, paper - contrast))
+        let lightest = UInt8(min(255, paper + contrast))
+        var count = 0
+        for y in rows {
+            var inRow: UInt8 = 0
+            for position in y &* bytesPerRow &+ columns.lowerBound..<y &* bytesPerRow &+ columns.upperBound {
+                let isInk: UInt8 = source[position] < darkest || source[position] > lightest ? 1 : 0
+                target[position] = isInk
+                inRow &+= isInk
+            }
+            count += Int(inRow)
+        }
+        return count
+    }
+}
+
+extension [UInt8] {
+    /// Rows made columns: `width` rows of `height` bytes.
+    func transposed(width: Int, height: Int) -> [UInt8] {
+        [UInt8](unsafeUninitializedCapacity: count) { output, size in
+            withUnsafeBufferPointer { input in
                 var x = 0
                 while x < width {
                     var y = 0
@@ -156,7 +157,7 @@ enum Transposition {
                     x += 1
                 }
             }
-            size = bytes.count
+            size = count
         }
     }
 }

@@ -3,6 +3,10 @@
 /// The page is cut into upright strips, so that a line that runs aslant stays apart from its neighbours; in each strip
 /// ink with no more than a word's gap between makes a piece.
 struct LineFinder {
+    let mask: InkMask
+    /// 1 where the text layer has characters; as many bytes as the mask has.
+    let cover: [UInt8]
+
     /// A piece of a line, in pixels of the mask.
     struct Piece: Equatable {
         var box: PixelBox
@@ -22,21 +26,18 @@ struct LineFinder {
     private static let strip = 96
     private static let gap = 6
 
-    /// - Parameters:
-    ///   - mask: The ink.
-    ///   - cover: 1 where the text layer has characters; as many bytes as the mask has.
-    /// - Returns: Pieces that look like print, and how many marks there are that are as large as a letter.
-    static func find(in mask: InkMask, cover: [UInt8]) -> (print: [Piece], marks: Int) {
+    /// Pieces that look like print, and how many marks there are that are as large as a letter.
+    func find() -> (print: [Piece], marks: Int) {
         var print: [Piece] = []
         var marks = 0
-        for left in stride(from: 0, to: mask.width, by: strip) {
-            for piece in pieces(in: mask, cover, left, min(mask.width, left + strip)) {
-                if isPrint(piece) { print.append(piece) }
-                if isMark(piece) { marks += 1 }
+        for left in stride(from: 0, to: mask.width, by: Self.strip) {
+            for piece in pieces(inColumns: left..<min(mask.width, left + Self.strip)) {
+                if Self.isPrint(piece) { print.append(piece) }
+                if Self.isMark(piece) { marks += 1 }
             }
         }
         let lines = print.filter { piece in
-            piece.width * 2 >= piece.height * 5 || print.contains { isNeighbour($0, piece) }
+            piece.width * 2 >= piece.height * 5 || print.contains { Self.isNeighbour($0, piece) }
         }
         return (lines, marks)
     }
@@ -76,8 +77,8 @@ struct LineFinder {
         var strokes: Int
     }
 
-    private static func pieces(in mask: InkMask, _ cover: [UInt8], _ left: Int, _ right: Int) -> [Piece] {
-        let runs = smearedRuns(mask, cover, left, right)
+    private func pieces(inColumns columns: Range<Int>) -> [Piece] {
+        let runs = smearedRuns(inColumns: columns)
         guard !runs.isEmpty else { return [] }
         var parent = Array(runs.indices)
         func root(_ index: Int) -> Int {
@@ -119,20 +120,20 @@ struct LineFinder {
     }
 
     /// The ink of each row of the strip, gaps of up to a word space closed.
-    private static func smearedRuns(_ mask: InkMask, _ cover: [UInt8], _ left: Int, _ right: Int) -> [Run] {
+    private func smearedRuns(inColumns columns: Range<Int>) -> [Run] {
         var runs: [Run] = []
         mask.bits.withUnsafeBufferPointer { bits in
             for row in 0..<mask.height {
                 var current: Run?
                 var previous = -1
                 let offset = row * mask.width
-                var next = left
-                while next < right {
+                var next = columns.lowerBound
+                while next < columns.upperBound {
                     let x = next
                     next += 1
                     guard bits[offset + x] != 0 else { continue }
                     let isCovered = cover[offset + x] != 0 ? 1 : 0
-                    if var run = current, x - run.end <= gap {
+                    if var run = current, x - run.end <= Self.gap {
                         run.end = x + 1
                         run.ink += 1
                         run.covered += isCovered

@@ -7,13 +7,21 @@ package struct PageGrid {
 
     package init() {}
 
-    /// The sides of a rectangle as shares of the page's width and height.
-    package mutating func addText(left: Double, top: Double, right: Double, bottom: Double) {
-        mark(\.hasText, left, top, right, bottom)
-    }
+    /// What lies on a page.
+    package enum Content { case text, image }
 
-    package mutating func addImage(left: Double, top: Double, right: Double, bottom: Double) {
-        mark(\.hasImage, left, top, right, bottom)
+    /// Takes note of a rectangle, whose sides are shares of the page's width and height.
+    package mutating func add(_ content: Content, left: Double, top: Double, right: Double, bottom: Double) {
+        guard left < right, top < bottom, right > 0, bottom > 0, left < 1, top < 1 else { return }
+        let columns = Self.cells(from: left, to: right, of: Self.columns)
+        for row in Self.cells(from: top, to: bottom, of: Self.rows) {
+            for cell in columns.lazy.map({ row * Self.columns + $0 }) {
+                switch content {
+                case .text: hasText[cell] = true
+                case .image: hasImage[cell] = true
+                }
+            }
+        }
     }
 
     package var textCoverage: Double { share { hasText[$0] } }
@@ -24,17 +32,7 @@ package struct PageGrid {
         Double(hasText.indices.count(where: condition)) / Double(hasText.count)
     }
 
-    private mutating func mark(
-        _ cells: WritableKeyPath<PageGrid, [Bool]>, _ left: Double, _ top: Double, _ right: Double, _ bottom: Double
-    ) {
-        guard left < right, top < bottom, right > 0, bottom > 0, left < 1, top < 1 else { return }
-        let columns = Self.range(left, right, Self.columns)
-        for row in Self.range(top, bottom, Self.rows) {
-            for column in columns { self[keyPath: cells][row * Self.columns + column] = true }
-        }
-    }
-
-    private static func range(_ low: Double, _ high: Double, _ count: Int) -> Range<Int> {
+    private static func cells(from low: Double, to high: Double, of count: Int) -> Range<Int> {
         let first = min(count - 1, Int(max(0, low) * Double(count)))
         let last = min(count - 1, Int(min(1, high) * Double(count)))
         return first..<max(first, last) + 1

@@ -145,12 +145,7 @@ enum ScalarKind {
     /// Takes no room: joiners, soft hyphens, directions.
     case invisible
 
-    var isAlphanumeric: Bool {
-        switch self {
-        case .letter, .digit: true
-        default: false
-        }
-    }
+    var isAlphanumeric: Bool { self == .letter || self == .digit }
 
     init(_ scalar: Unicode.Scalar) {
         switch scalar.value {

@@ -4,6 +4,9 @@ import ExtractionProtocol
 ///
 /// The thresholds were set on one half of the labelled pages and tried on the other; docs/benchmarks.md has the figures.
 package enum VerdictRule {
+    /// Share of a page that an image of it covers, rather than one on it; and that of one whose text may have come of it.
+    package static let pageImage = 0.8
+    package static let largeImage = 0.3
     /// A page without print: nothing line-like, or so little of the ink that it is a picture's texture.
     /// Photographs and drawings stay below 0.08, a circle around one line of text has 0.10, maps 0.15.
     static let leastLineShare = 0.085
@@ -61,18 +64,18 @@ package enum VerdictRule {
     package static func judge(_ evidence: PageEvidence) -> LayerJudgement {
         let shape = evidence.shape
         let kind = kind(evidence)
-        guard shape.visible > 0 else { return withoutLayer(evidence, kind) }
-        if let reason = garbling(evidence) { return LayerJudgement(.garbled, kind, [reason]) }
-        if isStray(evidence, kind) { return withoutLayer(evidence, kind) }
-        if let reason = incompleteness(evidence) { return LayerJudgement(.partial, kind, [reason]) }
-        return LayerJudgement(.good, kind, evidence.isByWordsOnly ? ["words-only"] : [])
+        guard shape.visible > 0 else { return withoutLayer(evidence, of: kind) }
+        if let reason = garbling(evidence) { return LayerJudgement(.garbled, of: kind, reasons: [reason]) }
+        if isStray(evidence, kind) { return withoutLayer(evidence, of: kind) }
+        if let reason = incompleteness(evidence) { return LayerJudgement(.partial, of: kind, reasons: [reason]) }
+        return LayerJudgement(.good, of: kind, reasons: evidence.isByWordsOnly ? ["words-only"] : [])
     }
 
     /// Invisible text over an image of the page was put there by an earlier recognition.
     private static func kind(_ evidence: PageEvidence) -> TextLayerKind? {
         guard evidence.shape.visible > 0 else { return nil }
         guard let visible = evidence.isLayerVisible, let images = evidence.imageCoverage else { return .bornDigital }
-        return !visible && images >= 0.3 ? .earlierOCR : .bornDigital
+        return !visible && images >= largeImage ? .earlierOCR : .bornDigital
     }
 
     /// A few characters beside many that are only seen, such as a page number; or what an earlier recognition made of
@@ -85,27 +88,26 @@ package enum VerdictRule {
             && (ink.seenCharacters < leastVisible || isPicture(ink))
     }
 
-    private static func withoutLayer(_ evidence: PageEvidence, _ kind: TextLayerKind?) -> LayerJudgement {
-        guard let ink = evidence.ink else { return LayerJudgement(.missing, kind, ["no-text"]) }
+    private static func withoutLayer(_ evidence: PageEvidence, of kind: TextLayerKind?) -> LayerJudgement {
+        let missing = LayerJudgement(.missing, of: kind, reasons: ["no-text"])
+        guard let ink = evidence.ink else { return missing }
         let seen = ink.seenCharacters
         // In a picture made much smaller than the page, small print is lost.
-        if evidence.isReduced, (evidence.imageCoverage ?? 0) > 0 || ink.inkShare > 0 {
-            return LayerJudgement(.missing, kind, ["no-text"])
-        }
+        if evidence.isReduced, (evidence.imageCoverage ?? 0) > 0 || ink.inkShare > 0 { return missing }
         if seen < leastVisible {
             // A single figure may be a page number. More marks than a few are a drawing's.
-            if (1...fewMarks).contains(ink.marks) { return LayerJudgement(.missing, kind, ["no-text"]) }
-            return LayerJudgement(.blank, kind, [ink.inkShare > 0 ? "no-print" : "no-ink"])
+            if (1...fewMarks).contains(ink.marks) { return missing }
+            return LayerJudgement(.blank, of: kind, reasons: [ink.inkShare > 0 ? "no-print" : "no-ink"])
         }
-        if isPicture(ink), seen < caption { return LayerJudgement(.blank, kind, ["picture"]) }
-        return LayerJudgement(.missing, kind, ["no-text: about \(seen) characters are only in the image"])
+        if isPicture(ink), seen < caption { return LayerJudgement(.blank, of: kind, reasons: ["picture"]) }
+        return LayerJudgement(.missing, of: kind, reasons: ["no-text: about \(seen) characters are only in the image"])
     }
 
     /// What the image of a page without a layer says before it is recognised.
     package static func judge(imageOnly ink: InkEvidence) -> LayerJudgement {
         var evidence = PageEvidence()
         evidence.ink = ink
-        return withoutLayer(evidence, nil)
+        return withoutLayer(evidence, of: nil)
     }
 
     /// A page whose ink is no print, or hardly any of it: a photograph, a drawing, a map.
@@ -117,11 +119,11 @@ package enum VerdictRule {
     }
 
     private static func garbling(_ evidence: PageEvidence) -> String? {
-        let shape = evidence.shape
-        return garbledCharacters(shape, evidence) ?? garbledSpacing(shape) ?? garbledWords(shape, evidence)
+        garbledCharacters(evidence) ?? garbledSpacing(evidence.shape) ?? garbledWords(evidence)
     }
 
-    private static func garbledCharacters(_ shape: TextShape, _ evidence: PageEvidence) -> String? {
+    private static func garbledCharacters(_ evidence: PageEvidence) -> String? {
+        let shape = evidence.shape
         if share(shape.untrusted, of: shape.visible) > mostUntrusted {
             return
                 "untrusted-characters: \(percent(shape.untrusted, of: shape.visible)) of the characters have no meaning"
@@ -164,8 +166,9 @@ package enum VerdictRule {
         return nil
     }
 
-    private static func garbledWords(_ shape: TextShape, _ evidence: PageEvidence) -> String? {
-        let isOverScan = (evidence.imageCoverage ?? 0) >= 0.8
+    private static func garbledWords(_ evidence: PageEvidence) -> String? {
+        let shape = evidence.shape
+        let isOverScan = (evidence.imageCoverage ?? 0) >= pageImage
         guard shape.words >= fewWords else { return nil }
         if share(shape.odd, of: shape.words) > (isOverScan && shape.words >= 40 ? mostOddOverScan : mostOdd) {
             return "odd-words: \(percent(shape.odd, of: shape.words)) of the words look like none"
@@ -176,14 +179,16 @@ package enum VerdictRule {
                 "odd-letters: \(percent(unusual, of: shape.letterPairs)) of the neighbouring letters do not belong together"
         }
         guard shape.words >= 40 else { return nil }
-        if let known = evidence.lexicon?.known, known < (isOverScan ? leastKnownOverScan : leastKnown) {
-            return "unknown-words: \(Int((100 - 100 * known).rounded())) % of the words are not in the lexicon"
-        }
-        if let lexicon = evidence.lexicon, lexicon.reversed > mostReversed {
-            return "reversed-words: \(Int((100 * lexicon.reversed).rounded())) % of the words are written backwards"
-        }
-        if isOverScan, let lexicon = evidence.lexicon, lexicon.joined > mostJoinedOverScan {
-            return "run-together: \(Int((100 * lexicon.joined).rounded())) % of the words are several without spaces"
+        if let lexicon = evidence.lexicon {
+            if let known = lexicon.known, known < (isOverScan ? leastKnownOverScan : leastKnown) {
+                return "unknown-words: \(Int((100 - 100 * known).rounded())) % of the words are not in the lexicon"
+            }
+            if lexicon.reversed > mostReversed {
+                return "reversed-words: \(percent(lexicon.reversed)) of the words are written backwards"
+            }
+            if isOverScan, lexicon.joined > mostJoinedOverScan {
+                return "run-together: \(percent(lexicon.joined)) of the words are several without spaces"
+            }
         }
         if isOverScan, share(shape.letters, of: shape.words + shape.singles) < leastWordLength {
             return "split-words: the words have \(shape.letters) letters for \(shape.words + shape.singles) words"
@@ -202,9 +207,8 @@ package enum VerdictRule {
     }
 
     private static func share(_ part: Int, of whole: Int) -> Double { Double(part) / Double(max(1, whole)) }
-    private static func percent(_ part: Int, of whole: Int) -> String {
-        "\(Int((100 * share(part, of: whole)).rounded())) %"
-    }
+    private static func percent(_ part: Int, of whole: Int) -> String { percent(share(part, of: whole)) }
+    private static func percent(_ share: Double) -> String { "\(Int((100 * share).rounded())) %" }
 }
 
 /// The verdict on a page's text layer, what kind of layer it is, and why.
@@ -216,7 +220,7 @@ package struct LayerJudgement: Sendable, Equatable {
     /// empty, or `words-only` where the page's image was not looked at.
     package var reasons: [String]
 
-    package init(_ verdict: TextLayerVerdict, _ kind: TextLayerKind?, _ reasons: [String]) {
+    package init(_ verdict: TextLayerVerdict, of kind: TextLayerKind?, reasons: [String]) {
         self.verdict = verdict
         self.kind = kind
         self.reasons = reasons

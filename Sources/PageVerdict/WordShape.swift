@@ -23,7 +23,6 @@ struct WordShape {
 
     /// - Parameter scalars: Begins and ends with a letter or digit.
     init(_ scalars: ArraySlice<Unicode.Scalar>) {
-        var letters = 0
         var digits = 0
         var inner = 0
         var isAddress = false
@@ -58,7 +57,7 @@ struct WordShape {
             longestRepeat = max(longestRepeat, currentRepeat)
             before = scalar
         }
-        letters = latin + cyrillic + greek + other
+        let letters = latin + cyrillic + greek + other
         letterCount = letters
         let scripts = [latin, cyrillic, greek].count { $0 > 0 }
         isOverlong = !isAddress && other == 0 && letters > Self.longest
@@ -66,10 +65,8 @@ struct WordShape {
         isLookAlike = isForeignScript && letters >= 3 && doubles == cyrillic + greek
         isAllLetters = letters == scalars.count
 
-        if letters == 0 || isAddress {
-            kind = .neutral
-        } else if other > 0 {
-            // Scripts without cases or vowels of their own: nothing can be told from a single word.
+        // Of scripts without cases or vowels of their own nothing can be told from a single word.
+        if letters == 0 || isAddress || other > 0 {
             kind = .neutral
         } else if letters == 1, digits == 0, scalars.count == 1 {
             kind = .single

@@ -85,7 +85,7 @@ package final class PictureFile {
         let lowByte = bytes.first == UInt8(ascii: "M") ? 1 : 0
         for tag in page.leftBottomTags { buffer[tag + lowByte] = 0x13 }
         let octets = UnsafeRawBufferPointer(buffer).octets
-        return try decodedPage(page.size, .leftBottom) {
+        return try decodedPage(page.size, orientation: .leftBottom) {
             var offset = page.offset
             return pixReadMemFromMultipageTiff(octets, buffer.count, &offset)
         }
@@ -100,7 +100,7 @@ package final class PictureFile {
         let size = PictureSize(width: Int(width), height: Int(height), bits: 8 * Int(components))
         let orientation = PictureOrientation(jpeg: bytes)
         guard components == 1 || components == 3 else {
-            return try decodedPage(size, orientation) {
+            return try decodedPage(size, orientation: orientation) {
                 var warnings: Int32 = 0
                 return pixReadMemJpeg(bytes.octets, bytes.count, 0, 1, &warnings, 0)
             }
@@ -122,7 +122,7 @@ package final class PictureFile {
 
     /// `decode` gives an image of its own, or null; `orientation` is how that one lies on the page.
     private func decodedPage(
-        _ size: PictureSize?, _ orientation: PictureOrientation = .topLeft,
+        _ size: PictureSize?, orientation: PictureOrientation = .topLeft,
         _ decode: () -> UnsafeMutablePointer<PIX>?
     ) throws -> PagePDF {
         guard let size else { throw PictureError(.damaged, "the \(format.rawValue)'s header is damaged") }

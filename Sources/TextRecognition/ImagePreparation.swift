@@ -17,7 +17,6 @@ struct ImagePreparation {
     /// Above this share of dark pixels a page is light on dark. Four pages turned round had 0.21 (a slide) and 0.92 to 0.94.
     /// Tesseract reads such pages as well, by trying each line twice.
     private static let darkPage = 0.6
-    private static let longestSide = 32_767
 
     /// nil for want of memory.
     ///
@@ -52,7 +51,7 @@ struct ImagePreparation {
             (picture, ink) = (turned, turnedInk)
         }
         if abs(lie.slope) >= Self.leastSlope, let levelled = picture.rotated(clockwise: lie.slope),
-            max(levelled.width, levelled.height) <= Self.longestSide
+            max(levelled.width, levelled.height) <= TesseractEngine.longestSide
         {
             picture = levelled
             turn.angle = lie.slope

@@ -5,6 +5,9 @@ final class TesseractEngine {
     /// Owned: freed in `deinit`.
     private let engine: OpaquePointer
 
+    /// Pixels; coordinates are 16-bit numbers in tesseract.
+    static let longestSide = 32_767
+
     /// - Parameter languages: At least one of tesseract's codes.
     /// - Throws: ``TextRecognitionError``.
     init(languages: [String]) throws {

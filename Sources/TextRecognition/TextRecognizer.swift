@@ -44,7 +44,7 @@ package final class TextRecognizer {
     package func recognize(
         pixels: UnsafeRawBufferPointer, width: Int, height: Int, bytesPerRow: Int, resolution: Double
     ) throws -> RecognizedText {
-        let sides = 3...Self.longestSide
+        let sides = 3...TesseractEngine.longestSide
         guard sides.contains(width), sides.contains(height) else {
             throw TextRecognitionError.image("\(width) by \(height) pixels are too small or too large")
         }
@@ -96,7 +96,4 @@ package final class TextRecognizer {
             confidence: indexed.words.isEmpty ? nil : indexed.confidence,
             orientation: (360 - turn.quarter) % 360, skew: turn.angle)
     }
-
-    /// Pixels; coordinates are 16-bit numbers in tesseract.
-    private static let longestSide = 32_767
 }

@@ -25,17 +25,17 @@ struct PageGridTests {
     @Test(arguments: areas)
     func areCoveredWhereAnAreaTouchesThem(area: Area, squares: Int) {
         var grid = PageGrid()
-        grid.addText(left: area.left, top: area.top, right: area.right, bottom: area.bottom)
+        grid.add(.text, left: area.left, top: area.top, right: area.right, bottom: area.bottom)
         #expect(grid.textCoverage == Double(squares) / 768)
         #expect(grid.imageCoverage == 0)
     }
 
     @Test func areBareWhereAnImageHasNoTextOverIt() {
         var grid = PageGrid()
-        grid.addImage(left: 0, top: 0, right: 1, bottom: 1)
+        grid.add(.image, left: 0, top: 0, right: 1, bottom: 1)
         #expect(grid.bareImageCoverage == 1)
-        grid.addText(left: 0, top: 0, right: 0.49, bottom: 1)
-        grid.addText(left: 0, top: 0, right: 0.49, bottom: 0.5)
+        grid.add(.text, left: 0, top: 0, right: 0.49, bottom: 1)
+        grid.add(.text, left: 0, top: 0, right: 0.49, bottom: 0.5)
         #expect(grid.bareImageCoverage == 0.5)
         #expect(grid.imageCoverage == 1)
         #expect(grid.textCoverage == 0.5)

@@ -24,11 +24,11 @@ struct PageWithoutLayerTests {
     @Test(arguments: images)
     func isJudgedByItsImage(ink: InkEvidence, verdict: TextLayerVerdict, reason: String) {
         let judgement = VerdictRule.judge(imageOnly: ink)
-        #expect(judgement == LayerJudgement(verdict, nil, [reason]))
+        #expect(judgement == LayerJudgement(verdict, of: nil, reasons: [reason]))
     }
 
     @Test func isMissingItsTextWhereItsImageWasNotLookedAt() {
-        #expect(VerdictRule.judge(PageEvidence()) == LayerJudgement(.missing, nil, ["no-text"]))
+        #expect(VerdictRule.judge(PageEvidence()) == LayerJudgement(.missing, of: nil, reasons: ["no-text"]))
     }
 
     @Test(arguments: [

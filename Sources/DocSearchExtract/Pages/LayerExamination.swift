@@ -30,8 +30,6 @@ final class LayerExamination {
     private static let fullPage = 0.5
     /// A page with so little image beside its text has nothing to read in it.
     private static let smallImage = 0.03
-    /// An image of the page, rather than on it.
-    private static let pageImage = 0.8
     /// Words that are enough to judge a layer by.
     private static let manyWords = 40
 
@@ -44,13 +42,14 @@ final class LayerExamination {
         evidence.hasFields = !fields.isEmpty
         let boxes = layer.boxes + fields.map(\.area)
         var grid = PageGrid()
-        for box in boxes { grid.addText(box, of: page) }
+        for box in boxes { grid.add(.text, box, of: page) }
         evidence.textCoverage = grid.textCoverage
         switch depth {
         case .words: evidence.isByWordsOnly = !isFull(evidence)
         case .image:
-            look(page, boxes, layer.boxes.isEmpty ? [] : page.fontNames(), &grid, &evidence)
-            ask(text, &evidence)
+            let fonts = layer.boxes.isEmpty ? [] : page.fontNames()
+            look(at: page, textIn: boxes, fonts: fonts, grid: &grid, evidence: &evidence)
+            askLexicon(about: text, &evidence)
         }
         return Result(judgement: VerdictRule.judge(evidence), text: text)
     }
@@ -65,7 +64,7 @@ final class LayerExamination {
         if !evidence.isByWordsOnly {
             do {
                 let overview = try page.overview()
-                evidence.isReduced = overview.image.resolution < 71
+                evidence.isReduced = overview.isReduced
                 evidence.ink = InkAnalysis.evidence(
                     overview.image,
                     boxes: words.filter { $0.box.count == 4 }.map {
@@ -80,7 +79,7 @@ final class LayerExamination {
                 evidence.isByWordsOnly = true
             }
         }
-        ask(text, &evidence)
+        askLexicon(about: text, &evidence)
         return VerdictRule.judge(evidence)
     }
 
@@ -89,16 +88,16 @@ final class LayerExamination {
     }
 
     private func look(
-        _ page: PDFPage, _ boxes: [PageRectangle], _ fonts: [String], _ grid: inout PageGrid,
-        _ evidence: inout PageEvidence
+        at page: PDFPage, textIn boxes: [PageRectangle], fonts: [String], grid: inout PageGrid,
+        evidence: inout PageEvidence
     ) {
         let isFull = isFull(evidence)
         if isFull, isVisible[fonts] == true { return }
         let images = page.images()
-        for image in images { grid.addImage(image.area, of: page) }
+        for image in images { grid.add(.image, image.area, of: page) }
         evidence.imageCoverage = grid.imageCoverage
-        let hasScan = grid.imageCoverage >= Self.pageImage
-        if evidence.shape.visible == 0, grid.imageCoverage >= 0.3 {
+        let hasScan = grid.imageCoverage >= VerdictRule.pageImage
+        if evidence.shape.visible == 0, grid.imageCoverage >= VerdictRule.largeImage {
             // A scan without a layer is rendered for recognition in any case, which then sees whether it is blank.
             return
         }
@@ -128,17 +127,17 @@ final class LayerExamination {
         }
         evidence.isLayerVisible = overview.glyphRuns > 0
         if !fonts.isEmpty, hasScan { isVisible[fonts] = overview.glyphRuns > 0 }
-        evidence.isReduced = overview.image.resolution < 71
+        evidence.isReduced = overview.isReduced
         let ink = InkAnalysis.evidence(overview.image, boxes: boxes)
         evidence.ink = ink
         if images.isEmpty, ink.explainsLayer(of: evidence.shape) { trusted.formUnion(fonts) }
     }
 
     /// The lexicon is asked where an earlier recognition is the likely source of the words, or where they look unusual.
-    private func ask(_ text: String, _ evidence: inout PageEvidence) {
+    private func askLexicon(about text: String, _ evidence: inout PageEvidence) {
         let shape = evidence.shape
         guard shape.words >= Self.manyWords,
-            (evidence.imageCoverage ?? 0) >= Self.pageImage || !shape.isTrustworthy(words: Self.manyWords)
+            (evidence.imageCoverage ?? 0) >= VerdictRule.pageImage || !shape.isTrustworthy(words: Self.manyWords)
         else { return }
         evidence.lexicon = lexicon.evidence(of: text, language: shape.language)
     }
@@ -160,15 +159,9 @@ extension InkAnalysis {
 }
 
 extension PageGrid {
-    fileprivate mutating func addText(_ area: PageRectangle, of page: PDFPage) {
-        addText(
-            left: area.left / page.width, top: area.top / page.height, right: area.right / page.width,
-            bottom: area.bottom / page.height)
-    }
-
-    fileprivate mutating func addImage(_ area: PageRectangle, of page: PDFPage) {
-        addImage(
-            left: area.left / page.width, top: area.top / page.height, right: area.right / page.width,
+    fileprivate mutating func add(_ content: Content, _ area: PageRectangle, of page: PDFPage) {
+        add(
+            content, left: area.left / page.width, top: area.top / page.height, right: area.right / page.width,
             bottom: area.bottom / page.height)
     }
 }
