@@ -88,19 +88,19 @@ final class Channel: @unchecked Sendable {
         switch frame {
         case .document(let value):
             let (document, omissions) = bounds.trimmed(value, left: &recordBytesLeft)
-            try report(omissions, PageAddress(entry: document.entry, page: 0), .document)
+            try report(omissions, of: PageAddress(entry: document.entry, page: 0), in: .document)
             try sendTrimmed(.document(document))
         case .page(let value):
             let (page, omissions) = bounds.trimmed(value)
             try sendTrimmed(.page(page))
             // A page that was recognised has no more to say; its words are all in its text.
             guard page.origin != .ocr else { return }
-            try report(omissions, PageAddress(entry: page.entry, page: page.page), .textLayer)
+            try report(omissions, of: PageAddress(entry: page.entry, page: page.page), in: .textLayer)
         default: try sendTrimmed(bounds.trimmed(frame))
         }
     }
 
-    private func report(_ omissions: [String], _ address: PageAddress, _ stage: ExtractionStage) throws {
+    private func report(_ omissions: [String], of address: PageAddress, in stage: ExtractionStage) throws {
         guard !omissions.isEmpty else { return }
         // One for each stage of a page is kept.
         try sendTrimmed(

@@ -31,16 +31,12 @@ final class Reader: ForkedWork {
         recognizers.beginAnew()
         TemporaryFile.obtain(from: channel.openTemporaryFile)
         do {
-            try channel.send(
-                .greeting(
-                    GreetingFrame(
-                        extractorVersion: ProtocolVersion.extractor, recognitionEngine: TextRecognizer.engineVersion,
-                        pdfEngine: PDFEngine.version, languages: languages, confinement: confinement?.close())))
+            try channel.send(.greeting(GreetingFrame(languages: languages, confinement: confinement?.close())))
             if let work = try channel.nextRequest() {
                 guard ResourceLimits.lower(for: work.request, descriptor: work.descriptor) else {
                     throw ConfinementFailure.system("its limits cannot be set")
                 }
-                try Self.answer(work.request, work.descriptor, channel, recognizers)
+                try Self.answer(work.request, about: work.descriptor, on: channel, with: recognizers)
             }
         } catch {
             // The coordinator is gone or sends nonsense; it reads this line when it is still there.
@@ -52,7 +48,7 @@ final class Reader: ForkedWork {
 
     /// Throws only when the coordinator cannot be reached.
     static func answer(
-        _ request: ExtractionRequest, _ descriptor: Int32, _ channel: Channel, _ recognizers: RecognizerCache
+        _ request: ExtractionRequest, about descriptor: Int32, on channel: Channel, with recognizers: RecognizerCache
     ) throws {
         switch request {
         case .readBundle(let request):
@@ -70,5 +66,14 @@ final class Reader: ForkedWork {
                 try AttemptRequestHandler(request: request, channel: channel).run()
         #endif
         }
+    }
+}
+
+extension GreetingFrame {
+    /// With the versions of this program and its libraries.
+    init(languages: [String], confinement: ConfinementReport?) {
+        self.init(
+            extractorVersion: ProtocolVersion.extractor, recognitionEngine: TextRecognizer.engineVersion,
+            pdfEngine: PDFEngine.version, languages: languages, confinement: confinement)
     }
 }

@@ -2,7 +2,6 @@ internal import CSandbox
 import ExtractionProtocol
 import Foundation
 import PageReading
-import TextRecognition
 
 /// Reads a PDF of this program's own before any reader is forked: what libraries load, look up and build up at first use is
 /// then there for all of them, and not once more for each bundle.
@@ -35,14 +34,10 @@ enum Rehearsal {
         let channel = Channel(input: sockets[1], output: output)
         guard let work = try channel.nextRequest() else { return }
         defer { close(work.descriptor) }
-        try Reader.answer(work.request, work.descriptor, channel, recognizers)
+        try Reader.answer(work.request, about: work.descriptor, on: channel, with: recognizers)
         var report = ConfinementReport()
         report.note(.limits, nil)
-        try channel.send(
-            .greeting(
-                GreetingFrame(
-                    extractorVersion: ProtocolVersion.extractor, recognitionEngine: TextRecognizer.engineVersion,
-                    pdfEngine: PDFEngine.version, languages: ["eng"], confinement: report)))
+        try channel.send(.greeting(GreetingFrame(languages: ["eng"], confinement: report)))
     }
 
     /// A page with few words in each of the usual fonts, none of which is embedded, so that it is laid out and rendered

@@ -16,7 +16,8 @@ struct BroughtTextsTests {
         let file = open(try folder.write(zip, to: "bundle"), O_RDONLY)
         defer { close(file) }
         let bundle = try BundleReader(limits: ExtractionLimits()).open(descriptor: file, path: "bundle")
-        return BroughtTexts(try #require(bundle.documents.first), bundle, ExtractionLimits(), isWanted: isWanted)
+        return BroughtTexts(
+            of: try #require(bundle.documents.first), in: bundle, limits: ExtractionLimits(), isWanted: isWanted)
     }
 
     private static let sidecars: [(String, Int, [Int: String], String?)] = [

@@ -40,7 +40,7 @@ enum Conversation {
         let channel = Channel(input: sockets[1], output: answer.rawValue)
         let work = try #require(try channel.nextRequest())
         defer { close(work.descriptor) }
-        try Reader.answer(work.request, work.descriptor, channel, RecognizerCache())
+        try Reader.answer(work.request, about: work.descriptor, on: channel, with: RecognizerCache())
         return try frames(in: Data(contentsOf: URL(fileURLWithPath: said)), coder)
     }
 

@@ -35,9 +35,9 @@ struct InterposedTests {
                     let done = done?.assumingMemoryBound(to: [UInt32].self)
                     while case let section = nextSection(), section > 0 {
                         done?.pointee.append(section)
-                        carryOutSections({ _ in while nextSection() > 0 {} }, nil, 2, 7, 0)
+                        carryOutSections({ _ in while nextSection() > 0 {} }, data: nil, threads: 2, count: 7, flags: 0)
                     }
-                }, done, 2, 3, 0)
+                }, data: done, threads: 2, count: 3, flags: 0)
         }
         #expect(done == [1, 2, 3])
     }
@@ -84,7 +84,8 @@ struct InterposedTests {
     private static func callsOfARegion(threads: UInt32 = 4) -> Int {
         var calls = 0
         withUnsafeMutablePointer(to: &calls) { calls in
-            carryOutRegion({ $0?.assumingMemoryBound(to: Int.self).pointee += 1 }, calls, threads, 0)
+            carryOutRegion(
+                { $0?.assumingMemoryBound(to: Int.self).pointee += 1 }, data: calls, threads: threads, flags: 0)
         }
         return calls
     }
@@ -97,7 +98,7 @@ struct InterposedTests {
                     let done = done?.assumingMemoryBound(to: [UInt32].self)
                     while case let section = nextSection(), section > 0 { done?.pointee.append(section) }
                     endSectionsWithoutWaiting()
-                }, done, threads, 5, 0)
+                }, data: done, threads: threads, count: 5, flags: 0)
         }
         return done
     }

@@ -12,7 +12,7 @@ struct MetadataCompletionTests {
     ) -> DocumentMetadata {
         var information = DocumentInformation()
         change(&information)
-        return MetadataCompletion.complete(metadata, information, fileName: fileName)
+        return MetadataCompletion.complete(metadata, by: information, fileName: fileName)
     }
 
     @Test(arguments: [
@@ -41,7 +41,7 @@ struct MetadataCompletionTests {
         (".hidden", ".hidden"), ("in.zip!/1931/April.pdf", "April"), ("", ""),
     ])
     func takesTheTitleFromTheFilesNameAtLast(path: String, title: String) {
-        let completed = MetadataCompletion.complete(DocumentMetadata(), nil, fileName: path)
+        let completed = MetadataCompletion.complete(DocumentMetadata(), by: nil, fileName: path)
         #expect(completed.title == title)
         #expect(completed.titleSource == .fileName)
     }

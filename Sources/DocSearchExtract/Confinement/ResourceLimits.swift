@@ -6,14 +6,11 @@ enum ResourceLimits {
     /// Open files at a time: bundle, document, temporary file, language data and a few fonts are a dozen.
     private static let openFiles: UInt64 = 64
 
-    static func forbidCoreDumps() -> Bool { lower(__rlimit_resource_t(RLIMIT_CORE.rawValue), 0) }
+    static func forbidCoreDumps() -> Bool { lower(RLIMIT_CORE, 0) }
 
     /// The limits that are the same for all work. The number of processes is counted for the whole user, but only
     /// looked at when a process or thread is made, so 0 harms no other process.
-    static func lower() -> Bool {
-        lower(__rlimit_resource_t(__RLIMIT_NPROC.rawValue), 0)
-            && lower(__rlimit_resource_t(RLIMIT_NOFILE.rawValue), openFiles)
-    }
+    static func lower() -> Bool { lower(__RLIMIT_NPROC, 0) && lower(RLIMIT_NOFILE, openFiles) }
 
     /// The limits of one request, none of which can be raised again: the address space, what a file can grow to (the
     /// unnamed ones for large entries, and a copy that was asked for; a write beyond fails, EFBIG, as SIGXFSZ is ignored)
@@ -21,10 +18,8 @@ enum ResourceLimits {
     static func lower(for request: ExtractionRequest, descriptor: Int32) -> Bool {
         let limits = request.limits
         let fileBytes = min(max(0, limits.entryBytes), max(0, limits.bundleBytes))
-        return lower(__rlimit_resource_t(RLIMIT_AS.rawValue), limits.addressSpaceBytes)
-            && lower(__rlimit_resource_t(RLIMIT_FSIZE.rawValue), UInt64(fileBytes))
-            && lower(
-                __rlimit_resource_t(RLIMIT_CPU.rawValue), request.processorSeconds(bundleBytes: byteCount(descriptor)))
+        return lower(RLIMIT_AS, limits.addressSpaceBytes) && lower(RLIMIT_FSIZE, UInt64(fileBytes))
+            && lower(RLIMIT_CPU, request.processorSeconds(bundleBytes: byteCount(descriptor)))
     }
 
     private static func byteCount(_ descriptor: Int32) -> Int64 {
@@ -33,13 +28,18 @@ enum ResourceLimits {
     }
 
     /// Caps a value for good. Returns false, with `errno`, when the system does not.
-    private static func lower(_ resource: __rlimit_resource_t, _ value: UInt64) -> Bool {
+    private static func lower(_ resource: __rlimit_resource, _ value: UInt64) -> Bool {
         var limit = rlimit()
-        guard getrlimit(resource, &limit) == 0 else { return false }
+        guard getrlimit(resource.number, &limit) == 0 else { return false }
         limit.rlim_cur = min(limit.rlim_max, rlim_t(value))
         limit.rlim_max = limit.rlim_cur
-        return setrlimit(resource, &limit) == 0
+        return setrlimit(resource.number, &limit) == 0
     }
+}
+
+extension __rlimit_resource {
+    /// As the system's functions take it.
+    var number: __rlimit_resource_t { __rlimit_resource_t(rawValue) }
 }
 
 /// The limit of each piece of work.
@@ -52,8 +52,8 @@ extension Confinement {
         let used = usage.ru_utime.tv_sec + usage.ru_stime.tv_sec + 1
         let (most, isHuge) = rlim_t(used).addingReportingOverflow(rlim_t(max(0, seconds)))
         var limit = rlimit()
-        guard getrlimit(__rlimit_resource_t(RLIMIT_CPU.rawValue), &limit) == 0 else { return }
+        guard getrlimit(RLIMIT_CPU.number, &limit) == 0 else { return }
         limit.rlim_cur = min(limit.rlim_max, isHuge ? .max : most)
-        setrlimit(__rlimit_resource_t(RLIMIT_CPU.rawValue), &limit)
+        setrlimit(RLIMIT_CPU.number, &limit)
     }
 }

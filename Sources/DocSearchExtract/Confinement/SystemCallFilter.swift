@@ -6,9 +6,8 @@ import Foundation
 /// EPERM: libraries try this and that, and an error is what they are prepared for. Compiled once, and loaded by each
 /// reader in microseconds.
 ///
-/// A call that is allowed whatever its arguments costs little (the kernel keeps a table of those). A tesseract with another
-/// OpenMP than GNU's
-/// makes tens of thousands of `futex` calls a page, so that one is never filtered by arguments.
+/// A call that is allowed whatever its arguments costs little (the kernel keeps a table of those). A tesseract with
+/// another OpenMP than GNU's makes tens of thousands of `futex` calls a page, so that one is never filtered by arguments.
 struct SystemCallFilter {
     /// As `struct sock_filter` of linux/filter.h: two bytes of operation, two jumps, a number.
     private let instructions: [UInt64]
@@ -94,27 +93,27 @@ struct SystemCallFilter {
         let writing = UInt64(O_ACCMODE | O_CREAT | O_TRUNC | unnamedFile)
         return [
             // For reading alone. `openat2` and `open` are refused: no library here uses them.
-            ("openat", [masked(2, writing, 0)]),
+            ("openat", [argument(2, masked: writing, is: 0)]),
             // Code is in memory by now, all libraries are loaded.
-            ("mmap", [masked(2, UInt64(PROT_EXEC), 0)]),
-            ("mprotect", [masked(2, UInt64(PROT_EXEC), 0)]),
+            ("mmap", [argument(2, masked: UInt64(PROT_EXEC), is: 0)]),
+            ("mprotect", [argument(2, masked: UInt64(PROT_EXEC), is: 0)]),
             // Its own limits, which can only be lowered: none of them leaves room above it.
-            ("prlimit64", [equal(0, 0)]),
+            ("prlimit64", [argument(0, is: 0)]),
             ("getrlimit", []),
             ("setrlimit", []),
             // `abort` ends the process by it.
-            ("tgkill", [equal(0, UInt64(anyProcess))]),
-        ] + [F_DUPFD, F_DUPFD_CLOEXEC, F_GETFD, F_SETFD, F_GETFL].map { ("fcntl", [equal(1, UInt64($0))]) }
+            ("tgkill", [argument(0, is: UInt64(anyProcess))]),
+        ] + [F_DUPFD, F_DUPFD_CLOEXEC, F_GETFD, F_SETFD, F_GETFL].map { ("fcntl", [argument(1, is: UInt64($0))]) }
     }
 
     /// `__O_TMPFILE`; the macro is not imported.
     private static let unnamedFile: Int32 = 0o20_000_000
 
-    private static func equal(_ argument: UInt32, _ value: UInt64) -> scmp_arg_cmp {
-        scmp_arg_cmp(arg: argument, op: SCMP_CMP_EQ, datum_a: value, datum_b: 0)
+    private static func argument(_ number: UInt32, is value: UInt64) -> scmp_arg_cmp {
+        scmp_arg_cmp(arg: number, op: SCMP_CMP_EQ, datum_a: value, datum_b: 0)
     }
 
-    private static func masked(_ argument: UInt32, _ mask: UInt64, _ value: UInt64) -> scmp_arg_cmp {
-        scmp_arg_cmp(arg: argument, op: SCMP_CMP_MASKED_EQ, datum_a: mask, datum_b: value)
+    private static func argument(_ number: UInt32, masked mask: UInt64, is value: UInt64) -> scmp_arg_cmp {
+        scmp_arg_cmp(arg: number, op: SCMP_CMP_MASKED_EQ, datum_a: mask, datum_b: value)
     }
 }

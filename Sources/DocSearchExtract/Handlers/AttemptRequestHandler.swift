@@ -28,33 +28,12 @@
         private var path: String { request.path }
 
         private func perform() -> Int {
-            switch request.deed {
-            case .lookAtFile, .readFile, .listFolder, .writeFile, .createFile, .createUnnamedFile, .createFolder,
-                .removeFile,
-                .renameFile, .linkFile, .linkSymbolically, .truncateFile, .changeMode, .watchFiles, .changeRoot:
-                onFiles()
-            case .connectToPort, .connectToSocket, .openNetworkSocket, .makeSocketPair, .sendDescriptor:
-                onSockets()
-            case .runProgram, .forkProcess, .startThread, .signalProcess, .queueSignal, .traceProcess,
-                .readMemoryOfProcess, .openProcess, .limitOtherProcess:
-                onProcesses()
-            case .mapExecutableMemory: csandbox_attempt_mapping(PROT_READ | PROT_EXEC, 0)
-            case .makeMemoryExecutable: csandbox_attempt_mapping(PROT_READ | PROT_WRITE, PROT_READ | PROT_EXEC)
-            case .makeMemoryFile: withName { call(SYS_memfd_create, $0, 0) }
-            case .raiseLimits, .raiseProcessorTime, .raiseMemory, .raiseFileSize, .setTimer, .controlTerminal,
-                .regainDumps, .becomeRoot, .changeClock:
-                onItself()
-            case .mountFileSystem, .leaveNamespaces, .loadProgramIntoKernel, .loadModule, .useKeys, .useRing,
-                .watchPerformance, .handlePageFaults:
-                onKernel()
-            }
-        }
-
-        private func onFiles() -> Int {
             let here = Int(AT_FDCWD)
             let create = Int(O_WRONLY | O_CREAT | O_EXCL)
+            let process = request.number
             return switch request.deed {
-            case .lookAtFile: withName { path in look(here, path) }
+            // Files.
+            case .lookAtFile: withName { look(here, $0) }
             case .readFile: withName { call(SYS_openat, here, $0, Int(O_RDONLY)) }
             case .listFolder: withName { call(SYS_openat, here, $0, Int(O_RDONLY | O_DIRECTORY)) }
             case .writeFile: withName { call(SYS_openat, here, $0, Int(O_WRONLY)) }
@@ -71,53 +50,14 @@
             case .truncateFile: withName { call(SYS_truncate, $0, 0) }
             case .changeMode: withName { call(SYS_fchmodat, here, $0, 0o777) }
             case .watchFiles: call(SYS_inotify_init1, 0)
-            default: withName { call(SYS_chroot, $0) }
-            }
-        }
-
-        /// Asks for names, sizes and times, which Landlock does not cover.
-        private func look(_ folder: Int, _ path: Int) -> Int {
-            var status = stat()
-            return withUnsafeMutablePointer(to: &status) {
-                call(SYS_newfstatat, folder, path, Int(bitPattern: $0), 0)
-            }
-        }
-
-        private func onSockets() -> Int {
-            switch request.deed {
-            case .connectToPort:
-                var address = sockaddr_in()
-                address.sin_family = sa_family_t(AF_INET)
-                address.sin_port = in_port_t(UInt16(truncatingIfNeeded: request.number).bigEndian)
-                address.sin_addr.s_addr = UInt32(0x7F00_0001).bigEndian
-                return connect(Int(AF_INET), to: &address)
-            case .connectToSocket:
-                var address = sockaddr_un()
-                address.sun_family = sa_family_t(AF_UNIX)
-                withUnsafeMutableBytes(of: &address.sun_path) { $0.copyBytes(from: path.utf8.prefix($0.count - 1)) }
-                return connect(Int(AF_UNIX), to: &address)
-            case .openNetworkSocket: return call(SYS_socket, Int(AF_INET), Int(SOCK_DGRAM.rawValue), 0)
-            case .makeSocketPair:
-                var pair: (Int32, Int32) = (-1, -1)
-                return withUnsafeMutablePointer(to: &pair) {
-                    call(SYS_socketpair, Int(AF_UNIX), Int(SOCK_STREAM.rawValue), 0, Int(bitPattern: $0))
-                }
-            default: return Int(csandbox_send_descriptor(0, 0))
-            }
-        }
-
-        private func connect<Address>(_ family: Int, to address: inout Address) -> Int {
-            // Without a socket of its own it tries the one that it has: a rule against making sockets is not enough.
-            let made = call(SYS_socket, family, Int(SOCK_STREAM.rawValue), 0)
-            let socket = made >= 0 ? made : 0
-            return withUnsafePointer(to: &address) {
-                call(SYS_connect, socket, Int(bitPattern: $0), MemoryLayout<Address>.size)
-            }
-        }
-
-        private func onProcesses() -> Int {
-            let process = request.number
-            return switch request.deed {
+            case .changeRoot: withName { call(SYS_chroot, $0) }
+            // Sockets.
+            case .connectToPort: connectToPort()
+            case .connectToSocket: connectToSocket()
+            case .openNetworkSocket: call(SYS_socket, Int(AF_INET), Int(SOCK_DGRAM.rawValue), 0)
+            case .makeSocketPair: makeSocketPair()
+            case .sendDescriptor: Int(csandbox_send_descriptor(0, 0))
+            // Processes.
             case .runProgram: path.withCString { csandbox_attempt_exec($0) }
             case .forkProcess: csandbox_attempt_fork()
             case .startThread: startThread()
@@ -129,7 +69,70 @@
             case .readMemoryOfProcess: readMemory(of: process)
             case .openProcess: call(SYS_pidfd_open, process, 0)
             // Asks for a limit of another process.
-            default: call(SYS_prlimit64, process, Int(RLIMIT_CORE.rawValue), 0, 0)
+            case .limitOtherProcess: call(SYS_prlimit64, process, Int(RLIMIT_CORE.rawValue), 0, 0)
+            // Memory.
+            case .mapExecutableMemory: csandbox_attempt_mapping(PROT_READ | PROT_EXEC, 0)
+            case .makeMemoryExecutable: csandbox_attempt_mapping(PROT_READ | PROT_WRITE, PROT_READ | PROT_EXEC)
+            case .makeMemoryFile: withName { call(SYS_memfd_create, $0, 0) }
+            // Itself.
+            case .raiseLimits: raise(RLIMIT_CORE, to: 1 << 20)
+            case .raiseProcessorTime: raise(RLIMIT_CPU, to: .max)
+            case .raiseMemory: raise(RLIMIT_AS, to: .max)
+            case .raiseFileSize: raise(RLIMIT_FSIZE, to: .max)
+            case .setTimer: call(SYS_setitimer, 0, 0, 0)
+            // TIOCSTI types into a terminal; on a socket it is ENOTTY when it may be asked.
+            case .controlTerminal: call(SYS_ioctl, 0, 0x5412, 0)
+            case .regainDumps: call(SYS_prctl, 4, 1)
+            case .becomeRoot: call(SYS_setresuid, 0, 0, 0)
+            case .changeClock: changeClock()
+            // The kernel, with arguments that are wrong, so that nothing happens where it is allowed.
+            case .mountFileSystem: withName { call(SYS_mount, 0, $0, 0, 0, 0) }
+            case .leaveNamespaces: call(SYS_unshare, 0x1000_0000)
+            case .loadProgramIntoKernel: call(SYS_bpf, 5, 0, 0)
+            case .loadModule: call(SYS_init_module, 0, 0, 0)
+            case .useKeys: call(SYS_keyctl, 0, -3, 0)
+            case .useRing: call(SYS_io_uring_setup, 0, 0)
+            case .watchPerformance: call(SYS_perf_event_open, 0, 0, -1, -1, 0)
+            case .handlePageFaults: call(SYS_userfaultfd, 1)
+            }
+        }
+
+        /// Asks for names, sizes and times, which Landlock does not cover.
+        private func look(_ folder: Int, _ path: Int) -> Int {
+            var status = stat()
+            return withUnsafeMutablePointer(to: &status) {
+                call(SYS_newfstatat, folder, path, Int(bitPattern: $0), 0)
+            }
+        }
+
+        private func connectToPort() -> Int {
+            var address = sockaddr_in()
+            address.sin_family = sa_family_t(AF_INET)
+            address.sin_port = in_port_t(UInt16(truncatingIfNeeded: request.number).bigEndian)
+            address.sin_addr.s_addr = UInt32(0x7F00_0001).bigEndian
+            return connect(Int(AF_INET), to: &address)
+        }
+
+        private func connectToSocket() -> Int {
+            var address = sockaddr_un()
+            address.sun_family = sa_family_t(AF_UNIX)
+            withUnsafeMutableBytes(of: &address.sun_path) { $0.copyBytes(from: path.utf8.prefix($0.count - 1)) }
+            return connect(Int(AF_UNIX), to: &address)
+        }
+
+        private func makeSocketPair() -> Int {
+            var pair: (Int32, Int32) = (-1, -1)
+            return withUnsafeMutablePointer(to: &pair) {
+                call(SYS_socketpair, Int(AF_UNIX), Int(SOCK_STREAM.rawValue), 0, Int(bitPattern: $0))
+            }
+        }
+
+        private func connect<Address>(_ family: Int, to address: inout Address) -> Int {
+            // Without a socket of its own it tries the one that it has: a rule against making sockets is not enough.
+            let made = call(SYS_socket, family, Int(SOCK_STREAM.rawValue), 0)
+            let socket = made >= 0 ? made : 0
+            return withUnsafePointer(to: &address) {
+                call(SYS_connect, socket, Int(bitPattern: $0), MemoryLayout<Address>.size)
             }
         }
 
@@ -158,54 +161,26 @@
             }
         }
 
-        private func onItself() -> Int {
-            switch request.deed {
-            case .raiseLimits:
-                var limit = rlimit(rlim_cur: 1 << 20, rlim_max: 1 << 20)
-                return Int(setrlimit(__rlimit_resource_t(RLIMIT_CORE.rawValue), &limit))
-            case .setTimer: return call(SYS_setitimer, 0, 0, 0)
-            case .raiseProcessorTime: return raise(__rlimit_resource_t(RLIMIT_CPU.rawValue))
-            case .raiseMemory: return raise(__rlimit_resource_t(RLIMIT_AS.rawValue))
-            case .raiseFileSize: return raise(__rlimit_resource_t(RLIMIT_FSIZE.rawValue))
-            // TIOCSTI types into a terminal; on a socket it is ENOTTY when it may be asked.
-            case .controlTerminal: return call(SYS_ioctl, 0, 0x5412, 0)
-            case .regainDumps: return call(SYS_prctl, 4, 1)
-            case .becomeRoot: return call(SYS_setresuid, 0, 0, 0)
-            default:
-                var now = timespec()
-                clock_gettime(CLOCK_REALTIME, &now)
-                now.tv_nsec = -1  // An invalid time: EINVAL when it may be set.
-                return withUnsafePointer(to: &now) { call(SYS_clock_settime, 0, Int(bitPattern: $0)) }
-            }
+        private func changeClock() -> Int {
+            var now = timespec()
+            clock_gettime(CLOCK_REALTIME, &now)
+            now.tv_nsec = -1  // An invalid time: EINVAL when it may be set.
+            return withUnsafePointer(to: &now) { call(SYS_clock_settime, 0, Int(bitPattern: $0)) }
         }
 
-        private func raise(_ resource: __rlimit_resource_t) -> Int {
-            var limit = rlimit(rlim_cur: .max, rlim_max: .max)
-            return Int(setrlimit(resource, &limit))
-        }
-
-        /// With arguments that are wrong, so that nothing happens where it is allowed.
-        private func onKernel() -> Int {
-            switch request.deed {
-            case .mountFileSystem: return withName { call(SYS_mount, 0, $0, 0, 0, 0) }
-            case .leaveNamespaces: return call(SYS_unshare, 0x1000_0000)
-            case .loadProgramIntoKernel: return call(SYS_bpf, 5, 0, 0)
-            case .loadModule: return call(SYS_init_module, 0, 0, 0)
-            case .useKeys: return call(SYS_keyctl, 0, -3, 0)
-            case .useRing: return call(SYS_io_uring_setup, 0, 0)
-            case .watchPerformance: return call(SYS_perf_event_open, 0, 0, -1, -1, 0)
-            default: return call(SYS_userfaultfd, 1)
-            }
+        private func raise(_ resource: __rlimit_resource, to value: rlim_t) -> Int {
+            var limit = rlimit(rlim_cur: value, rlim_max: value)
+            return Int(setrlimit(resource.number, &limit))
         }
 
         private func withName(adding suffix: String = "", _ body: (Int) -> Int) -> Int {
             (path + suffix).withCString { body(Int(bitPattern: $0)) }
         }
 
-        private func call(
-            _ number: Int32, _ a: Int = 0, _ b: Int = 0, _ c: Int = 0, _ d: Int = 0, _ e: Int = 0
-        ) -> Int {
-            csandbox_attempt(Int(number), a, b, c, d, e)
+        /// Those that are left out are 0.
+        private func call(_ number: Int32, _ arguments: Int...) -> Int {
+            let all = arguments + repeatElement(0, count: 5 - arguments.count)
+            return csandbox_attempt(Int(number), all[0], all[1], all[2], all[3], all[4])
         }
     }
 #endif

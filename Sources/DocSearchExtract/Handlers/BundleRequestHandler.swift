@@ -16,7 +16,7 @@ struct BundleRequestHandler {
     /// Throws only when the coordinator cannot be reached.
     func run() throws {
         let whole = PageAddress(entry: "", page: 0)
-        try begin(.bundle, whole)
+        try begin(.bundle, of: whole)
         do {
             let reader = BundleReader(
                 limits: limits, keepsRawMetadata: request.extent == .pages,
@@ -33,7 +33,7 @@ struct BundleRequestHandler {
                 return try channel.send(.finished(FinishedFrame(outcome: .skipped, reason: reason)))
             }
             if request.resume == nil {
-                for problem in bundle.problems { try report(problem, whole, .bundle) }
+                for problem in bundle.problems { try report(problem, of: whole, in: .bundle) }
             }
             try read(bundle)
             try compareFixity(bundle)
@@ -41,7 +41,7 @@ struct BundleRequestHandler {
                 .finished(
                     FinishedFrame(outcome: .complete, hasLoadedEngine: recognizers.hasLoaded ? true : nil)))
         } catch let error as BundleError {
-            try report(error, whole, .bundle)
+            try report(error, of: whole, in: .bundle)
             try channel.send(.finished(FinishedFrame(outcome: .failed)))
         }
     }
@@ -59,13 +59,11 @@ struct BundleRequestHandler {
             if isResumed { isBeforeResume = false }
             let whole = PageAddress(entry: document.entry, page: 0)
             guard !isBeforeResume, !request.skippedPages.contains(whole) else { continue }
-            try begin(.document, whole)
+            try begin(.document, of: whole)
             do {
                 try read(document, of: bundle, from: isResumed ? request.resume?.page ?? 1 : 1)
-            } catch let error as BundleError {
-                try report(error, whole, .document)
-            } catch let error as PageReadingError {
-                try report(error, whole, .document)
+            } catch let error as any ReadingFailure {
+                try report(error, of: whole, in: .document)
             }
         }
     }
@@ -73,7 +71,7 @@ struct BundleRequestHandler {
     private func compareFixity(_ bundle: OpenedBundle) throws {
         for file in bundle.statedFixity {
             let address = PageAddress(entry: file.name, page: 0)
-            try begin(.fixity, address)
+            try begin(.fixity, of: address)
             var frame = FixityFrame(entry: file.name)
             do {
                 try bundle.compare(file)
@@ -84,11 +82,11 @@ struct BundleRequestHandler {
         }
     }
 
-    private func read(
-        _ document: BundledDocument, of bundle: OpenedBundle, from firstPage: Int
-    ) throws {
-        let brought = BroughtTexts(document, bundle, limits, isWanted: request.extent == .pages)
-        for problem in brought.problems { try report(problem, PageAddress(entry: document.entry, page: 0), .document) }
+    private func read(_ document: BundledDocument, of bundle: OpenedBundle, from firstPage: Int) throws {
+        let brought = BroughtTexts(of: document, in: bundle, limits: limits, isWanted: request.extent == .pages)
+        for problem in brought.problems {
+            try report(problem, of: PageAddress(entry: document.entry, page: 0), in: .document)
+        }
         guard request.extent != .metadata, document.hasContent else {
             return try sendRecord(document, brought)
         }
@@ -101,8 +99,9 @@ struct BundleRequestHandler {
                 .limit, "it has \(pages.pageCount) pages, the limit is \(limits.pages) (pages)",
                 entry: document.entry)
         }
-        var metadata = MetadataCompletion.complete(document.metadata, pages.information, fileName: name(of: document))
-        metadata.language = metadata.language.flatMap { $0.isEmpty ? nil : $0 }
+        var metadata = MetadataCompletion.complete(
+            document.metadata, by: pages.information, fileName: name(of: document))
+        metadata.language = metadata.language == "" ? nil : metadata.language
         let isWhole = firstPage <= 1 && !request.skippedPages.contains { $0.entry == document.entry }
         let areKnown = try channel.hasKnownPages(
             DocumentFrame(
@@ -119,13 +118,13 @@ struct BundleRequestHandler {
             if request.skippedPages.contains(address) { continue }
             // Of pages whose layers are known only what the bundle brings is wanted.
             if areKnown, handler.brought[number] == nil { continue }
-            try begin(.textLayer, address)
+            try begin(.textLayer, of: address)
             do {
                 try handler.send(pages.page(number), address, isLayerKnown: areKnown)
             } catch let error as PageReadingError where error.kind == .spoilt {
                 CompromisedProcess.leave(error)
             } catch let error as PageReadingError {
-                try report(error, address, .textLayer)
+                try report(error, of: address, in: .textLayer)
             }
         }
     }
@@ -147,7 +146,7 @@ struct BundleRequestHandler {
             .document(
                 DocumentFrame(
                     entry: document.entry, contentHash: nil, byteCount: 0,
-                    metadata: MetadataCompletion.complete(document.metadata, nil, fileName: name(of: document)),
+                    metadata: MetadataCompletion.complete(document.metadata, by: nil, fileName: name(of: document)),
                     pageCount: texts.count, rawMetadata: document.rawMetadata, outline: outline(document))))
         for (index, page) in texts.enumerated() {
             var frame = page.frame(entry: document.entry, page: index + 1)
@@ -161,32 +160,15 @@ struct BundleRequestHandler {
         request.extent == .pages ? nil : document.outline
     }
 
-    private func begin(_ stage: ExtractionStage, _ address: PageAddress) throws {
+    private func begin(_ stage: ExtractionStage, of address: PageAddress) throws {
+        guard request.extent == .metadata else { return try channel.begin(stage, of: address, limits) }
         // Of a bundle whose documents stay closed the coordinator knows what is in hand, and there may be many of them.
-        if request.extent == .metadata, stage == .document { return }
-        Confinement.allowProcessorTime(seconds: limits.processorSeconds)
-        if request.extent == .metadata { return }
-        try channel.send(.starting(StartingFrame(stage: stage, address: address)))
+        if stage != .document { Confinement.allowProcessorTime(seconds: limits.processorSeconds) }
     }
 
-    private func report(_ error: BundleError, _ address: PageAddress, _ stage: ExtractionStage) throws {
-        let named = error.entry.map { PageAddress(entry: $0, page: 0) } ?? address
-        try channel.send(
-            .problem(ProblemFrame(address: named, stage: stage, code: error.code, reason: error.reason)))
-    }
-
-    private func report(_ error: PageReadingError, _ address: PageAddress, _ stage: ExtractionStage) throws {
-        try channel.send(
-            .problem(ProblemFrame(address: address, stage: stage, code: error.code, reason: error.reason)))
-    }
-}
-
-extension PageReadingError {
-    var code: ProblemFrame.Code {
-        switch kind {
-        case .locked: .locked
-        case .damaged, .page, .spoilt: .damaged
-        case .tooLarge: .limit
-        }
+    /// Names the entry that the failure is of rather than the document.
+    private func report(_ failure: any ReadingFailure, of address: PageAddress, in stage: ExtractionStage) throws {
+        let entry = (failure as? BundleError)?.entry
+        try channel.report(failure, of: entry.map { PageAddress(entry: $0, page: 0) } ?? address, in: stage)
     }
 }

@@ -1,7 +1,6 @@
 import BundleReading
 import ExtractionProtocol
 import Foundation
-import PageReading
 
 /// Answers a request for a document's bytes: writes them to the second descriptor.
 struct CopyRequestHandler {
@@ -14,8 +13,7 @@ struct CopyRequestHandler {
         guard let output = try channel.receiveDescriptor() else { return }
         defer { close(output) }
         let address = PageAddress(entry: request.entry, page: 0)
-        Confinement.allowProcessorTime(seconds: request.limits.processorSeconds)
-        try channel.send(.starting(StartingFrame(stage: .document, address: address)))
+        try channel.begin(.document, of: address, request.limits)
         do {
             let bundle = try BundleReader(limits: request.limits).open(
                 descriptor: descriptor, path: request.path, access: request.access,
@@ -39,22 +37,15 @@ struct CopyRequestHandler {
                 return try channel.send(.finished(FinishedFrame(outcome: .complete, holdsOnePage: true)))
             }
             try channel.send(.finished(FinishedFrame(outcome: .complete)))
-        } catch let error as BundleError {
-            try fail(address, error.code, error.reason)
-        } catch let error as PageReadingError {
-            try fail(address, error.code, error.reason)
+        } catch let error as any ReadingFailure {
+            try channel.fail(error, of: address, in: .document)
         }
-    }
-
-    private func fail(_ address: PageAddress, _ code: ProblemFrame.Code, _ reason: String) throws {
-        try channel.send(.problem(ProblemFrame(address: address, stage: .document, code: code, reason: reason)))
-        try channel.send(.finished(FinishedFrame(outcome: .failed)))
     }
 
     private func copy(_ content: DocumentContent, to output: Int32) throws {
         switch content {
         case .bytes(let bytes): try copy(bytes.buffer, to: output)
-        case .file(let file, let byteCount): try copy(file.rawValue, byteCount, to: output)
+        case .file(let file, let byteCount): try copy(file.rawValue, byteCount: byteCount, to: output)
         }
     }
 
@@ -70,7 +61,7 @@ struct CopyRequestHandler {
         }
     }
 
-    private func copy(_ source: Int32, _ byteCount: Int64, to output: Int32) throws {
+    private func copy(_ source: Int32, byteCount: Int64, to output: Int32) throws {
         var buffer = [UInt8](repeating: 0, count: 1 << 20)
         var position: Int64 = 0
         while position < byteCount {

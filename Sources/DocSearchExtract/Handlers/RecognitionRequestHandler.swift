@@ -18,21 +18,17 @@ struct RecognitionRequestHandler {
     /// Throws only when the coordinator cannot be reached.
     func run() throws {
         let whole = PageAddress(entry: request.entry, page: 0)
-        try begin(.document, whole)
+        try channel.begin(.document, of: whole, limits)
         do {
             // Language data first: without it no page needs to be opened.
             let recognizer = try recognizers.recognizer(languages: request.languages)
             let pages = try openDocument()
-            for number in request.pages {
-                try recognize(number, of: pages, with: recognizer)
-            }
+            for number in request.pages { try recognize(number, of: pages, with: recognizer) }
             try channel.send(.finished(FinishedFrame(outcome: .complete)))
-        } catch let error as BundleError {
-            try fail(whole, .document, error.code, error.reason)
-        } catch let error as PageReadingError {
-            try fail(whole, .document, error.code, error.reason)
         } catch let error as TextRecognitionError {
-            try fail(whole, .recognition, .environment, "\(error)")
+            try channel.fail(error, of: whole, in: .recognition)
+        } catch let error as any ReadingFailure {
+            try channel.fail(error, of: whole, in: .document)
         }
     }
 
@@ -60,12 +56,11 @@ struct RecognitionRequestHandler {
     private func recognize(_ number: Int, of pages: DocumentPages, with recognizer: TextRecognizer) throws {
         let address = PageAddress(entry: request.entry, page: number)
         do {
-            try begin(.render, address)
+            try channel.begin(.render, of: address, limits)
             let page = try pages.page(number)
             // Found out once: it decodes the scan.
             let resolution = page.recognitionResolution()
-            var image = try page.image(
-                resolution: resolution, maximumPixels: limits.pagePixels)
+            var image = try page.image(resolution: resolution, maximumPixels: limits.pagePixels)
             let small = image.reduced(to: Self.overviewResolution)
             let ink = InkAnalysis.evidence(small, boxes: [])
             let seen = VerdictRule.judge(imageOnly: ink)
@@ -80,7 +75,7 @@ struct RecognitionRequestHandler {
             frame.imageHash = hash
             // A caption can be read at less, and a photograph takes long.
             if VerdictRule.isPicture(ink) { image = image.reduced(to: Self.pictureResolution) }
-            try begin(.recognition, address)
+            try channel.begin(.recognition, of: address, limits)
             let found = try image.pixels.withUnsafeBytes { pixels in
                 try recognizer.recognize(
                     pixels: pixels, width: image.width, height: image.height, bytesPerRow: image.bytesPerRow,
@@ -97,9 +92,9 @@ struct RecognitionRequestHandler {
         } catch let error as PageReadingError where error.kind == .spoilt {
             CompromisedProcess.leave(error)
         } catch let error as PageReadingError {
-            try problem(address, .render, error.code, error.reason)
+            try channel.report(error, of: address, in: .render)
         } catch let error as TextRecognitionError {
-            try problem(address, .recognition, .unsupported, "\(error)")
+            try channel.report(error, of: address, in: .recognition)
         }
     }
 
@@ -118,22 +113,4 @@ struct RecognitionRequestHandler {
     private static let overviewResolution = 72.0
     /// Dots per inch at least at which pictures are read.
     private static let pictureResolution = 140.0
-
-    private func begin(_ stage: ExtractionStage, _ address: PageAddress) throws {
-        Confinement.allowProcessorTime(seconds: limits.processorSeconds)
-        try channel.send(.starting(StartingFrame(stage: stage, address: address)))
-    }
-
-    private func problem(
-        _ address: PageAddress, _ stage: ExtractionStage, _ code: ProblemFrame.Code, _ reason: String
-    ) throws {
-        try channel.send(.problem(ProblemFrame(address: address, stage: stage, code: code, reason: reason)))
-    }
-
-    private func fail(
-        _ address: PageAddress, _ stage: ExtractionStage, _ code: ProblemFrame.Code, _ reason: String
-    ) throws {
-        try problem(address, stage, code, reason)
-        try channel.send(.finished(FinishedFrame(outcome: .failed)))
-    }
 }

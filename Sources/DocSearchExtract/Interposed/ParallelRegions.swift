@@ -11,7 +11,7 @@
 ///   and reads the same.
 @_cdecl("GOMP_parallel")
 public func carryOutRegion(
-    _ region: GNUOpenMP.Region, _ data: UnsafeMutableRawPointer?, _ threads: UInt32, _ flags: UInt32
+    _ region: GNUOpenMP.Region, data: UnsafeMutableRawPointer?, threads: UInt32, flags: UInt32
 ) {
     if let libgomp = GNUOpenMP.inUse { return libgomp.parallel(region, data, threads, flags) }
     region(data)

@@ -4,7 +4,7 @@
 ///   region out on a new team, each thread of which asks `GOMP_sections_next` for its sections. In a team that is there
 ///   already `GOMP_sections_start` gives a thread its first one. 0 says that none is left. One of the two functions for the
 ///   end follows.
-/// - *Reason.* That of ``carryOutRegion(_:_:_:_:)``; tesseract has such a region for each column of each line.
+/// - *Reason.* That of ``carryOutRegion(_:data:threads:flags:)``; tesseract has such a region for each column of each line.
 /// - *Without them* recognition takes longer and reads the same. Some of them without the others would leave sections
 ///   out unnoticed, which ``GNUOpenMP`` sees to.
 enum ParallelSections {
@@ -14,7 +14,7 @@ enum ParallelSections {
 
 @_cdecl("GOMP_parallel_sections")
 public func carryOutSections(
-    _ region: GNUOpenMP.Region, _ data: UnsafeMutableRawPointer?, _ threads: UInt32, _ count: UInt32, _ flags: UInt32
+    _ region: GNUOpenMP.Region, data: UnsafeMutableRawPointer?, threads: UInt32, count: UInt32, flags: UInt32
 ) {
     if let libgomp = GNUOpenMP.inUse { return libgomp.parallelSections(region, data, threads, count, flags) }
     let outer = (ParallelSections.next, ParallelSections.count)

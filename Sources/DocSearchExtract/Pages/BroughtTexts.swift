@@ -9,7 +9,7 @@ struct BroughtTexts {
     private let normalizer: TextNormalizer
 
     /// `isWanted` is false where only the document's metadata counts.
-    init(_ document: BundledDocument, _ bundle: OpenedBundle, _ limits: ExtractionLimits, isWanted: Bool) {
+    init(of document: BundledDocument, in bundle: OpenedBundle, limits: ExtractionLimits, isWanted: Bool) {
         text = isWanted && document.hasText ? bundle.text(of: document) : BroughtDocumentText()
         problems = text.problems
         normalizer = TextNormalizer(maximumBytes: limits.pageTextBytes)

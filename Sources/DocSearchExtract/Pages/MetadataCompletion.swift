@@ -4,7 +4,7 @@ import PageReading
 /// Completes what a bundle says about a document by what the PDF says itself, and by its name at last.
 enum MetadataCompletion {
     static func complete(
-        _ metadata: DocumentMetadata, _ information: DocumentInformation?, fileName: String
+        _ metadata: DocumentMetadata, by information: DocumentInformation?, fileName: String
     ) -> DocumentMetadata {
         var result = metadata
         if let information {
