@@ -57,9 +57,7 @@ package struct BundleReader: Sendable {
     /// Throws ``BundleError`` when the file is unreadable.
     package func document(descriptor: Int32) throws -> OpenedBundle.Content {
         let file = try BundleFile(duplicating: descriptor)
-        let session = try ReadingSession(
-            file: file, access: BundleAccess(), limits: limits, keepsRawMetadata: false, wantsFixity: false,
-            passwords: { [] }, openFile: { _ in throw BundleError(.environment, "it cannot be asked for here") })
+        let session = try ReadingSession(file: file, limits: limits)
         let form: any BundleForm.Type = ImageForm.matches(try FileOpening(of: file)) ? ImageForm.self : PDFForm.self
         guard case .document(let document, let format) = try form.open(file, way: [], session: session) else {
             throw BundleError(.unsupported, "this is neither a PDF nor an image")

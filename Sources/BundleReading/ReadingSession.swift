@@ -23,8 +23,9 @@ final class ReadingSession {
     private var wrappings = 0
 
     init(
-        file: BundleFile?, access: BundleAccess, limits: ExtractionLimits, keepsRawMetadata: Bool,
-        wantsFixity: Bool, passwords: @escaping PasswordSource, openFile: @escaping FileOpener
+        file: BundleFile?, access: BundleAccess = BundleAccess(), limits: ExtractionLimits,
+        keepsRawMetadata: Bool = false, wantsFixity: Bool = false, passwords: @escaping PasswordSource = { [] },
+        openFile: @escaping FileOpener = { _ in throw BundleError(.environment, "it cannot be asked for here") }
     ) throws {
         self.limits = limits
         self.keepsRawMetadata = keepsRawMetadata

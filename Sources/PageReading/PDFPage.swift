@@ -54,12 +54,9 @@ package final class PDFPage {
     /// The page on white paper in 8-bit grey.
     ///
     /// A scan rendered at its own resolution keeps its pixels. The resolution is lowered where the page would have more
-    /// than `maximumPixels`, or a side of more than 32,000 pixels (tesseract's limit is 32,767).
+    /// than `maximumPixels`, or a side of more than 32,000 pixels (tesseract's limit is 32,767); the image has the one that
+    /// it really got, in dots per inch.
     ///
-    /// - Parameters:
-    ///   - resolution: Dots per inch wanted.
-    ///   - maximumPixels: Width times height.
-    /// - Returns: The image with the resolution it really has.
     /// - Throws: ``PageReadingError`` (`page`, `tooLarge`, `spoilt`).
     package func image(resolution: Double, maximumPixels: Int) throws -> PageImage {
         try image(resolution: resolution, maximumPixels: maximumPixels, counter: nil)

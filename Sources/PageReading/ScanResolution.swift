@@ -10,11 +10,8 @@ final class ScanResolution {
     private var known: [[Int]: Double?] = [:]
     private static let mostImagesDecoded = 3
 
-    /// - Parameters:
-    ///   - images: The images of the page.
-    ///   - page: A `PopplerPage`, borrowed.
-    ///   - pageArea: In square points.
-    /// - Returns: Dots per inch; nil when images cover less than a tenth of the page, or cannot be decoded.
+    /// Dots per inch; nil when `images` cover less than a tenth of the page, or cannot be decoded. `page` is a `PopplerPage`,
+    /// borrowed, and `pageArea` in square points.
     func find(_ images: [PlacedImage], on page: OpaquePointer, pageArea: Double) -> Double? {
         let layout = images.flatMap { image in
             [image.area.left, image.area.top, image.area.right, image.area.bottom].map { Int(max(-1e6, min(1e6, $0))) }

@@ -4,12 +4,8 @@
 /// One idea finds pages without a layer, layers that cover a part of the page, and stamps over scans, and tells an empty
 /// page, a photograph and a drawing from a page of text.
 package enum InkAnalysis {
-    /// - Parameters:
-    ///   - pixels: 8-bit grey, 0 is black; at least `width` times `height` bytes, top row first.
-    ///   - width: Pixels, at about 72 to the inch.
-    ///   - height: Pixels.
-    ///   - boxes: Where the text layer has characters.
-    /// - Returns: None for an image without ink, or of hardly any pixels.
+    /// Of at least `width` times `height` bytes of 8-bit grey (0 is black, top row first) at about 72 pixels to the inch;
+    /// `boxes` are where the text layer has characters. None for an image without ink, or of hardly any pixels.
     package static func evidence(pixels: [UInt8], width: Int, height: Int, boxes: [PixelBox]) -> InkEvidence {
         guard width > 2, height > 2, pixels.count >= width * height else { return .none }
         let cover = cover(of: boxes, width: width, height: height)

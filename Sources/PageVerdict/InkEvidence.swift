@@ -11,15 +11,6 @@ package struct InkEvidence: Sendable, Equatable, Codable {
     /// Marks of the size of a letter, print or not, where the layer has none.
     package var marks: Int
 
-    package init(inkShare: Double, lineShare: Double, explainedCharacters: Int, unexplainedCharacters: Int, marks: Int)
-    {
-        self.inkShare = inkShare
-        self.lineShare = lineShare
-        self.explainedCharacters = explainedCharacters
-        self.unexplainedCharacters = unexplainedCharacters
-        self.marks = marks
-    }
-
     /// About how many characters can be seen.
     package var seenCharacters: Int { explainedCharacters + unexplainedCharacters }
 

@@ -66,27 +66,19 @@ struct TextCleaner: ~Copyable {
     /// Takes a character beyond ASCII.
     private mutating func append(_ scalar: Unicode.Scalar) {
         switch CharacterClass(scalar) {
-        case .visible:
-            write(scalar)
-        case .ligature(let letters):
-            for letter in letters.unicodeScalars { write(letter) }
-        case .space:
-            isPending = true
-            hasSpace = true
-        case .lineEnd:
-            isPending = true
-            lineEnds += 1
-        case .control:
-            isPending = true
-            hasControl = true
+        case .visible: write(scalar)
+        case .ligature(let letters): for letter in letters.unicodeScalars { write(letter) }
+        // Each stands for what the one of ASCII does.
+        case .space: note(0x20)
+        case .lineEnd: note(0x0A)
+        case .control: note(0x7F)
         case .softHyphen:
             // Behind a space or a line end it divides nothing.
             if !hasSpace, lineEnds == 0 {
                 isPending = true
                 hasSoftHyphen = true
             }
-        case .invisible:
-            break
+        case .invisible: break
         }
     }
 

@@ -12,13 +12,8 @@ package enum WordDivision {
         }
     }
 
-    /// What becomes of the end of a line when the next is joined to it.
-    ///
-    /// - Parameters:
-    ///   - mark: The last character of the line.
-    ///   - letter: The character before it.
-    ///   - next: The first character of the next line.
-    /// - Returns: What stands in place of `mark`; nil when the lines end and begin with words of their own.
+    /// What stands in place of `mark`, the last character of a line behind `letter`, when the next line, which begins with
+    /// `next`, is joined to it; nil when the lines end and begin with words of their own.
     package static func joint(
         for mark: Unicode.Scalar, behind letter: Unicode.Scalar, before next: Unicode.Scalar
     ) -> String? {

@@ -18,13 +18,8 @@ struct ImagePreparation {
     /// Tesseract reads such pages as well, by trying each line twice.
     private static let darkPage = 0.6
 
-    /// nil for want of memory.
-    ///
-    /// - Parameters:
-    ///   - page: 8-bit grey.
-    ///   - levels: Of `page`.
-    ///   - resolution: Dots per inch.
-    ///   - orientation: Degrees clockwise that the page is known to be turned by; nil to find out.
+    /// Of `page` in 8-bit grey, with its levels and dots per inch; `orientation` is by how many degrees clockwise it is
+    /// known to be turned, or nil to find out. nil for want of memory.
     init?(_ page: Picture, levels: GreyLevels, resolution: Double, orientation: Int? = nil) {
         var (picture, level) = (page, levels.threshold)
         if levels.share(below: level) > Self.darkPage, let inverted = picture.inverted() {

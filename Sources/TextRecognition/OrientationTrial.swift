@@ -7,14 +7,9 @@ struct OrientationTrial {
     /// Fewer letters than these say nothing.
     private static let fewestLetters = 12
 
-    /// Reads the piece four times.
-    ///
-    /// - Parameters:
-    ///   - picture: 8-bit grey.
-    ///   - ink: The same in one bit a pixel, perhaps smaller.
-    ///   - isWhole: Whether to read all of it, for a page that has little text; else the piece with most letters.
-    /// - Returns: Degrees clockwise that the page is turned by; nil when no position reads clearly better than the others.
-    /// - Throws: ``TextRecognitionError/image(_:)``.
+    /// Degrees clockwise that a page is turned by; nil when no position reads clearly better than the others. `ink` is the
+    /// grey `picture` in one bit a pixel, perhaps smaller. Of a page that has little text all is read (`isWhole`), else the
+    /// piece with most letters. Throws ``TextRecognitionError/image(_:)``.
     func orientation(of picture: Picture, ink: Picture, isWhole: Bool) throws -> Int? {
         guard let piece = isWhole ? picture : Self.piece(of: picture, ink: ink) else { return nil }
         var scores: [(orientation: Int, letters: Int)] = []

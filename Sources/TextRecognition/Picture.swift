@@ -20,13 +20,7 @@ final class Picture {
         pixDestroy(&handle)
     }
 
-    /// Copies 8-bit grey.
-    ///
-    /// - Parameters:
-    ///   - pixels: At least `bytesPerRow * (height - 1) + width` bytes, top row first.
-    ///   - width: Pixels.
-    ///   - height: Pixels.
-    ///   - bytesPerRow: At least `width`.
+    /// Copies 8-bit grey: at least `bytesPerRow * (height - 1) + width` bytes, top row first.
     convenience init?(grey pixels: UnsafeRawBufferPointer, width: Int, height: Int, bytesPerRow: Int) {
         Leptonica.silence()
         self.init(pixCreateNoInit(Int32(width), Int32(height), 8))

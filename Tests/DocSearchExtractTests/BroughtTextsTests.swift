@@ -1,10 +1,10 @@
-import BundleReading
 import DocSearchTestSupport
 import ExtractionProtocol
 import Foundation
 import Testing
 import TextNormalization
 
+@testable import BundleReading
 @testable import DocSearchExtract
 
 @Suite("Texts that a bundle brings")

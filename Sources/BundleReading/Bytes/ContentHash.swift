@@ -20,12 +20,8 @@ package enum ContentHash {
     /// Throws ``BundleError`` when the content is in a file that cannot be read.
     package static func sha256(_ content: DocumentContent) throws -> String {
         switch content {
-        case .file(let descriptor, _):
-            return try sha256(descriptor: descriptor.rawValue)
-        case .bytes(let bytes):
-            var checksum = SHA256()
-            checksum.update(bytes.buffer)
-            return checksum.digest()
+        case .file(let descriptor, _): try sha256(descriptor: descriptor.rawValue)
+        case .bytes(let bytes): sha256(bytes.buffer)
         }
     }
 

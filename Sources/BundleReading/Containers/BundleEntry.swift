@@ -24,7 +24,7 @@ struct BundleEntry: Sendable, Hashable {
     init(index: UInt64, name: String, refusal: BundleError? = nil, encryption: Encryption = .none) {
         self.index = index
         self.encryption = encryption
-        let shown = Self.displayName(name)
+        let shown = name.precomposedStringWithCanonicalMapping.replacingControls()
         self.name = shown
         path = shown.replacing("\\", with: "/")
         self.refusal = refusal?.naming(shown)
@@ -41,14 +41,6 @@ struct BundleEntry: Sendable, Hashable {
         guard let last = components.last else { return true }
         return components.contains("__MACOSX") || last.hasPrefix("._") || last == ".DS_Store"
             || last.lowercased() == "thumbs.db"
-    }
-
-    private static func displayName(_ name: String) -> String {
-        var scalars = String.UnicodeScalarView()
-        for scalar in name.precomposedStringWithCanonicalMapping.unicodeScalars {
-            scalars.append(scalar.properties.generalCategory == .control ? "\u{FFFD}" : scalar)
-        }
-        return String(scalars)
     }
 }
 

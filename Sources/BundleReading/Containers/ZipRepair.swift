@@ -102,8 +102,7 @@ enum ZipRepair {
         let utf8Flag: UInt8 = 1 << 3
         guard header[9] & utf8Flag != 0 else { return written }
         if let text = String(validating: written, as: UTF8.self) {
-            let shown = text.unicodeScalars.map { $0.properties.generalCategory == .control ? "\u{FFFD}" : $0 }
-            let name = Array(String(String.UnicodeScalarView(shown)).utf8)
+            let name = Array(text.replacingControls().utf8)
             if name.count <= UInt16.max { return name }
         }
         header[9] &= ~utf8Flag

@@ -10,12 +10,8 @@ enum ConfinedPath {
     /// `..` or a NUL, or is as long as no file's path.
     static func path(_ path: String) -> String? {
         guard path.utf8.count <= maximumBytes, !path.utf8.contains(0) else { return nil }
-        var scalars = String.UnicodeScalarView()
-        for scalar in path.precomposedStringWithCanonicalMapping.unicodeScalars {
-            let isControl = scalar.properties.generalCategory == .control
-            scalars.append(scalar == "\\" ? "/" : isControl ? "\u{FFFD}" : scalar)
-        }
-        let path = String(scalars)
+        let shown = path.precomposedStringWithCanonicalMapping.replacingControls()
+        let path = String(String.UnicodeScalarView(shown.unicodeScalars.map { $0 == "\\" ? "/" : $0 }))
         guard !path.hasPrefix("/"), !path.hasPrefix("~"), !hasDriveLetter(path) else { return nil }
         let parts = path.split(separator: "/").filter { $0 != "." }
         guard !parts.isEmpty, !parts.contains("..") else { return nil }

@@ -3,6 +3,12 @@ import Foundation
 extension String {
     /// Without white space at both ends.
     func trimmingWhiteSpace() -> String { trimmingCharacters(in: .whitespacesAndNewlines) }
+
+    /// With U+FFFD in place of control characters.
+    func replacingControls() -> String {
+        let shown = unicodeScalars.map { $0.properties.generalCategory == .control ? "\u{FFFD}" : $0 }
+        return String(String.UnicodeScalarView(shown))
+    }
 }
 
 extension Collection {

@@ -43,15 +43,4 @@ package struct BoxedWord: Sendable, Equatable {
     package var height: Double
     /// 0 to 1; nil where the source does not say.
     package var confidence: Double?
-
-    package init(
-        text: String, left: Double, top: Double, width: Double, height: Double, confidence: Double? = nil
-    ) {
-        self.text = text
-        self.left = left
-        self.top = top
-        self.width = width
-        self.height = height
-        self.confidence = confidence
-    }
 }

@@ -19,8 +19,7 @@ struct BundleRequestHandler {
         try begin(.bundle, of: whole)
         do {
             let reader = BundleReader(
-                limits: limits, keepsRawMetadata: request.extent == .pages,
-                wantsFixity: request.extent == .fixity)
+                limits: limits, keepsRawMetadata: request.extent == .pages, wantsFixity: request.extent == .fixity)
             // A folder that is none may have terabytes in it, and is asked about anew when any file of it changes.
             let folder = request.access.isFolder ? try open(reader) : nil
             if let folder, !folder.isBundle, request.extent == .pages {
@@ -38,8 +37,7 @@ struct BundleRequestHandler {
             try read(bundle)
             try compareFixity(bundle)
             try channel.send(
-                .finished(
-                    FinishedFrame(outcome: .complete, hasLoadedEngine: recognizers.hasLoaded ? true : nil)))
+                .finished(FinishedFrame(outcome: .complete, hasLoadedEngine: recognizers.hasLoaded ? true : nil)))
         } catch let error as BundleError {
             try report(error, of: whole, in: .bundle)
             try channel.send(.finished(FinishedFrame(outcome: .failed)))
@@ -110,8 +108,10 @@ struct BundleRequestHandler {
                 unpagedText: brought.unpaged(pageCount: pages.pageCount),
                 asksForPages: isWhole && pages.pageCount > 0 && request.extent == .pages, outline: outline(document)))
         guard request.extent == .pages, pages.pageCount >= max(1, firstPage) else { return }
+        let lexicon = Lexicon(languages: request.languages, recognizers: recognizers)
         let handler = PageTextHandler(
-            request: request, channel: channel, examination: examination(),
+            request: request, channel: channel,
+            examination: LayerExamination(lexicon: lexicon, depth: request.examination),
             brought: brought.pages(pageCount: pages.pageCount))
         for number in max(1, firstPage)...pages.pageCount {
             let address = PageAddress(entry: document.entry, page: number)
@@ -127,11 +127,6 @@ struct BundleRequestHandler {
                 try report(error, of: address, in: .textLayer)
             }
         }
-    }
-
-    private func examination() -> LayerExamination {
-        LayerExamination(
-            lexicon: Lexicon(languages: request.languages, recognizers: recognizers), depth: request.examination)
     }
 
     /// What a title is made of when there is no other.

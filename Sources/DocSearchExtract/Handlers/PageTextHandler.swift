@@ -40,8 +40,7 @@ struct PageTextHandler {
             let reason =
                 "the page has more bytes of text than allowed, the limit is \(request.limits.pageTextBytes) "
                 + "(pageTextBytes); the rest was left out"
-            try channel.send(
-                .problem(ProblemFrame(address: address, stage: .textLayer, code: .limit, reason: reason)))
+            try channel.report(BundleError(.limit, reason), of: address, in: .textLayer)
         }
         return judgement.verdict == .good
     }

@@ -38,6 +38,11 @@ public struct GNUOpenMP {
         calls?.allSatisfy { dlsym(nil, $0) != dlsym(nextLibrary, $0) } ?? false
     }
 
+    /// `RTLD_NEXT`, which is not imported: the libraries that follow the program in the search.
+    private static var nextLibrary: UnsafeMutableRawPointer? { UnsafeMutableRawPointer(bitPattern: -1) }
+}
+
+extension GNUOpenMP {
     /// Nil when the process has no libgomp, and so nothing that a call could be passed on to.
     init?() {
         func find<Function>(_ name: String) -> Function? {
@@ -50,14 +55,8 @@ public struct GNUOpenMP {
             let sectionsEnd: End = find("GOMP_sections_end"),
             let sectionsEndWithoutWaiting: End = find("GOMP_sections_end_nowait")
         else { return nil }
-        self.parallel = parallel
-        self.parallelSections = parallelSections
-        self.sectionsStart = sectionsStart
-        self.sectionsNext = sectionsNext
-        self.sectionsEnd = sectionsEnd
-        self.sectionsEndWithoutWaiting = sectionsEndWithoutWaiting
+        self.init(
+            parallel: parallel, parallelSections: parallelSections, sectionsStart: sectionsStart,
+            sectionsNext: sectionsNext, sectionsEnd: sectionsEnd, sectionsEndWithoutWaiting: sectionsEndWithoutWaiting)
     }
-
-    /// `RTLD_NEXT`, which is not imported: the libraries that follow the program in the search.
-    private static var nextLibrary: UnsafeMutableRawPointer? { UnsafeMutableRawPointer(bitPattern: -1) }
 }

@@ -16,13 +16,9 @@ final class Lexicon {
         self.recognizers = recognizers
     }
 
-    /// What the lexicon says of a text's words; nil unless `language` is the first one that pages are recognised in: the
-    /// engine looks words up in its first lexicon only.
-    ///
-    /// - Parameters:
-    ///   - text: A layer's text as it is.
-    ///   - language: The language that it seems to be in; nil when it seems to be in none.
-    /// - Returns: Shares of up to 200 words.
+    /// What the lexicon says of a layer's words, as shares of up to 200 of them. Nil unless `language`, which the text seems
+    /// to be in, is the first one that pages are recognised in, as the engine looks words up in its first lexicon only, or
+    /// is nil because the text seems to be in none.
     func evidence(of text: String, language: String?) -> LexiconEvidence? {
         guard !isUnavailable, let first = languages.first, language == nil || language == first else { return nil }
         guard let recognizer = try? recognizers.recognizer(languages: languages) else {
