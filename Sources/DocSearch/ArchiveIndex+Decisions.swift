@@ -9,7 +9,6 @@ extension ArchiveIndex {
 
     /// Gives documents tags and takes tags from them. A tag that the metadata gives is passed over from then on.
     ///
-    /// - Parameter author: Who says so.
     /// - Returns: How many documents have other tags now.
     /// - Throws: ``DocSearchError``: `usage` for a tag that is empty, longer than ``DecisionLimits/tag`` or has control
     ///   characters.

@@ -34,7 +34,8 @@ struct DocSearchCommand: ParsableCommand {
                 return try find.run(words: find.words)
             }
             let isTag = arguments.first == "tag"
-            var command = try parseAsRoot(isTag ? ["tag"] + TagCommand.expanded(Array(arguments.dropFirst())) : arguments)
+            var command = try parseAsRoot(
+                isTag ? ["tag"] + TagCommand.expanded(Array(arguments.dropFirst())) : arguments)
             try command.run()
         } catch {
             ExitCode.leave(with: error)

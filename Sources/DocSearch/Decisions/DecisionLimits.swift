@@ -52,7 +52,9 @@ public enum DecisionLimits {
 
     /// The same for a question that is given a name.
     static func checkQuestion(_ name: String, _ query: String?) throws {
-        let isName = name.unicodeScalars.allSatisfy { $0.properties.isAlphabetic || "0123456789-_".unicodeScalars.contains($0) }
+        let isName = name.unicodeScalars.allSatisfy {
+            $0.properties.isAlphabetic || "0123456789-_".unicodeScalars.contains($0)
+        }
         guard !name.isEmpty, name.count <= Self.name, isName else {
             throw refusal("\"\(name)\" is not a name: it has letters, digits, - and _, \(Self.name) at most")
         }
@@ -62,7 +64,9 @@ public enum DecisionLimits {
     private static func checkLine(_ text: String, _ noun: String, _ length: Int, _ limit: Int) throws {
         guard !text.trimmingWhitespace.isEmpty else { throw refusal("The \(noun) is empty") }
         guard length <= limit else { throw refusal("The \(noun) has \(length) characters, more than \(limit)") }
-        guard !text.unicodeScalars.contains(where: isControl) else { throw refusal("The \(noun) has control characters") }
+        guard !text.unicodeScalars.contains(where: isControl) else {
+            throw refusal("The \(noun) has control characters")
+        }
     }
 
     private static func isControl(_ scalar: Unicode.Scalar) -> Bool {

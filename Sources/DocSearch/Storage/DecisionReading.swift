@@ -42,13 +42,14 @@ extension IndexStore {
             switch kind {
             case .title: document.corrected[kind] = try row.value("title")
             case .authors: document.corrected[kind] = try row.value("authors")
-            case .language: document.corrected[kind] = try row.value("language") ?? ""
+            case .language: document.corrected[kind] = (try row.value("language") as String?) ?? ""
             case .date:
                 let precision = (try row.value("date_precision") as String?).flatMap(DocumentDate.Precision.init)
                 let seconds = StoredNumber.date(try row.value("date"))
-                document.corrected[kind] = seconds.flatMap { seconds in
-                    precision.map { DocumentDate(secondsSinceEpoch: seconds, precision: $0).description }
-                } ?? ""
+                document.corrected[kind] =
+                    seconds.flatMap { seconds in
+                        precision.map { DocumentDate(secondsSinceEpoch: seconds, precision: $0).description }
+                    } ?? ""
                 document.dateOrigin = .person
             default: document.corrected[kind] = nil
             }

@@ -5,7 +5,7 @@ import Foundation
 struct NoteCommand: ParsableCommand {
     static let configuration = CommandConfiguration(
         commandName: "note",
-        abstract: "Add a note to a document or a page, list, change or remove notes.",
+        abstract: "Write, list and change notes on documents and pages.",
         discussion: """
             Notes are found by their words, and by note:WORD. ID is shown by --list; its first letters are enough.
 

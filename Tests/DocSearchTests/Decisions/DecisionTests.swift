@@ -81,7 +81,7 @@ struct DecisionTests {
         #expect(shown.dateOrigin == .person)
         #expect(shown.language == "en")
         #expect(shown.corrected == [.title: "Scan 417", .date: "", .authors: "", .language: ""])
-        for query in ["drainage", "title:drainage", "author:moor", "1931", "lang:en", "has:date"] {
+        for query in ["drainage", "title:drainage", "author:moor", "date:1931", "lang:en", "has:date"] {
             #expect(try archive.find(query) == ["a.zip!/a.pdf"], "\(query)")
         }
         try archive.index.correct(archive.index.document("b.pdf"), [.title: "Aviary"], by: "ada")
