@@ -146,7 +146,7 @@ extension ArchiveIndex {
     /// Changes what is said of each of these documents, in one step of the journal. Returns of how many something else is
     /// said now.
     @discardableResult
-    private func change(
+    func change(
         _ action: String, by author: String, _ documents: [ArchiveDocument],
         _ body: (ArchiveDocument, DecisionSubject, DecisionWriter) throws -> Void
     ) throws -> Int {

@@ -24,6 +24,7 @@ extension QueryAssembly {
             hints.add(piece.range, QueryHint.Wording.missingValue(field))
             return (.nothing, index + 1)
         }
+        if field == .tag, piece.mark == .exact, piece.isClosed { return (tagOperand(piece), index + 1) }
         if let termField = field.termField { return (termOperand(piece, in: termField), index + 1) }
         // Also for what turns out to be no value: reading thousands of those would take long.
         guard hasRoomForFilter(at: piece.range) else { return (.leftOut, index + 1) }
@@ -34,6 +35,13 @@ extension QueryAssembly {
             return (.nothing, index + 1)
         }
         return (.expression(.filter(QueryFilter(condition: condition, range: piece.range))), index + 1)
+    }
+
+    /// A tag as it is, character by character: what a facet shows is a filter.
+    private mutating func tagOperand(_ piece: QueryPiece) -> Operand {
+        guard hasRoomForFilter(at: piece.range) else { return .leftOut }
+        return .expression(
+            .filter(QueryFilter(condition: .tag(source.text(piece.content)), range: piece.range)))
     }
 
     private mutating func bareOperand(_ piece: QueryPiece) -> Operand {

@@ -19,6 +19,8 @@ package struct QueryFilter: Sendable, Equatable {
         /// How sure the recognition was of one page at least.
         case confidence(ConfidenceRange)
         case has(Feature)
+        /// A whole tag, character by character.
+        case tag(String)
     }
 
     /// What a document may have or lack.
@@ -44,6 +46,7 @@ package struct QueryFilter: Sendable, Equatable {
         case .origin(let name): "origin:\(name)"
         case .confidence(let range): "confidence:\(range)"
         case .has(let feature): "has:\(feature.rawValue)"
+        case .tag(let name): "tag:=" + Self.quotedIfNeeded(name)
         }
     }
 

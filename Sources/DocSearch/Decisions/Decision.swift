@@ -77,6 +77,21 @@ public struct DecisionChange: Sendable, Hashable, Identifiable {
     public var isUndone: Bool
 }
 
+/// A document of which something was said and that is not found again.
+public struct DecisionOrphan: Sendable, Hashable, Identifiable {
+    /// Sixteen letters and digits; the first few are enough to name it.
+    public var id: String
+    /// The absolute path of the folder that it was in.
+    public var rootPath: String
+    /// Its last known path form.
+    public var path: String
+    /// Its last known title.
+    public var title: String
+    /// How much was said of it.
+    public var decisions: Int
+    var subject: Int64
+}
+
 /// A question that was given a name.
 public struct SavedQuestion: Sendable, Hashable, Codable {
     /// As it is asked for: `@name`.

@@ -92,6 +92,12 @@ struct SearchEngine {
             inferences: parsed.inferences.map { SearchHint(range: $0.range, message: $0.understood) },
             elapsed: .zero)
         try addHits(for: shown, to: &results, ranker: ranker, marking: patterns)
+        let marker = FieldMarker(plan, index)
+        for position in results.hits.indices {
+            let document = results.hits[position].document
+            let notes = try index.decisions(document: document.id).filter { $0.kind == .note }.map(\.value)
+            results.hits[position].fields = try marker.fields(of: document, notes: notes)
+        }
         if request.locatesFiles {
             for position in results.hits.indices { results.hits[position].locate(below: roots.known) }
         }

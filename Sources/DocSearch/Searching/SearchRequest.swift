@@ -153,6 +153,8 @@ public struct SearchHit: Sendable, Hashable {
     public var hasAllWords: Bool
     /// Best first.
     public var pages: [PageHit]
+    /// Where the words are in the title and what else is said of the document as a whole.
+    public var fields: [FieldHit] = []
     /// Paths of other documents with the very same content, which are not shown apart.
     public var copies: [String] = []
     /// The document of an earlier hit whose best page is nearly the same as this one's; nil for the first of its kind.

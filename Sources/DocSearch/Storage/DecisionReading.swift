@@ -59,9 +59,9 @@ extension IndexStore {
 
     /// Documents that are not found unless they are asked for; nil when there are none.
     func hiddenDocuments() throws -> [Int64]? {
-        guard said.isNeeded else { return nil }
         let ids = try read { db in
-            try Int64.fetchAll(
+            guard said.isNeeded else { return [] }
+            return try Int64.fetchAll(
                 db.cachedStatement(
                     sql: """
                         SELECT document_id FROM person.decision JOIN placed USING (subject_id)
@@ -73,9 +73,9 @@ extension IndexStore {
 
     /// What people said of documents, with what it is.
     func decisions(document id: Int64) throws -> [Decision] {
-        guard said.isNeeded else { return [] }
         return try read { db in
-            try Row.fetchAll(
+            guard said.isNeeded else { return [] }
+            return try Row.fetchAll(
                 db.cachedStatement(sql: "SELECT * FROM said WHERE document_id = ? ORDER BY said.id"), arguments: [id]
             ).map { try StoredDecision($0).decision }
         }
@@ -83,9 +83,9 @@ extension IndexStore {
 
     /// Subjects that are this document.
     func subjects(document id: Int64) throws -> [Int64] {
-        guard said.isNeeded else { return [] }
         return try read { db in
-            try Int64.fetchAll(
+            guard said.isNeeded else { return [] }
+            return try Int64.fetchAll(
                 db.cachedStatement(sql: "SELECT subject_id FROM placed WHERE document_id = ?"), arguments: [id])
         }
     }
@@ -181,6 +181,29 @@ extension Postings {
             next += 1
         }
         self = merged
+    }
+}
+
+extension IndexStore {
+    func orphans() throws -> [DecisionOrphan] {
+        return try read { db in
+            guard said.isNeeded else { return [] }
+            return try Row.fetchAll(
+                db,
+                sql: """
+                    SELECT subject.*, (SELECT count(*) FROM person.decision WHERE subject_id = subject.id) AS decisions
+                    FROM person.subject LEFT JOIN placed ON placed.subject_id = subject.id
+                    WHERE document_id IS NULL AND decisions > 0 AND subject.id <> 0 ORDER BY root_path, path
+                    """
+            ).map { row in
+                let subject: Int64 = try row.value("id")
+                let digits = String(UInt64(bitPattern: subject), radix: 16)
+                return DecisionOrphan(
+                    id: String(repeating: "0", count: 16 - digits.count) + digits, rootPath: try row.value("root_path"),
+                    path: try row.value("path"), title: try row.value("title"), decisions: try row.value("decisions"),
+                    subject: subject)
+            }
+        }
     }
 }
 

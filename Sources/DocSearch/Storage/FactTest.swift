@@ -12,7 +12,8 @@ struct FactTest {
         self.arguments = arguments
     }
 
-    init(_ fact: QueryFilter.Condition, _ roots: [IndexRoot]) {
+    /// `hasDecisions` says whether there is a view `said` (``DecisionOverlay``).
+    init(_ fact: QueryFilter.Condition, below roots: [IndexRoot], hasDecisions: Bool = false) {
         self =
             switch fact {
             case .date(let range): Self("date IS NOT NULL" + Self.seconds(range, "date", unit: 1))
@@ -31,7 +32,9 @@ struct FactTest {
             case .pageCount(let range): Self("page_count BETWEEN \(range.from ?? 0) AND \(range.to ?? .max)")
             case .origin(let name): Self(Self.page("origin = ?"), [name])
             case .confidence(let range): Self(Self.page(Self.confidence(range)))
+            case .has(.notes) where hasDecisions: Self("(\(Self.test(.notes)) OR \(Self.hasNote))")
             case .has(let feature): Self(Self.test(feature))
+            case .tag(let name): Self("id IN (SELECT document_id FROM document_tag WHERE tag = ?)", [name])
             }
     }
 
@@ -85,10 +88,12 @@ struct FactTest {
         case .title: "title <> \(fileName) AND title || '.pdf' <> \(fileName) COLLATE NOCASE"
         case .author: "authors <> ''"
         case .date: "date IS NOT NULL"
-        case .tags: "tags <> ''"
+        case .tags: "EXISTS (SELECT 1 FROM document_tag WHERE document_id = document.id)"
         case .language: "language IS NOT NULL"
         }
     }
+
+    private static let hasNote = "EXISTS (SELECT 1 FROM said WHERE said.document_id = document.id AND kind = 'note')"
 
     private static let fileName = "replace(path, rtrim(path, replace(path, '/', '')), '')"
 

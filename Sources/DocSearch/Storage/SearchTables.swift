@@ -116,7 +116,7 @@ extension IndexStore {
     func documents(
         with fact: QueryFilter.Condition, among ids: [Int64]?, _ roots: [IndexRoot]
     ) throws -> [Int64] {
-        let test = FactTest(fact, roots)
+        let test = FactTest(fact, below: roots, hasDecisions: said.isNeeded)
         let list = ids.map { "id IN (\($0.map { String($0) }.joined(separator: ", "))) AND " } ?? ""
         return try read { db in
             try Int64.fetchAll(db, sql: "SELECT id FROM document WHERE \(list)\(test.sql)", arguments: test.arguments)

@@ -21,6 +21,7 @@ struct StatusCommand: ParsableCommand {
     @Flag(help: "List what could not be read, and why.") var failed = false
     @Flag(help: "List what waits for a password (docsearch index --passwords FILE).") var locked = false
     @Flag(help: "List the pages that have no text.") var noText = false
+    @Flag(help: "List what was said of documents that are not found again.") var orphans = false
     @Flag(help: "Print one JSON object.") var json = false
 
     func run() throws {
@@ -36,7 +37,15 @@ struct StatusCommand: ParsableCommand {
                 return "\(TerminalText.safe(document.path)): page \(numbers)"
             }
         }
-        if !failed && !noText && !locked { lines = summary(status, index.path) }
+        if orphans {
+            let list = try index.orphans()
+            lines += list.map { orphan in
+                TerminalText.safe(
+                    "\(orphan.id.prefix(8)) \(orphan.rootPath)/\(orphan.path) (\(orphan.title)): \(orphan.decisions)")
+            }
+            if list.isEmpty { global.say("There are no orphans.") }
+        }
+        if !failed && !noText && !locked && !orphans { lines = summary(status, index.path) }
         if failed, status.failures.isEmpty { global.say("Nothing has failed.") }
         if locked, status.locked.isEmpty { global.say("Nothing is locked.") }
         if !lines.isEmpty { try StandardOutput.write(lines.joined(separator: "\n") + "\n") }

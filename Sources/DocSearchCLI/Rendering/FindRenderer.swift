@@ -88,6 +88,9 @@ struct FindRenderer {
         if let original = hit.nearCopyOf {
             lines.append(style.faint("   nearly the same as document \(original)"))
         }
+        for note in hit.fields where note.field == .note {
+            lines.append("   note: \(style.marked(note.text, at: note.marks))")
+        }
         // What is nearly the same needs no second look at its pages.
         for page in hit.nearCopyOf == nil ? hit.pages[...] : hit.pages.prefix(1) {
             let label = page.label.map { " (\"\(TerminalText.safe($0))\")" } ?? ""
@@ -130,8 +133,13 @@ struct FindRenderer {
     private func hit(_ hit: SearchHit) -> JSONObject {
         DocumentJSON.object(hit.document, file: hit.file) + [
             "score": hit.score, "match": hit.hasAllWords ? "all" : "any", "pages": hit.pages.map(page),
+            "fields": hit.fields.map(field),
             "copies": hit.copies, "near_copy_of": hit.nearCopyOf, "pinned": hit.isPinned,
         ]
+    }
+
+    private func field(_ hit: FieldHit) -> JSONObject {
+        ["field": hit.field.rawValue, "text": hit.text, "marks": hit.marks]
     }
 
     private func page(_ page: PageHit) -> JSONObject {

@@ -29,6 +29,49 @@ struct DecisionTests {
         #expect(try archive.index.tag([document], adding: ["council"], by: "ada") == 0, "it is there already")
     }
 
+    @Test(arguments: ["street lamps", "C++", "a  b", "!", "1931-33", "-draft", "x:y", "(old)", "*", "Käse", "50 %"])
+    func tagsAreAskedForAsTheyAreShown(tag: String) async throws {
+        let archive = try await Self.archive()
+        try archive.index.tag([archive.index.document("b.pdf")], adding: [tag], by: "ada")
+        try archive.index.tag([archive.index.document("a.zip!/a.pdf")], adding: [tag + "x", "x" + tag], by: "ada")
+        var request = SearchRequest("heron")
+        request.countsFacets = true
+        let facets = try #require(try archive.index.search(request).facets)
+        #expect(facets.tags.contains { $0.name == tag && $0.documents == 1 })
+        #expect(try archive.find("tag:=\"\(tag)\"") == ["b.pdf"])
+        #expect(try archive.find("heron -tag:=\"\(tag)\"") == ["a.zip!/a.pdf"])
+    }
+
+    @Test func hitsSayWhereTheWordsAre() async throws {
+        let archive = try await Self.archive()
+        let document = try archive.index.document("b.pdf")
+        try archive.index.tag([document], adding: ["sluice gates", "weir"], by: "ada")
+        try archive.index.correct(document, [.title: "Repairs", .authors: "Wells\nMoor"], by: "ada")
+        _ = try archive.index.addNote("The sluice was repaired.", to: document, by: "ada")
+        func fields(_ query: String) throws -> [String] {
+            try archive.index.search(SearchRequest(query)).hits.flatMap(\.fields).map { hit in
+                let scalars = Array(hit.text.unicodeScalars)
+                let marked = hit.marks.map { String(String.UnicodeScalarView(scalars[$0])) }
+                return "\(hit.field): \(marked.joined(separator: "|"))"
+            }
+        }
+        #expect(try fields("sluice") == ["tag: sluice", "note: sluice"])
+        #expect(try fields("repair") == ["title: Repairs", "note: repaired"])
+        #expect(try fields("note:repair") == ["note: repaired"])
+        #expect(try fields("author:moor") == ["author: Moor"])
+        #expect(try fields("reeds").isEmpty)
+    }
+
+    @Test func documentsWithNotesAreToldApart() async throws {
+        let archive = try await Self.archive()
+        #expect(try archive.find("has:note").isEmpty)
+        _ = try archive.index.addNote("x", to: archive.index.document("b.pdf"), by: "ada")
+        #expect(try archive.find("has:note") == ["b.pdf"])
+        try archive.index.tag([archive.index.document("b.pdf")], adding: ["x"], by: "ada")
+        #expect(try archive.find("has:tags").count == 2)
+        #expect(try archive.find("-has:tags").isEmpty)
+    }
+
     @Test func tagsOfTheMetadataCanBeTakenAwayAndGivenBack() async throws {
         let archive = try await Self.archive()
         let document = try archive.index.document("a.zip!/a.pdf")

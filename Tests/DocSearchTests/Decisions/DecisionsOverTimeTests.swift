@@ -123,6 +123,27 @@ struct DecisionsOverTimeTests {
         try expectSaid(archive, "back/a.zip!/a.pdf")
     }
 
+    @Test func isListedAndAttachedByHandWhenItsDocumentIsGone() async throws {
+        let archive = try await Self.archive()
+        #expect(try archive.index.orphans().isEmpty)
+        try archive.remove("a.zip")
+        try await archive.update()
+        let orphan = try #require(try archive.index.orphans().first)
+        #expect(orphan.path == "a.zip!/a.pdf")
+        #expect(orphan.rootPath == archive.root)
+        #expect(orphan.decisions == 3)
+        try archive.index.attach(String(orphan.id.prefix(6)), to: archive.index.document("b.pdf"), by: "ada")
+        try expectSaid(archive, "b.pdf")
+        #expect(try archive.index.orphans().isEmpty)
+        try archive.index.undo(by: "ada")
+        #expect(try archive.index.orphans().map(\.id) == [orphan.id])
+        try archive.index.drop(orphan.id, by: "ada")
+        #expect(try archive.index.orphans().isEmpty)
+        try archive.index.undo(by: "ada")
+        #expect(try archive.index.orphans().map(\.decisions) == [3])
+        #expect(throws: DocSearchError.self) { try archive.index.drop("zz", by: "ada") }
+    }
+
     @Test func staysWhileARootIsUnmounted() async throws {
         let archive = try await Self.archive()
         try FileManager.default.moveItem(atPath: archive.root, toPath: archive.root + "-away")

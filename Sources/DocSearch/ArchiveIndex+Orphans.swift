@@ -1,0 +1,41 @@
+/// What was said of documents that are not in the index any more.
+extension ArchiveIndex {
+    /// Documents of which something was said and that are not found again, in the order of their last known paths. Nothing
+    /// of it is ever deleted by a run.
+    public func orphans() throws -> [DecisionOrphan] { try indexStore().orphans() }
+
+    /// Lets everything that was said of an orphan be said of a document.
+    ///
+    /// - Parameters:
+    ///   - id: ``DecisionOrphan/id``, or its beginning where no other begins so.
+    ///   - document: What the orphan is now.
+    ///   - author: Who says so.
+    /// - Throws: ``DocSearchError``: `notFound`, `ambiguous`.
+    public func attach(_ id: String, to document: ArchiveDocument, by author: String) throws {
+        let orphan = try orphan(id)
+        try change("attach \(orphan.path)", by: author, [document]) { _, subject, writer in
+            for decision in try writer.decisions(of: [orphan.subject]) {
+                try writer.move(decision, to: subject.get())
+            }
+        }
+    }
+
+    /// Takes back everything that was said of an orphan. ``undo(_:by:)`` brings it back.
+    public func drop(_ id: String, by author: String) throws {
+        let orphan = try orphan(id)
+        try write("drop \(orphan.path)", by: author) { writer in
+            for decision in try writer.decisions(of: [orphan.subject]) { try writer.remove(decision) }
+        }
+    }
+
+    private func orphan(_ id: String) throws -> DecisionOrphan {
+        let found = try orphans().filter { !id.isEmpty && $0.id.hasPrefix(id.lowercased()) }
+        guard let first = found.first else {
+            throw DocSearchError(.notFound, "There is no orphan \"\(id)\".", item: id)
+        }
+        guard found.count == 1 else {
+            throw DocSearchError(.ambiguous, "More than one orphan begins with \"\(id)\".", item: id)
+        }
+        return first
+    }
+}
