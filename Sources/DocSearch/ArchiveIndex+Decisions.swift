@@ -17,6 +17,9 @@ extension ArchiveIndex {
         _ documents: [ArchiveDocument], adding added: [String] = [], removing removed: [String] = [], by author: String
     ) throws -> Int {
         let (added, removed) = (try added.map(DecisionLimits.tagged), try removed.map(DecisionLimits.tagged))
+        if let both = added.first(where: removed.contains) {
+            throw DocSearchError(.usage, "The tag \"\(both)\" is both given and taken away. Nothing was changed.")
+        }
         let action = (added.map { "+\($0)" } + removed.map { "-\($0)" }).joined(separator: " ")
         return try change("tag \(action)", by: author, documents) { document, subject, writer in
             let known = try writer.decisions(of: subject.all)
@@ -29,7 +32,8 @@ extension ArchiveIndex {
                     if !isOwn { try writer.add(subject.decision(.tag, tag), of: subject.get()) }
                 }
             }
-            for tag in removed where document.tags.contains(tag) {
+            // As the document has it: the metadata may write its letters in another form.
+            for tag in document.tags.filter(removed.contains) {
                 let decisions = given.filter { $0.decision.value == tag }
                 for decision in decisions { try writer.remove(decision) }
                 let isOwn = decisions.isEmpty || !document.addedTags.contains(tag)
@@ -47,6 +51,7 @@ extension ArchiveIndex {
     /// - Throws: ``DocSearchError``: `notFound` for a tag that no document has.
     @discardableResult
     public func renameTag(_ old: String, to new: String, by author: String) throws -> Int {
+        guard old != new else { throw DocSearchError(.usage, "The tag has that name. Nothing was changed.") }
         let index = try indexStore()
         let documents = try index.documents(ids: index.documents(tag: old))
         guard !documents.isEmpty else {
@@ -68,26 +73,40 @@ extension ArchiveIndex {
 
     /// Lays other values over what the metadata says; nil takes a correction back. The bundle stays as it is.
     ///
+    /// - Parameters:
+    ///   - document: What they are values of.
+    ///   - corrections: By what is corrected: one of ``Decision/Kind/corrections``.
+    ///   - note: Is added in the same step of the journal.
+    ///   - author: Who says so.
     /// - Returns: Whether something is different now.
+    /// - Throws: ``DocSearchError``: `usage` for a value that cannot be.
     @discardableResult
     public func correct(
-        _ document: ArchiveDocument, _ corrections: [Decision.Kind: String?], by author: String
+        _ document: ArchiveDocument, _ corrections: [Decision.Kind: String?], note: String? = nil, by author: String
     ) throws -> Bool {
-        for (kind, value) in corrections { if let value { try DecisionLimits.check(kind, value) } }
-        let names = corrections.keys.map(\.rawValue).sorted().joined(separator: ", ")
-        return try change("edit \(names)", by: author, [document]) { _, subject, writer in
+        for (kind, value) in corrections {
+            guard Decision.Kind.corrections.contains(kind) else {
+                throw DocSearchError(.usage, "A \(kind.rawValue) cannot be corrected. Nothing was changed.")
+            }
+            if let value { try DecisionLimits.check(kind, value) }
+        }
+        if let note { try DecisionLimits.check(.note, note) }
+        let names = corrections.keys.map(\.rawValue).sorted() + (note == nil ? [] : ["note"])
+        return try change("edit \(names.joined(separator: ", "))", by: author, [document]) { _, subject, writer in
             for (kind, value) in corrections.sorted(by: { $0.key.rawValue < $1.key.rawValue }) {
                 let known = try writer.decisions(of: subject.all, kind: kind)
                 guard let value else {
                     for decision in known { try writer.remove(decision) }
                     continue
                 }
-                if let last = known.last {
+                // The last one counts where several hang on one document.
+                if let last = known.max(by: { $0.decision.modified < $1.decision.modified }) {
                     try writer.set(last, value: value)
                 } else {
                     try writer.add(subject.decision(kind, value), of: subject.get())
                 }
             }
+            if let note { try writer.add(subject.decision(.note, note), of: subject.get()) }
         } > 0
     }
 
@@ -138,9 +157,34 @@ extension ArchiveIndex {
     // MARK: -
 
     func write(_ action: String, by author: String, _ body: (DecisionWriter) throws -> Void) throws {
+        _ = try steps(action, by: author, body)
+        if try indexStore().newSubjects() > Self.manySubjects { try placeSubjects() }
+    }
+
+    /// Holds the file no longer than it takes.
+    private func steps(
+        _ action: String, by author: String, _ body: (DecisionWriter) throws -> Void
+    ) throws -> Int {
+        let drifted = try indexStore().driftedSubjects()
         let store = try DecisionStore(folder)
         defer { store.end() }
-        _ = try store.change(action, by: try DecisionLimits.author(author), body)
+        return try store.change(action, by: try DecisionLimits.author(author)) { writer in
+            try body(writer)
+            // Runs only read the file: what they found again hangs on what it is now from here on.
+            if writer.steps > 0 { for (subject, anchor) in drifted { try writer.renew(subject, anchor) } }
+        }.steps
+    }
+
+    /// Subjects that no run has placed, from which on it takes searches long to find their documents.
+    private static let manySubjects = 200
+
+    /// A run that is going on does the same at its end.
+    private func placeSubjects() throws {
+        do {
+            try writing { stores in try stores.placeSubjects() }
+        } catch let error as DocSearchError where error.code == .locked {
+            return
+        }
     }
 
     /// Changes what is said of each of these documents, in one step of the journal. Returns of how many something else is
@@ -154,7 +198,8 @@ extension ArchiveIndex {
         let roots = Dictionary(
             try UserStore(reading: folder).roots().map { ($0.id, $0.path) }, uniquingKeysWith: { first, _ in first })
         var count = 0
-        try write(action, by: author) { writer in
+        let named = documents.count == 1 ? documents[0].path : documents.count.counted("document")
+        try write("\(action): \(named)", by: author) { writer in
             for document in documents {
                 let before = writer.steps
                 let subject = DecisionSubject(

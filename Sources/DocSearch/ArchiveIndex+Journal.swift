@@ -30,13 +30,23 @@ extension ArchiveIndex {
         try UserStore(reading: folder).questions().sorted { $0.name < $1.name }
     }
 
+    /// Remembers that hits were shown as answers to a saved question; see ``SearchRequest/newTo``. To be called when a person
+    /// has them.
+    public func noteShown(_ hits: [SearchHit], of question: String) throws {
+        let hashes = hits.map(\.document.contentHash).filter { !$0.isEmpty }
+        guard !hashes.isEmpty else { return }
+        let store = try DecisionStore(folder)
+        defer { store.end() }
+        try store.noteShown(hashes, of: question)
+    }
+
     /// Gives a question a name; a query of nil takes it away. Another question of the same name is replaced.
     ///
     /// - Throws: ``DocSearchError``: `usage` for a name with other than letters, digits, `-` and `_`, `notFound` where there is
     ///   none to take away.
     public func saveQuestion(_ name: String, _ query: String?, by author: String) throws {
         try DecisionLimits.checkQuestion(name, query)
-        try write("save \(name)", by: author) { writer in
+        try write(query == nil ? "save --remove \(name)" : "save \(name)", by: author) { writer in
             let known = try writer.decisions(of: [0], kind: .question).first { stored in
                 try JSONText.decode(stored.decision.value, as: SavedQuestion.self).name == name
             }

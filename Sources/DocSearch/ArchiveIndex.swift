@@ -26,6 +26,8 @@ public final class ArchiveIndex: Sendable {
         var pages: PageStore?
         /// Of `index.sqlite` when it was opened. Another process may have made the index anew since.
         var inode: Int64?
+        /// The same of `user.sqlite`, which is put in place anew when a back-up is restored.
+        var userInode: Int64?
     }
 
     /// Nothing is opened or made before it is needed.
@@ -164,9 +166,10 @@ public final class ArchiveIndex: Sendable {
                 stores = OpenStores()
                 throw noIndex
             }
-            if let index = stores.index, stores.inode == inode { return index }
+            let userInode = FileStatus(path: folder.user)?.inode
+            if let index = stores.index, stores.inode == inode, stores.userInode == userInode { return index }
             let index = try IndexStore(reading: folder)
-            stores = OpenStores(index: index, inode: inode)
+            stores = OpenStores(index: index, inode: inode, userInode: userInode)
             return index
         }
     }

@@ -53,7 +53,7 @@ import Testing
     func diskThatIsFullFromTheBeginningIsNamed(kilobytes: Int) throws {
         let program = try Program()
         let archive = try program.archive("minutes/1931-council-minutes.pdf")
-        let disk = try Disk(at: program.folder.path + "/disk", size: "1m")
+        let disk = try Disk(at: program.folder.path + "/disk", size: "2m")
         let index = disk.path + "/index"
         try FileManager.default.createDirectory(atPath: index, withIntermediateDirectories: true)
         try disk.fill(leaving: kilobytes)

@@ -27,7 +27,8 @@ import Testing
             [
                 "--limit", "--offset", "--pages", "--sort", "--match", "--context", "--json", "--jsonl",
                 "--trec",
-                "--queries", "--filter", "--facets", "--all", "--hidden", "--literal", "--synonyms", "--explain",
+                "--queries", "--filter", "--facets", "--all", "--hidden", "--new", "--literal", "--synonyms",
+                "--explain",
             ]
         ),
         ("suggest", ["--limit", "--json"]),
@@ -42,7 +43,7 @@ import Testing
         ("save", ["--remove"]), ("saved", ["--json"]),
         ("log", ["--limit", "--json"]), ("undo", []),
         ("reread", ["--page", "--language", "--undo", "--jobs", "--passwords", "--no-sandbox"]),
-        ("status", ["--failed", "--locked", "--no-text", "--json"]),
+        ("status", ["--failed", "--locked", "--no-text", "--orphans", "--json"]), ("attach", ["--drop"]),
         ("verify", ["--sources", "--repair", "--no-sandbox"]),
         (
             "bundles",

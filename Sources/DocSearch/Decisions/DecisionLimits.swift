@@ -1,3 +1,5 @@
+import Foundation
+
 /// How much people may say at once. All that is longer is refused, and nothing is cut.
 public enum DecisionLimits {
     /// Characters of a tag.
@@ -11,7 +13,8 @@ public enum DecisionLimits {
 
     /// A tag without white space around it. Throws ``DocSearchError`` with code ``DocSearchError/Code/usage``.
     static func tagged(_ text: String) throws -> String {
-        let tag = String(text.trimmingWhitespace)
+        // Two forms of the same letters are one tag.
+        let tag = String(text.trimmingWhitespace).precomposedStringWithCanonicalMapping
         try checkLine(tag, "tag", tag.count, Self.tag)
         return tag
     }
@@ -63,7 +66,9 @@ public enum DecisionLimits {
 
     private static func checkLine(_ text: String, _ noun: String, _ length: Int, _ limit: Int) throws {
         guard !text.trimmingWhitespace.isEmpty else { throw refusal("The \(noun) is empty") }
-        guard length <= limit else { throw refusal("The \(noun) has \(length) characters, more than \(limit)") }
+        guard length <= limit, text.utf8.count <= 4 * limit else {
+            throw refusal("The \(noun) has \(length) characters in \(text.utf8.count) bytes, more than \(limit)")
+        }
         guard !text.unicodeScalars.contains(where: isControl) else {
             throw refusal("The \(noun) has control characters")
         }

@@ -23,5 +23,9 @@ struct DecisionSubject {
     }
 
     /// Where the document has changed since, they hang on it as it is now.
-    func renew() throws { for subject in known { try writer.renew(subject, document, rootPath: rootPath) } }
+    func renew() throws {
+        let anchor = DocumentAnchor(
+            contentHash: document.contentHash, rootPath: rootPath, path: document.path, identifier: document.identifier)
+        for subject in known { try writer.renew(subject, anchor) }
+    }
 }

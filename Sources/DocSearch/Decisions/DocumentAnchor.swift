@@ -1,11 +1,12 @@
 /// What a decision hangs on: a document by its bytes, its place and its identifier, as they were when it was said. By the
 /// best of them it is found again.
 struct DocumentAnchor: Sendable, Hashable {
-    /// Empty for a record without bytes of its own.
+    /// Of a record, that of its bundle.
     var contentHash: String
-    var rootID: Int64
-    /// The path form below the root.
-    var path: String
+    /// The absolute path of the root: a root that is removed and named again has another number.
+    var rootPath: String
+    /// The path form below the root; nil where the place says nothing any more.
+    var path: String?
     var identifier: String?
 
     /// A document that the anchor may mean.
@@ -21,25 +22,29 @@ struct DocumentAnchor: Sendable, Hashable {
     /// | yes | yes | any | where it was |
     /// | no | yes | any | moved or renamed; of several, as ``moved(among:)`` says |
     /// | yes | no | yes, or one of them has none | new bytes in its place |
-    /// | no | no | yes | new bytes in another place |
-    /// | yes | no | no, and no other document has it | another document in its place |
+    /// | no | no | yes, of one document alone | new bytes in another place |
     ///
     /// Nil when no candidate is any of these.
     func placed(among candidates: [Candidate]) -> Candidate? {
-        let inPlace = candidates.first(where: isInPlace)
-        let sameBytes = contentHash.isEmpty ? [] : candidates.filter { $0.anchor.contentHash == contentHash }
-        if let inPlace, contentHash.isEmpty || inPlace.anchor.contentHash == contentHash { return inPlace }
-        if let moved = moved(among: sameBytes) { return moved }
+        if let found = withTheSameBytes(among: candidates) { return found }
         let named = candidates.filter { identifier != nil && $0.anchor.identifier == identifier }
-        if let inPlace {
+        if let inPlace = candidates.first(where: isInPlace) {
             let agrees = identifier == nil || inPlace.anchor.identifier == nil || named.contains(inPlace)
-            return agrees || named.count != 1 ? inPlace : named[0]
+            if agrees { return inPlace }
         }
         return named.count == 1 ? named[0] : nil
     }
 
+    /// The first two rows of the table.
+    func withTheSameBytes(among candidates: [Candidate]) -> Candidate? {
+        guard !contentHash.isEmpty else { return nil }
+        let sameBytes = candidates.filter { $0.anchor.contentHash == contentHash }
+        return sameBytes.first(where: isInPlace) ?? moved(among: sameBytes)
+    }
+
     private func isInPlace(_ candidate: Candidate) -> Bool {
-        candidate.anchor.rootID == rootID && ExactText(candidate.anchor.path) == ExactText(path)
+        guard let path, let other = candidate.anchor.path else { return false }
+        return ExactText(candidate.anchor.rootPath) == ExactText(rootPath) && ExactText(other) == ExactText(path)
     }
 
     /// Of several with the same bytes: the same identifier, then the same root, then the same name of the file, then the
@@ -51,8 +56,9 @@ struct DocumentAnchor: Sendable, Hashable {
     private func key(_ candidate: Candidate) -> [String] {
         let anchor = candidate.anchor
         return [
-            identifier != nil && anchor.identifier == identifier ? "0" : "1", anchor.rootID == rootID ? "0" : "1",
-            PathText.name(anchor.path) == PathText.name(path) ? "0" : "1", anchor.path,
+            identifier != nil && anchor.identifier == identifier ? "0" : "1", anchor.rootPath == rootPath ? "0" : "1",
+            PathText.name(anchor.path ?? "") == PathText.name(path ?? "") ? "0" : "1", anchor.rootPath,
+            anchor.path ?? "",
         ]
     }
 }

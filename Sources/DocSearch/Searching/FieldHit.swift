@@ -33,16 +33,39 @@ struct FieldMarker {
         }
     }
 
-    func fields(of document: ArchiveDocument, notes: [String]) throws -> [FieldHit] {
-        let texts =
-            [(FieldHit.Field.title, document.title)] + document.authors.map { (.author, $0) }
-            + document.tags.map { (.tag, $0) } + notes.map { (.note, $0) }
-        return try texts.compactMap { field, text in
-            guard let patterns = patterns[field] else { return nil }
-            let marks = try index.marks(of: patterns, in: [0: text])[0] ?? []
-            guard !marks.isEmpty else { return nil }
-            let snippet = Snippet(text, marks: marks, words: Self.words)
-            return FieldHit(field: field, text: snippet.text, marks: snippet.marks)
+    init(of unit: SearchUnit, _ index: IndexStore) {
+        self.index = index
+        if let field = FieldHit.Field(rawValue: unit.field.rawValue) {
+            patterns[field] = [MarkPattern(kind: Self.kind(unit), unit: 0)]
+        }
+    }
+
+    /// The fields with words of each document, in its order; `notes` are those of each.
+    func fields(of documents: [ArchiveDocument], notes: [[String]] = []) throws -> [[FieldHit]] {
+        var found = [[FieldHit]](repeating: [], count: documents.count)
+        for field in FieldHit.Field.allCases {
+            guard let patterns = patterns[field] else { continue }
+            let texts = documents.indices.flatMap { number in
+                Self.texts(field, documents[number], number < notes.count ? notes[number] : []).map { (number, $0) }
+            }
+            // All at once: what looks for the words is made once.
+            let marks = try index.marks(
+                of: patterns, in: Dictionary(uniqueKeysWithValues: texts.enumerated().map { (Int64($0), $1.1) }))
+            for (key, (number, text)) in texts.enumerated() {
+                guard let marks = marks[Int64(key)], !marks.isEmpty else { continue }
+                let snippet = Snippet(text, marks: marks, words: Self.words)
+                found[number].append(FieldHit(field: field, text: snippet.text, marks: snippet.marks))
+            }
+        }
+        return found
+    }
+
+    private static func texts(_ field: FieldHit.Field, _ document: ArchiveDocument, _ notes: [String]) -> [String] {
+        switch field {
+        case .title: [document.title]
+        case .author: document.authors
+        case .tag: document.tags
+        case .note: notes
         }
     }
 

@@ -29,7 +29,7 @@ struct Ranker {
     /// Documents that are wanted in front.
     let pinned: DocumentSet
     /// Documents that are not found; nil when there are none.
-    let hidden: DocumentSet?
+    let leftOut: DocumentSet?
     /// Pages that have all words as they were typed, and their documents.
     private let typed: TypedPages
     private let typedDocuments: DocumentSet
@@ -43,7 +43,7 @@ struct Ranker {
 
     init(
         request: SearchRequest, index: IndexStore, plan: SearchPlan, evaluation: Evaluation, facts: [DocumentSet],
-        pinned: DocumentSet, hidden: DocumentSet? = nil
+        pinned: DocumentSet, leftOut: DocumentSet? = nil
     ) {
         self.request = request
         self.index = index
@@ -51,7 +51,7 @@ struct Ranker {
         self.evaluation = evaluation
         self.facts = facts
         self.pinned = pinned
-        self.hidden = hidden
+        self.leftOut = leftOut
         typed = TypedPages(plan, evaluation)
         typedDocuments = evaluation.documents(ofRows: typed.rows)
         // Of one word every row has all; only where forms are told apart it matters which rows are titles.
@@ -93,7 +93,7 @@ struct Ranker {
     }
 
     private func hold(_ clauses: [SearchPlan.Clause], with mask: UInt64, for ordinal: Int) -> Bool {
-        guard hidden?.contains(ordinal) != true else { return false }
+        guard leftOut?.contains(ordinal) != true else { return false }
         return clauses.allSatisfy { clause in
             // Most clauses are single words.
             if case .unit(let number) = clause { return mask & 1 << UInt64(number) != 0 }

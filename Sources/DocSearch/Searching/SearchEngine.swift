@@ -82,7 +82,7 @@ struct SearchEngine {
         let ranker = Ranker(
             request: request, index: index, plan: plan, evaluation: evaluation,
             facts: try facts(of: plan, in: evaluation, below: roots.known), pinned: DocumentSet(pinned, places),
-            hidden: request.showsHidden ? nil : try index.hiddenDocuments().map { DocumentSet($0, places) })
+            leftOut: try leftOut().map { DocumentSet($0, places) })
         let (ranking, shown) = try shown(ranker)
         var results = SearchResults(
             query: request.query, total: ranking.total, totalWithAll: ranking.totalWithAll,
@@ -92,11 +92,12 @@ struct SearchEngine {
             inferences: parsed.inferences.map { SearchHint(range: $0.range, message: $0.understood) },
             elapsed: .zero)
         try addHits(for: shown, to: &results, ranker: ranker, marking: patterns)
-        let marker = FieldMarker(plan, index)
-        for position in results.hits.indices {
-            let document = results.hits[position].document
-            let notes = try index.decisions(document: document.id).filter { $0.kind == .note }.map(\.value)
-            results.hits[position].fields = try marker.fields(of: document, notes: notes)
+        let documents = results.hits.map(\.document)
+        let notes = try documents.map { document in
+            try index.decisions(document: document.id).filter { $0.kind == .note }.map(\.value)
+        }
+        for (position, fields) in try FieldMarker(plan, index).fields(of: documents, notes: notes).enumerated() {
+            results.hits[position].fields = fields
         }
         if request.locatesFiles {
             for position in results.hits.indices { results.hits[position].locate(below: roots.known) }
@@ -120,6 +121,13 @@ struct SearchEngine {
             results.facets = try index.facets(documents: ranking.matching.map { places.ids[$0] })
         }
         return results
+    }
+
+    /// Documents that are not found whatever they have; nil when there are none.
+    private func leftOut() throws -> [Int64]? {
+        let hidden = request.showsHidden ? nil : try index.hiddenDocuments()
+        guard let name = request.newTo else { return hidden }
+        return try (hidden ?? []) + index.documents(shownOf: name)
     }
 
     /// Which documents each fact is true of. Where the words leave few documents, only those are asked about.

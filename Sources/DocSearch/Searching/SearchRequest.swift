@@ -37,6 +37,9 @@ public struct SearchRequest: Sendable, Hashable {
 
     /// Whether documents with the very same content are shown one by one and not as one.
     public var showsCopies = false
+    /// The name of a saved question whose answers are left out that were shown before; see
+    /// ``ArchiveIndex/noteShown(_:of:)``.
+    public var newTo: String?
     /// Whether documents that people have hidden are found.
     public var showsHidden = false
     /// Whether ``SearchHit/file`` is looked up.

@@ -30,9 +30,20 @@ struct UnitFinder {
     func find(_ unit: SearchUnit) throws -> FoundUnit {
         var found = unit.field == .note ? FoundUnit(postings: Postings()) : try findInIndex(unit)
         guard index.said.isNeeded, unit.field != .text else { return found }
+        if unit.field == .tag { try leaveOutTagsTakenAway(from: &found, unit) }
         // What is said of a document counts with its title and other metadata.
         found.postings.add(try index.said(unit, weights: columnWeights.saidColumns))
         return found
+    }
+
+    /// Documents whose only tags with these words were taken away by people.
+    private func leaveOutTagsTakenAway(from found: inout FoundUnit, _ unit: SearchUnit) throws {
+        let altered = try index.documentsWithoutTags()
+        guard !altered.isEmpty else { return }
+        let fields = try FieldMarker(of: unit, index).fields(of: altered.map(\.document))
+        for (number, (row, _)) in altered.enumerated() where fields[number].isEmpty {
+            if let position = found.postings.rows.firstIndex(of: row) { found.postings.remove(at: position) }
+        }
     }
 
     private func findInIndex(_ unit: SearchUnit) throws -> FoundUnit {

@@ -96,12 +96,12 @@ extension DatabaseOpening {
         if let backup = (try? UserBackups(folder).newestWhole()) ?? nil {
             let name = PathText.name(backup)
             return (
-                "It has the list of folders in the index. When it is repaired, its back-up \"\(name)\" takes its place.",
+                "It has the list of folders and what people said. When it is repaired, its back-up \"\(name)\" takes its place.",
                 .repair
             )
         }
         return (
-            "It has the list of folders in the index, and there is no undamaged back-up. Put a copy of your own in its "
+            "It has the list of folders and what people said, and there is no undamaged back-up. Put a copy of your own in its "
                 + "place; or move user.sqlite and index.sqlite out of \"\(folder.path)\" and index each folder again. "
                 + "Nothing is recognised again.", .indexFolder
         )

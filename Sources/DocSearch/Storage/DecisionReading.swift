@@ -57,9 +57,25 @@ extension IndexStore {
         return document
     }
 
+    /// Documents that were shown as answers to a saved question, by their bytes.
+    func documents(shownOf question: String) throws -> [Int64] {
+        try requireDecisions()
+        return try read { db in
+            try Int64.fetchAll(
+                db,
+                sql: """
+                    SELECT id FROM main.document
+                    WHERE content_hash IN (SELECT content_hash FROM person.shown WHERE question = ?)
+                    """, arguments: [question])
+        }
+    }
+
+    /// Throws why what people said is not known, where it cannot be read.
+    func requireDecisions() throws { if let decisionProblem { throw decisionProblem } }
+
     /// Documents that are not found unless they are asked for; nil when there are none.
     func hiddenDocuments() throws -> [Int64]? {
-        let ids = try read { db in
+        let ids: [Int64] = try read { db in
             guard said.isNeeded else { return [] }
             return try Int64.fetchAll(
                 db.cachedStatement(
@@ -71,9 +87,27 @@ extension IndexStore {
         return ids.isEmpty ? nil : ids
     }
 
+    /// Documents that people took a tag of the metadata from, by their first rows.
+    func documentsWithoutTags() throws -> [(row: Int64, document: ArchiveDocument)] {
+        try read { db in
+            let rows = try Row.fetchAll(
+                db.cachedStatement(
+                    sql: """
+                        SELECT DISTINCT document.id, first_row FROM person.decision JOIN placed USING (subject_id)
+                        JOIN main.document AS document ON document.id = document_id
+                        WHERE kind = 'without-tag' AND first_row IS NOT NULL
+                        """))
+            let documents = try documents(ids: rows.map { try $0.value(at: 0) })
+            return try rows.compactMap { row in
+                let id: Int64 = try row.value(at: 0)
+                return try documents[id].map { (try row.value(at: 1), $0) }
+            }
+        }
+    }
+
     /// What people said of documents, with what it is.
     func decisions(document id: Int64) throws -> [Decision] {
-        return try read { db in
+        try read { db in
             guard said.isNeeded else { return [] }
             return try Row.fetchAll(
                 db.cachedStatement(sql: "SELECT * FROM said WHERE document_id = ? ORDER BY said.id"), arguments: [id]
@@ -83,7 +117,7 @@ extension IndexStore {
 
     /// Subjects that are this document.
     func subjects(document id: Int64) throws -> [Int64] {
-        return try read { db in
+        try read { db in
             guard said.isNeeded else { return [] }
             return try Int64.fetchAll(
                 db.cachedStatement(sql: "SELECT subject_id FROM placed WHERE document_id = ?"), arguments: [id])
@@ -145,6 +179,13 @@ extension Row {
 }
 
 extension Postings {
+    mutating func remove(at position: Int) {
+        let count = PostingFunction.placeCount
+        rows.remove(at: position)
+        if !frequencies.isEmpty { frequencies.remove(at: position) }
+        if !places.isEmpty { places.removeSubrange(position * count..<(position + 1) * count) }
+    }
+
     /// Adds rows, in ascending order, to those that are there.
     mutating func add(_ others: [(row: Int64, frequency: Float)]) {
         guard !others.isEmpty else { return }
@@ -186,14 +227,15 @@ extension Postings {
 
 extension IndexStore {
     func orphans() throws -> [DecisionOrphan] {
+        try requireDecisions()
         return try read { db in
             guard said.isNeeded else { return [] }
             return try Row.fetchAll(
                 db,
                 sql: """
                     SELECT subject.*, (SELECT count(*) FROM person.decision WHERE subject_id = subject.id) AS decisions
-                    FROM person.subject LEFT JOIN placed ON placed.subject_id = subject.id
-                    WHERE document_id IS NULL AND decisions > 0 AND subject.id <> 0 ORDER BY root_path, path
+                    FROM person.subject
+                    WHERE subject.id NOT IN (SELECT subject_id FROM placed) AND decisions > 0 AND subject.id <> 0 ORDER BY root_path, path
                     """
             ).map { row in
                 let subject: Int64 = try row.value("id")
@@ -220,9 +262,10 @@ public struct TagCount: Sendable, Hashable {
 extension IndexStore {
     /// All tags, in the order of their names.
     func tags() throws -> [TagCount] {
-        let added = said.isNeeded ? "count(own.tag IS NULL OR NULL)" : "0"
+        try requireDecisions()
         return try read { db in
-            try Row.fetchAll(
+            let added = said.isNeeded ? "count(own.tag IS NULL OR NULL)" : "0"
+            return try Row.fetchAll(
                 db,
                 sql: """
                     SELECT given.tag, count(*) AS documents, \(added) AS added FROM document_tag AS given

@@ -18,10 +18,13 @@ struct DecisionStore {
         lock = try DecisionLock(folder)
         guard FileStatus(path: folder.user)?.byteCount ?? 0 > 0 else { throw DatabaseOpening.missing(folder.user) }
         let backups = UserBackups(folder)
-        pool = try DatabaseOpening.writer(folder.user, migrator: UserSchema.migrator(), isDurable: true) { pool in
+        let pool = try DatabaseOpening.writer(folder.user, migrator: UserSchema.migrator(), isDurable: true) { pool in
             try pool.read { db in try SchemaCheck.checkAll(db, folder.user, UserSchema.migrator()) }
             try backups.copy(from: pool)
         }
+        // What is written into an altered file would be gone with it when a back-up takes its place.
+        try DatabaseOpening.translating(folder.user) { try pool.read { try TableChecksums.check($0, folder.user) } }
+        self.pool = pool
     }
 
     /// Closes the file.
@@ -33,17 +36,39 @@ struct DecisionStore {
     func change<Value>(
         _ action: String, by author: String, undoing undone: Int64? = nil, _ body: (DecisionWriter) throws -> Value
     ) throws -> (value: Value, steps: Int) {
-        let backups = UserBackups(folder)
-        return try DatabaseOpening.translating(folder.user) {
+        try DatabaseOpening.translating(folder.user) {
             let result = try pool.write { db in
                 let writer = DecisionWriter(db, action: action, author: author, undone: undone)
                 let value = try body(writer)
                 try writer.finish()
                 return (value, writer.steps)
             }
-            // A copy takes as long as reading the file; a run that follows makes one, too.
-            if try result.1 > Self.manySteps || (result.1 > 0 && backups.isDue()) { _ = try backups.add(from: pool) }
+            if result.1 > 0 { backUp(isUrgent: result.1 > Self.manySteps) }
             return result
+        }
+    }
+
+    /// Remembers documents as shown, by their bytes. Not in the journal: it is no decision.
+    func noteShown(_ hashes: [String], of question: String) throws {
+        try DatabaseOpening.translating(folder.user) {
+            try pool.write { db in
+                for hash in hashes {
+                    try db.executeCached(
+                        sql: "INSERT OR IGNORE INTO shown (question, content_hash) VALUES (?, ?)",
+                        arguments: [question, hash])
+                }
+            }
+        }
+    }
+
+    /// Keeps a copy of the file now and then: it takes as long as reading the file.
+    private func backUp(isUrgent: Bool) {
+        let backups = UserBackups(folder)
+        do {
+            // The last few must not all be of one afternoon.
+            if try backups.isDue(after: isUrgent ? 300 : 3600) { _ = try backups.add(from: pool) }
+        } catch {
+            // What was said stands. The next run makes a copy, and says what keeps it from that.
         }
     }
 

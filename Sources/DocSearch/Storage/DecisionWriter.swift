@@ -43,16 +43,14 @@ final class DecisionWriter {
     }
 
     /// Lets a subject hang on a document as it is now, where the document has changed since.
-    func renew(_ subject: Int64, _ document: ArchiveDocument, rootPath: String) throws {
+    func renew(_ subject: Int64, _ anchor: DocumentAnchor) throws {
         try db.executeCached(
             sql: """
-                UPDATE subject SET content_hash = ?1, root_id = ?2, root_path = ?3, path = ?4, identifier = ?5, title = ?6,
-                    changed = ?7
-                WHERE id = ?8 AND (content_hash, root_id, path, identifier) IS NOT (?1, ?2, ?4, ?5)
+                UPDATE subject SET content_hash = ?1, root_path = ?2, path = ?3, identifier = ?4, changed = ?5
+                WHERE id = ?6 AND (content_hash, root_path, path, identifier) IS NOT (?1, ?2, ?3, ?4)
                 """,
             arguments: [
-                document.contentHash, document.rootID, rootPath, document.path, document.identifier, document.title,
-                try moment(), subject,
+                anchor.contentHash, anchor.rootPath, anchor.path ?? "", anchor.identifier, try moment(), subject,
             ])
     }
 

@@ -88,12 +88,12 @@ struct FactTest {
         case .title: "title <> \(fileName) AND title || '.pdf' <> \(fileName) COLLATE NOCASE"
         case .author: "authors <> ''"
         case .date: "date IS NOT NULL"
-        case .tags: "EXISTS (SELECT 1 FROM document_tag WHERE document_id = document.id)"
+        case .tags: "id IN (SELECT document_id FROM document_tag)"
         case .language: "language IS NOT NULL"
         }
     }
 
-    private static let hasNote = "EXISTS (SELECT 1 FROM said WHERE said.document_id = document.id AND kind = 'note')"
+    private static let hasNote = "id IN (SELECT document_id FROM said WHERE kind = 'note')"
 
     private static let fileName = "replace(path, rtrim(path, replace(path, '/', '')), '')"
 

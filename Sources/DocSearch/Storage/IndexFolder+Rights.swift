@@ -78,7 +78,7 @@ extension IndexFolder {
     }
 
     private static func isOfIndex(_ name: String) -> Bool {
-        ["lock", "last-look", "last-check"].contains(name)
+        ["lock", "user-lock", "last-look", "last-check"].contains(name)
             || ["user.sqlite", "pages.sqlite", "index.sqlite"].contains { name.hasPrefix($0) }
     }
 

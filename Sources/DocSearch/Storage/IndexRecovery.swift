@@ -25,7 +25,9 @@ struct IndexRecovery {
     /// - Throws: ``DocSearchError`` when the file cannot be moved or written.
     func recover(from error: DocSearchError) throws -> String? {
         switch error.damagedFile {
-        case folder.user: return try UserBackups(folder).exchange()
+        case folder.user:
+            let lock = try DecisionLock(folder)
+            return try withExtendedLifetime(lock) { try UserBackups(folder).exchange() }
         case folder.index:
             let aside = try setAside(folder.index)
             return

@@ -53,18 +53,9 @@ enum IndexSchema {
             try TableChecksums.watch(db, tablesOfV4)
         }
         migrator.registerMigration("v5") { db in
+            try db.execute(sql: placementTable(named: "placement"))
             try db.execute(
                 sql: """
-                    -- Which document each subject of user.sqlite is, and how it was known when a run last looked.
-                    CREATE TABLE placement (
-                        subject_id INTEGER PRIMARY KEY,
-                        -- Null for a subject that is none.
-                        document_id INTEGER,
-                        content_hash TEXT NOT NULL,
-                        root_id INTEGER NOT NULL,
-                        path TEXT NOT NULL,
-                        identifier TEXT
-                    );
                     CREATE INDEX placement_document ON placement(document_id);
                     CREATE TRIGGER placement_end AFTER DELETE ON document BEGIN
                         UPDATE placement SET document_id = NULL WHERE document_id = OLD.id; END;
@@ -79,6 +70,23 @@ enum IndexSchema {
     private static let tablesOfV4 = [
         "meta", "bundle", "document", "document_place", "document_tag", "page", "failure", "run",
     ]
+
+    /// Which document each subject of `user.sqlite` is, and how it was known when a run last looked.
+    static func placementTable(named name: String) -> String {
+        """
+        CREATE TABLE \(name) (
+            subject_id INTEGER PRIMARY KEY,
+            -- Null for a subject that is none.
+            document_id INTEGER,
+            content_hash TEXT NOT NULL,
+            root_path TEXT NOT NULL,
+            path TEXT NOT NULL,
+            identifier TEXT,
+            -- The bytes that something was said of.
+            first_hash TEXT NOT NULL
+        )
+        """
+    }
 
     static func createFullTextTables(_ db: Database, _ names: FullTextTables, tokenizer: String) throws {
         // `text` is the first column because places in the first one take no mark of their column.

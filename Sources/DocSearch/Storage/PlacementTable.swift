@@ -2,11 +2,13 @@ import Foundation
 import GRDB
 
 /// Finds the documents that people said something of. A run keeps what it finds in the table `placement`; what was said
-/// since is looked for with each search.
+/// since is looked for when the index is read.
 struct PlacementTable {
     let db: Database
-    /// What stands before the names of the index's own tables where others have the same names.
-    var schema = ""
+    /// The table of documents; a view may have taken its name.
+    var documents = "document"
+    /// Absolute paths of the remembered roots, by number.
+    let roots: [Int64: String]
 
     /// A subject of `user.sqlite`.
     struct Subject {
@@ -18,19 +20,20 @@ struct PlacementTable {
         init(_ row: Row) throws {
             id = try row.value("id")
             changed = try row.value("changed")
-            anchor = try DocumentAnchor(row)
+            anchor = try DocumentAnchor(row, rootPath: try row.value("root_path"))
         }
     }
 
-    /// The document that a subject is now, by how it was known when it was said, and when a run last saw it.
+    /// The document that a subject is now: the one with its bytes; else by how a run last saw it; else, when none has, by
+    /// how it was known when it was said. Once it has moved on, another document in its first place is none of its.
     func document(of subject: Subject) throws -> DocumentAnchor.Candidate? {
-        let seen = try Row.fetchOne(
-            db.cachedStatement(sql: "SELECT * FROM placement WHERE subject_id = ?"), arguments: [subject.id]
-        ).map { try DocumentAnchor($0) }
-        for anchor in [seen, subject.anchor].compactMap({ $0 }) {
-            if let found = anchor.placed(among: try candidates(anchor)) { return found }
-        }
-        return nil
+        let candidates = try candidates(subject.anchor)
+        if let found = subject.anchor.withTheSameBytes(among: candidates) { return found }
+        guard let seen = try placement(of: subject.id)?.anchor else { return subject.anchor.placed(among: candidates) }
+        if let found = seen.placed(among: try self.candidates(seen)) { return found }
+        var first = subject.anchor
+        if first.path != seen.path { first.path = nil }
+        return first.placed(among: candidates)
     }
 
     private func candidates(_ anchor: DocumentAnchor) throws -> [DocumentAnchor.Candidate] {
@@ -38,13 +41,17 @@ struct PlacementTable {
             db.cachedStatement(
                 sql: """
                     SELECT document.id, document.content_hash, root_id, path, identifier
-                    FROM \(schema)document AS document JOIN bundle ON bundle.id = bundle_id
+                    FROM \(documents) AS document JOIN bundle ON bundle.id = bundle_id
                     WHERE document.id IN (
-                        SELECT id FROM \(schema)document WHERE path = ?1
-                        UNION SELECT id FROM \(schema)document WHERE content_hash = ?2 AND ?2 <> ''
-                        UNION SELECT id FROM \(schema)document WHERE identifier = ?3)
+                        SELECT id FROM \(documents) WHERE path = ?1
+                        UNION SELECT id FROM \(documents) WHERE content_hash = ?2 AND ?2 <> ''
+                        UNION SELECT id FROM \(documents) WHERE identifier = ?3)
                     """), arguments: [anchor.path, anchor.contentHash, anchor.identifier])
-        return try rows.map { DocumentAnchor.Candidate(id: try $0.value("id"), anchor: try DocumentAnchor($0)) }
+        return try rows.map { row in
+            DocumentAnchor.Candidate(
+                id: try row.value("id"),
+                anchor: try DocumentAnchor(row, rootPath: roots[try row.value("root_id")] ?? ""))
+        }
     }
 
     // MARK: - What runs keep
@@ -58,14 +65,14 @@ struct PlacementTable {
         ).flatMap(Int64.init) ?? 0
     }
 
-    /// Subjects whose documents are gone, or have other bytes or another path now.
+    /// Subjects whose documents are gone or have changed, and those whose first bytes may be back.
     func toPlaceAgain() throws -> [Int64] {
         try Int64.fetchAll(
             db,
             sql: """
                 SELECT subject_id FROM placement LEFT JOIN document ON document.id = document_id
                 WHERE document.id IS NULL OR document.content_hash <> placement.content_hash
-                    OR document.path <> placement.path
+                    OR document.path <> placement.path OR placement.first_hash <> placement.content_hash
                 """)
     }
 
@@ -76,16 +83,28 @@ struct PlacementTable {
         var document: Int64?
         /// As it was last seen.
         var anchor: DocumentAnchor
+        /// The bytes that it was said of.
+        var firstHash: String
+    }
+
+    private func placement(of subject: Int64) throws -> Placement? {
+        try Row.fetchOne(
+            db.cachedStatement(sql: "SELECT * FROM placement WHERE subject_id = ?"), arguments: [subject]
+        ).map { row in
+            Placement(
+                subject: subject, document: try row.value("document_id"),
+                anchor: try DocumentAnchor(row, rootPath: try row.value("root_path")),
+                firstHash: try row.value("first_hash"))
+        }
     }
 
     /// What the table should say of a subject; nil when it says so.
     func change(of subject: Subject) throws -> Placement? {
-        let known = try Row.fetchOne(
-            db.cachedStatement(sql: "SELECT * FROM placement WHERE subject_id = ?"), arguments: [subject.id]
-        ).map { Placement(subject: subject.id, document: try $0.value("document_id"), anchor: try DocumentAnchor($0)) }
+        let known = try placement(of: subject.id)
         let found = try document(of: subject)
         let placement = Placement(
-            subject: subject.id, document: found?.id, anchor: found?.anchor ?? known?.anchor ?? subject.anchor)
+            subject: subject.id, document: found?.id, anchor: found?.anchor ?? known?.anchor ?? subject.anchor,
+            firstHash: subject.anchor.contentHash)
         return placement == known ? nil : placement
     }
 
@@ -93,12 +112,13 @@ struct PlacementTable {
         let anchor = placement.anchor
         try db.executeCached(
             sql: """
-                INSERT OR REPLACE INTO placement (subject_id, document_id, content_hash, root_id, path, identifier)
-                VALUES (?, ?, ?, ?, ?, ?)
+                INSERT OR REPLACE INTO placement
+                    (subject_id, document_id, content_hash, root_path, path, identifier, first_hash)
+                VALUES (?, ?, ?, ?, ?, ?, ?)
                 """,
             arguments: [
-                placement.subject, placement.document, anchor.contentHash, anchor.rootID, anchor.path,
-                anchor.identifier,
+                placement.subject, placement.document, anchor.contentHash, anchor.rootPath, anchor.path ?? "",
+                anchor.identifier, placement.firstHash,
             ])
     }
 
@@ -109,20 +129,20 @@ struct PlacementTable {
 }
 
 extension DocumentAnchor {
-    init(_ row: Row) throws {
+    init(_ row: Row, rootPath: String) throws {
         self.init(
-            contentHash: try row.value("content_hash"), rootID: try row.value("root_id"), path: try row.value("path"),
+            contentHash: try row.value("content_hash"), rootPath: rootPath, path: try row.value("path"),
             identifier: try row.value("identifier"))
     }
 }
 
 extension UserStore {
-    /// Subjects that have changed since a moment, from the oldest.
+    /// Subjects that have changed since a moment, from the oldest. The archive as a whole is none.
     func subjects(changedAfter moment: Int64) throws -> [PlacementTable.Subject] {
         try read { db in
             guard try db.tableExists("subject") else { return [] }
             return try Row.fetchAll(
-                db, sql: "SELECT * FROM subject WHERE changed > ? ORDER BY changed", arguments: [moment]
+                db, sql: "SELECT * FROM subject WHERE changed > ? AND id <> 0 ORDER BY changed", arguments: [moment]
             ).map(PlacementTable.Subject.init)
         }
     }
@@ -133,25 +153,61 @@ extension UserStore {
                 .map(PlacementTable.Subject.init)
         }
     }
+
+    /// Absolute paths of all roots, by number.
+    func rootPaths() throws -> [Int64: String] {
+        Dictionary(try roots().map { ($0.id, $0.path) }, uniquingKeysWith: { first, _ in first })
+    }
 }
 
 extension IndexStores {
     /// Finds the documents again that people said something of. To be called when documents have come or gone.
     func placeSubjects() throws {
+        let roots = try user.rootPaths()
         let (changed, moved) = try index.read { db in
-            let table = PlacementTable(db: db)
+            let table = PlacementTable(db: db, roots: roots)
             return (try user.subjects(changedAfter: table.placedUntil()), try table.toPlaceAgain())
         }
         let placements = try index.read { db in
-            let table = PlacementTable(db: db)
+            let table = PlacementTable(db: db, roots: roots)
             return try (changed + moved.compactMap(user.subject)).compactMap(table.change)
         }
         // A run that changes nothing writes nothing.
         guard !placements.isEmpty || !changed.isEmpty else { return }
         try index.write { db in
-            let table = PlacementTable(db: db)
+            let table = PlacementTable(db: db, roots: roots)
             for placement in placements { try table.keep(placement) }
             if let last = changed.map(\.changed).max() { try table.setPlacedUntil(last) }
+        }
+    }
+}
+
+extension IndexStore {
+    /// How many subjects are looked for whenever the index is opened, as no run has placed them.
+    func newSubjects() throws -> Int {
+        try read { db in
+            guard said.isNeeded else { return 0 }
+            return try Int.fetchOne(db, sql: "SELECT count(*) FROM temp.new_placement WHERE document_id IS NOT NULL")
+                ?? 0
+        }
+    }
+
+    /// Subjects that are known by other bytes, another place or another identifier by now than `user.sqlite` has them, with
+    /// what they are now.
+    func driftedSubjects() throws -> [(subject: Int64, anchor: DocumentAnchor)] {
+        try read { db in
+            guard said.isNeeded else { return [] }
+            return try Row.fetchAll(
+                db,
+                sql: """
+                    SELECT placement.* FROM placement JOIN person.subject ON subject.id = subject_id
+                    WHERE document_id IS NOT NULL AND (placement.content_hash <> subject.content_hash
+                        OR placement.path <> subject.path OR placement.root_path <> subject.root_path
+                        OR placement.identifier IS NOT subject.identifier)
+                    """
+            ).map { row in
+                (try row.value("subject_id"), try DocumentAnchor(row, rootPath: try row.value("root_path")))
+            }
         }
     }
 }

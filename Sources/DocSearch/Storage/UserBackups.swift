@@ -21,10 +21,10 @@ struct UserBackups {
     /// The newest copy that is whole; nil when there is none.
     func newestWhole() throws -> String? { try names().map(path).first { Self.decisions(in: $0) != nil } }
 
-    /// Whether the newest copy is older than an hour, or there is none.
-    func isDue() throws -> Bool {
+    /// Whether the newest copy is older than so many seconds, or there is none.
+    func isDue(after seconds: Double) throws -> Bool {
         guard let newest = try names().first, let status = FileStatus(path: path(newest)) else { return true }
-        return Date().timeIntervalSince1970 - Double(status.modified / 1_000_000_000) > 3600
+        return Date().timeIntervalSince1970 - Double(status.modified / 1_000_000_000) > seconds
     }
 
     /// Copies the file when the newest copy has not the same in it. What is damaged pushes out no sound copy.
@@ -78,7 +78,8 @@ struct UserBackups {
         try restore(backup)
         let what = wasThere ? "damaged. It was moved to \"\(aside)\", and" : "missing, and was"
         return "\"\(file)\" was \(what) restored from its back-up \"\(PathText.name(backup))\". Folders that were "
-            + "named or removed since then have to be named or removed again."
+            + "named or removed since then have to be named or removed again, and what was said of documents since then has to "
+            + "be said again."
     }
 
     // MARK: - What is in them

@@ -40,7 +40,7 @@ enum UserSchema {
         }
         migrator.registerMigration("v4") { db in
             try db.execute(sql: decisionTables)
-            try TableChecksums.watch(db, ["subject", "decision", "change", "change_step"])
+            try TableChecksums.watch(db, ["subject", "decision", "change", "change_step", "shown"])
         }
         return migrator
     }
@@ -101,6 +101,13 @@ enum UserSchema {
             after TEXT
         );
         CREATE INDEX change_step_change ON change_step(change_id);
+
+        -- What was shown of a question when it was last asked for what is new.
+        CREATE TABLE shown (
+            question TEXT NOT NULL,
+            content_hash TEXT NOT NULL,
+            PRIMARY KEY (question, content_hash)
+        ) WITHOUT ROWID;
 
         -- A row for each subject: what was said of it, to be searched.
         CREATE VIRTUAL TABLE said_fts USING fts5(note, title, author, tag, tokenize='\(Stemmer.porter.tokenizer)');

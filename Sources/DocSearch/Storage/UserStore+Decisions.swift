@@ -6,18 +6,21 @@ extension UserStore {
     func changes(limit: Int) throws -> [DecisionChange] {
         try read { db in
             guard try db.tableExists("change") else { return [] }
-            return try Row.fetchAll(
+            let rows = try Row.fetchAll(
                 db,
                 sql: """
-                    SELECT change.*, (SELECT count(*) FROM change_step WHERE change_id = change.id) AS steps,
-                        EXISTS (SELECT 1 FROM change AS later WHERE later.undoes = change.id) AS is_undone
+                    SELECT change.*, (SELECT count(*) FROM change_step WHERE change_id = change.id) AS steps
                     FROM change ORDER BY id DESC LIMIT ?
-                    """, arguments: [limit]
-            ).map { row in
-                DecisionChange(
+                    """, arguments: [limit])
+            // What took a change back may have been taken back itself.
+            var undone: Set<Int64> = []
+            return try rows.map { row in
+                let change = DecisionChange(
                     id: try row.value("id"), time: try row.value("time"), author: try row.value("author"),
                     action: try row.value("action"), steps: try row.value("steps"), undoes: try row.value("undoes"),
-                    isUndone: try row.value("is_undone"))
+                    isUndone: undone.contains(try row.value("id")))
+                if let undoes = change.undoes, !change.isUndone { undone.insert(undoes) }
+                return change
             }
         }
     }

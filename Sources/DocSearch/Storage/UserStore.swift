@@ -16,6 +16,8 @@ struct UserStore: Sendable {
         file = folder.user
         let backups = UserBackups(folder)
         self.backups = backups
+        let lock = try DecisionLock(folder)
+        defer { withExtendedLifetime(lock) {} }
         isBegunAnew = try Self.isMissing(in: folder)
         // Changes are few and must not be lost with the power.
         let pool = try DatabaseOpening.writer(

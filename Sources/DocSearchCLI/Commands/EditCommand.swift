@@ -41,12 +41,7 @@ struct EditCommand: ParsableCommand {
             // An empty value takes the correction back.
             if let value { corrections.updateValue(value.isEmpty ? nil : value, forKey: kind) }
         }
-        var isChanged = false
-        if !corrections.isEmpty { isChanged = try index.correct(found, corrections, by: Person.name) }
-        if let note {
-            _ = try index.addNote(note, to: found, by: Person.name)
-            isChanged = true
-        }
-        global.say(isChanged ? "Corrected." : "Nothing is different.")
+        let isChanged = try index.correct(found, corrections, note: note, by: Person.name)
+        global.say(isChanged ? "Done." : "Nothing is different.")
     }
 }

@@ -11,6 +11,8 @@ struct Find {
     var explains = false
     /// A file of synonyms; nil takes the configured one.
     var synonyms: String?
+    /// Whether a saved question shows only what it did not show so before.
+    var showsNew = false
     /// Everything but the query.
     var request = SearchRequest("")
 
@@ -53,11 +55,14 @@ struct Find {
         let index = try open()
         if let name = words.first, words.count == 1, name.hasPrefix("@"), name.count > 1 {
             request.query = try question(String(name.dropFirst()), in: index)
+            if showsNew { request.newTo = String(name.dropFirst()) }
         }
         let results = try index.search(request)
         let renderer = renderer
         if !isQuiet { renderer.writeHints(results) }
         try renderer.write(results)
+        // Only what was written out counts as shown.
+        if let name = request.newTo { try index.noteShown(results.hits, of: name) }
         if results.hits.isEmpty { throw ExitCode.nothingFound }
     }
 

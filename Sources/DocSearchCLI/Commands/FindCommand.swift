@@ -48,6 +48,7 @@ struct FindCommand: ParsableCommand {
     @Flag(help: "Count tags, authors, years, formats and languages of all documents found.") var facets = false
     @Flag(help: "Show each copy of a document separately.") var all = false
     @Flag(help: "Find hidden documents, too.") var hidden = false
+    @Flag(help: "With @NAME, show only what was not shown so before.") var new = false
     @Flag(help: "Search for plain words such as \"last month\" as words only.") var literal = false
     @Option(help: ArgumentHelp("Words that mean the same, on one line with commas between them.", valueName: "file"))
     var synonyms: String?
@@ -64,6 +65,9 @@ struct FindCommand: ParsableCommand {
         if queries != nil, !query.isEmpty { throw ValidationError("Give words or --queries, not both.") }
         if queries == nil, filter == nil, query.allSatisfy({ $0 == "--" }) {
             throw ValidationError("Give the words to look for: docsearch find WORDS")
+        }
+        if new, query.count != 1 || query.first?.hasPrefix("@") != true {
+            throw ValidationError("--new goes with the name of a saved question: docsearch find @NAME --new")
         }
         if limit < 1 { throw ValidationError("--limit must be 1 or more.") }
         if offset < 0 || pages < 0 { throw ValidationError("--offset and --pages must be 0 or more.") }
@@ -89,6 +93,7 @@ struct FindCommand: ParsableCommand {
         find.request.showsCopies = all || trec
         find.request.isLiteral = literal
         find.request.showsHidden = hidden
+        find.showsNew = new
         find.synonyms = synonyms
         if let queries {
             try find.run(queriesIn: queries)

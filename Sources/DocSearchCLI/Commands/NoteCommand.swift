@@ -51,7 +51,8 @@ struct NoteCommand: ParsableCommand {
 
     private func text(_ argument: String) -> String {
         guard argument == "-" else { return argument }
-        return String(decoding: FileHandle.standardInput.readDataToEndOfFile(), as: UTF8.self)
+        let text = String(decoding: FileHandle.standardInput.readDataToEndOfFile(), as: UTF8.self)
+        return text.replacing("\r\n", with: "\n")
     }
 
     private func write(_ notes: [Decision]) throws {

@@ -30,17 +30,26 @@ struct ShowCommand: ParsableCommand {
             return try StandardOutput.write(TerminalText.safe(metadata, keepingLines: true) + "\n")
         }
         let pages = try index.pages(of: found, page: page)
-        if json { return try StandardOutput.write(object(found, with: pages, in: index).json + "\n") }
+        if json { return try StandardOutput.write(try object(found, with: pages, in: index).json + "\n") }
         try StandardOutput.write(try text(found, with: pages, in: index))
     }
 
-    private func object(_ document: ArchiveDocument, with pages: [PageText], in index: ArchiveIndex) -> JSONObject {
+    private func object(_ document: ArchiveDocument, with pages: [PageText], in index: ArchiveIndex) throws
+        -> JSONObject
+    {
         // Texts are shown whether or not it is known where they came from.
         DocumentJSON.object(document, file: try? index.location(of: document)) + [
             "language": document.language, "description": document.summary, "format": document.format,
             "date_origin": document.dateOrigin?.rawValue, "sha256": document.contentHash,
+            "said": try index.decisions(of: document).map(DecisionJSON.object),
             "pages": pages.map(PageJSON.object),
         ]
+    }
+
+    private func corrections(of document: ArchiveDocument) -> String {
+        document.corrected.sorted { $0.key.rawValue < $1.key.rawValue }
+            .map { kind, before in before.isEmpty ? kind.rawValue : "\(kind.rawValue), was \(before)" }
+            .joined(separator: "; ")
     }
 
     private func date(of document: ArchiveDocument) -> String? {
@@ -57,10 +66,15 @@ struct ShowCommand: ParsableCommand {
                 ("Language", document.language), ("Description", document.summary),
                 ("Identifier", document.identifier), ("Path", document.path), ("Document", String(document.id)),
                 ("Format", document.format), ("Pages", String(document.pageCount)),
+                ("Hidden", document.isHidden ? "yes" : nil), ("Corrected", corrections(of: document)),
             ]
             for (name, value) in fields {
                 guard let value, !value.isEmpty else { continue }
                 lines.append("\(name): \(TerminalText.safe(value))")
+            }
+            for note in try index.decisions(of: document) where note.kind == .note {
+                let page = note.page > 0 ? " on page \(note.page)" : ""
+                lines.append("Note\(page): \(TerminalText.safe(note.value, keepingLines: true))")
             }
         }
         for page in pages {

@@ -45,7 +45,12 @@ struct StatusCommand: ParsableCommand {
             }
             if list.isEmpty { global.say("There are no orphans.") }
         }
-        if !failed && !noText && !locked && !orphans { lines = summary(status, index.path) }
+        if !failed && !noText && !locked && !orphans {
+            lines = summary(status, index.path)
+            // What people said may not be readable; the index is told of all the same.
+            let orphans = (try? index.orphans().count) ?? 0
+            if orphans > 0 { lines.append("Orphans:    \(orphans) (docsearch status --orphans)") }
+        }
         if failed, status.failures.isEmpty { global.say("Nothing has failed.") }
         if locked, status.locked.isEmpty { global.say("Nothing is locked.") }
         if !lines.isEmpty { try StandardOutput.write(lines.joined(separator: "\n") + "\n") }

@@ -31,6 +31,10 @@ struct TagCommand: ParsableCommand {
         var rest = arguments[...]
         while let argument = rest.popFirst() {
             guard argument != "--" else { return expanded + ["--"] + rest }
+            if ["--query", "--add", "--remove", "--index", "--color"].contains(argument) {
+                expanded += [argument] + (rest.popFirst().map { [$0] } ?? [])
+                continue
+            }
             let tag = argument.dropFirst()
             if argument.hasPrefix("+"), !tag.isEmpty {
                 expanded.append("--add=\(tag)")

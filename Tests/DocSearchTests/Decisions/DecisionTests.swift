@@ -80,6 +80,9 @@ struct DecisionTests {
         #expect(without.tags == ["river"])
         #expect(without.addedTags.isEmpty)
         #expect(try archive.index.tags().map(\.tag) == ["river"])
+        #expect(try archive.find("tag:draft").isEmpty)
+        #expect(try archive.find("tag:river") == ["a.zip!/a.pdf"])
+        #expect(try archive.find("-tag:draft") == ["a.zip!/a.pdf", "b.pdf"])
         try archive.index.tag([without], adding: ["draft"], by: "ada")
         #expect(try archive.index.document("a.zip!/a.pdf").tags == ["draft", "river"])
         #expect(try archive.index.tags().map(\.added) == [0, 0])
@@ -95,6 +98,10 @@ struct DecisionTests {
         #expect(try archive.index.renameTag("river", to: "stream", by: "ada") == 1)
         #expect(try archive.index.document("a.zip!/a.pdf").tags.contains("stream"))
         #expect(throws: DocSearchError.self) { try archive.index.renameTag("none", to: "x", by: "ada") }
+        #expect(throws: DocSearchError.self) { try archive.index.renameTag("council", to: "council", by: "ada") }
+        #expect(throws: DocSearchError.self) {
+            try archive.index.tag(documents, adding: ["x"], removing: ["x"], by: "ada")
+        }
     }
 
     @Test(arguments: ["", "  ", "a\u{1B}[31m", "a\nb", String(repeating: "x", count: 201)])
@@ -217,9 +224,36 @@ struct DecisionTests {
         let journal = try archive.index.changes()
         #expect(journal.map(\.author) == ["ada", "ada", "ada", "ada", "bob", "ada"])
         #expect(journal.filter(\.isUndone).map(\.id) == [3, 2, 1])
+        try archive.index.undo(6, by: "ada")
+        #expect(try archive.index.document("b.pdf").tags == ["one"])
+        #expect(try archive.index.changes().filter(\.isUndone).map(\.id) == [6, 3, 2])
+        try archive.index.undo(1, by: "ada")
+        #expect(try archive.index.document("b.pdf").tags.isEmpty)
     }
 
     // MARK: - Questions
+
+    @Test func questionsShowOnlyWhatIsNew() async throws {
+        let archive = try await Self.archive()
+        try archive.index.saveQuestion("birds", "heron", by: "ada")
+        var request = SearchRequest("heron")
+        request.newTo = "birds"
+        request.limit = 1
+        let first = try archive.index.search(request)
+        #expect(first.total == 2)
+        try archive.index.noteShown(first.hits, of: "birds")
+        let second = try archive.index.search(request)
+        #expect(second.total == 1)
+        #expect(second.hits.first?.document.path != first.hits.first?.document.path)
+        try archive.index.noteShown(second.hits, of: "birds")
+        #expect(try archive.index.search(request).hits.isEmpty)
+        try archive.write(["another heron"], to: "c.pdf")
+        try FileManager.default.moveItem(atPath: archive.root + "/b.pdf", toPath: archive.root + "/d.pdf")
+        try await archive.update()
+        #expect(try archive.index.search(request).hits.map(\.document.path) == ["c.pdf"], "what was moved is not new")
+        request.newTo = "others"
+        #expect(try archive.index.search(request).total == 3)
+    }
 
     @Test func questionsHaveNames() async throws {
         let archive = try await Self.archive()

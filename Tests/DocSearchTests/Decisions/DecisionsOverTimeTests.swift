@@ -99,6 +99,64 @@ struct DecisionsOverTimeTests {
         #expect(try Set(archive.find("tag:council")) == ["a.zip!/a.pdf", "copy/kept.pdf"])
     }
 
+    @Test func isNeverOfAnotherDocumentInAPlaceThatItHasLeft() async throws {
+        let archive = try await Self.archive()
+        try FileManager.default.moveItem(atPath: archive.root + "/a.zip", toPath: archive.root + "/moved.zip")
+        try archive.write([TestDocument("a", pages: ["unrelated"])], to: "a.zip")
+        try await archive.update()
+        try expectSaid(archive, "moved.zip!/a.pdf")
+        let bytes = try #require(FileManager.default.contents(atPath: archive.root + "/moved.zip"))
+        try archive.remove("moved.zip")
+        try await archive.update()
+        #expect(try archive.find("tag:council").isEmpty)
+        #expect(try archive.index.orphans().count == 1)
+        try archive.write(Array(bytes), to: "again.zip")
+        try await archive.update()
+        try expectSaid(archive, "again.zip!/a.pdf")
+    }
+
+    @Test func goesBackToItsBytesWhenTheyAreBack() async throws {
+        let archive = try await Self.archive()
+        let bytes = try #require(FileManager.default.contents(atPath: archive.root + "/a.zip"))
+        try archive.write([TestDocument("a", pages: ["unrelated"])], to: "a.zip")
+        try await archive.update()
+        try expectSaid(archive, "a.zip!/a.pdf", "new bytes in its place")
+        try archive.write(Array(bytes), to: "found.zip")
+        try await archive.update()
+        try expectSaid(archive, "found.zip!/a.pdf")
+    }
+
+    @Test func isKnownByWhatItHasBecomeAfterTheNextCommand() async throws {
+        let archive = try await Self.archive()
+        try FileManager.default.moveItem(atPath: archive.root + "/a.zip", toPath: archive.root + "/c.zip")
+        try await archive.update()
+        try archive.write([TestDocument("a", pages: ["a better scan"])], to: "c.zip")
+        try await archive.update()
+        try archive.index.tag([archive.index.document("b.pdf")], adding: ["other"], by: "ada")
+        for suffix in ["", "-wal", "-shm"] { unlink(archive.indexPath + "/index.sqlite" + suffix) }
+        try await archive.update()
+        try expectSaid(archive, "c.zip!/a.pdf")
+    }
+
+    @Test func isFoundAndShownInAnIndexOfAnEarlierRelease() async throws {
+        let archive = try await Self.archive()
+        try archive.damage("index.sqlite", "DROP TRIGGER placement_end")
+        try archive.damage("index.sqlite", "DROP TABLE placement")
+        let reader = ArchiveIndex(at: archive.indexPath)
+        #expect(try reader.search(SearchRequest("tag:council")).hits.map(\.document.path) == ["a.zip!/a.pdf"])
+        #expect(try reader.document("a.zip!/a.pdf").title == "Drainage report")
+    }
+
+    @Test func takesNoWriteIntoADamagedFile() async throws {
+        let archive = try await Self.archive()
+        try archive.damage("user.sqlite", "UPDATE decision SET value = 'altered' WHERE kind = 'tag'")
+        let error = #expect(throws: DocSearchError.self) {
+            try archive.index.tag([archive.index.document("b.pdf")], adding: ["lost"], by: "ada")
+        }
+        #expect(error?.code == .damagedIndex)
+        #expect(error?.remedy == .repair)
+    }
+
     @Test func countsForThePlaceThatItWasSaidOf() async throws {
         let archive = try await Self.archive()
         let bytes = try #require(FileManager.default.contents(atPath: archive.root + "/b.pdf"))

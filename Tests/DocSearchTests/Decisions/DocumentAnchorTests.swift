@@ -5,13 +5,13 @@ import Testing
 /// Each row of the table of ``DocumentAnchor``.
 @Suite("A document that something was said of")
 struct DocumentAnchorTests {
-    private static let said = DocumentAnchor(contentHash: "aa", rootID: 1, path: "a.pdf", identifier: "ID/1")
+    private static let said = DocumentAnchor(contentHash: "aa", rootPath: "/1", path: "a.pdf", identifier: "ID/1")
 
     private static func candidate(
         _ id: Int64, hash: String = "bb", root: Int64 = 1, path: String = "other.pdf", identifier: String? = nil
     ) -> DocumentAnchor.Candidate {
         DocumentAnchor.Candidate(
-            id: id, anchor: DocumentAnchor(contentHash: hash, rootID: root, path: path, identifier: identifier))
+            id: id, anchor: DocumentAnchor(contentHash: hash, rootPath: "/\(root)", path: path, identifier: identifier))
     }
 
     @Test(arguments: [
@@ -42,7 +42,7 @@ struct DocumentAnchorTests {
             "another document in its place, by its identifier",
             [candidate(1, path: "a.pdf", identifier: "ID/2"), candidate(2, identifier: "ID/1")], 2
         ),
-        ("another document in its place", [candidate(1, path: "a.pdf", identifier: "ID/2")], 1),
+        ("not another document in its place", [candidate(1, path: "a.pdf", identifier: "ID/2")], nil),
         ("an identifier that two have", [candidate(1, identifier: "ID/1"), candidate(2, identifier: "ID/1")], nil),
         ("the same path below another root", [candidate(1, root: 2, path: "a.pdf")], nil),
         ("nothing", [], nil),
@@ -53,7 +53,7 @@ struct DocumentAnchorTests {
     }
 
     @Test func isFoundInItsPlaceAloneWhenItHasNoBytes() {
-        let said = DocumentAnchor(contentHash: "", rootID: 1, path: "a.pdf", identifier: nil)
+        let said = DocumentAnchor(contentHash: "", rootPath: "/1", path: "a.pdf", identifier: nil)
         #expect(said.placed(among: [Self.candidate(1, hash: "", path: "b.pdf")]) == nil)
         #expect(said.placed(among: [Self.candidate(1, hash: "", path: "a.pdf")])?.id == 1)
     }

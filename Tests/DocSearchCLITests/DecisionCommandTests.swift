@@ -1,0 +1,120 @@
+import Foundation
+import Testing
+
+/// The commands with which people say things of documents.
+@Suite("Commands about what people say")
+struct DecisionCommandTests {
+    private static let document = "1931-council-minutes.pdf"
+
+    private static func program() throws -> Program {
+        let program = try Program()
+        try program.indexMinutes()
+        return program
+    }
+
+    private func tags(_ program: Program) throws -> [String] {
+        try program.run(["tags"]).output.split(separator: "\n").compactMap {
+            $0.split(separator: "\t").last.map(String.init)
+        }
+    }
+
+    @Test func tagsAreGivenWithAPlusAndTakenWithAMinus() throws {
+        let program = try Self.program()
+        let given = try program.run(["tag", "1", "+council", "+street lamps", "-draft"])
+        #expect(given.exitCode == 0, "\(given.errors)")
+        #expect(try tags(program) == ["council", "street lamps"])
+        #expect(try program.run(["find", "tag:=\"street lamps\""]).exitCode == 0)
+        #expect(try program.run(["tag", "1", "-council", "--quiet"]).errors.isEmpty)
+        #expect(try tags(program) == ["street lamps"])
+        #expect(try program.run(["tag", "1", "+a", "-a"]).exitCode == 64)
+        #expect(try program.run(["tag", "1"]).exitCode == 64)
+        #expect(try program.run(["tag", "nothing.pdf", "+a"]).exitCode == 2)
+    }
+
+    @Test func queriesAreTaggedOnlyAfterAnAnswer() throws {
+        let program = try Self.program()
+        let refused = try program.run(["tag", "--query", "council", "+a"], input: "no\n")
+        #expect(refused.exitCode == 2)
+        #expect(try tags(program).isEmpty)
+        #expect(try program.run(["tag", "--query", "council", "+a"], input: "yes\n").exitCode == 0)
+        #expect(try program.run(["tag", "--query", "council", "+b", "--yes"]).exitCode == 0)
+        #expect(try program.run(["tag", "-", "+c"], input: Self.document + "\n").exitCode == 2, "the path form counts")
+        #expect(try program.run(["tag", "-", "+c"], input: "minutes/\(Self.document)\n1\n").exitCode == 0)
+        #expect(try tags(program) == ["a", "b", "c"])
+        #expect(try program.run(["tag", "--query", "xyzzy", "+d", "--yes"]).exitCode == 1)
+    }
+
+    @Test func hostileTextsReachNoTerminal() throws {
+        let program = try Self.program()
+        let escape = "\u{1B}]0;x\u{7}"
+        #expect(try program.run(["tag", "1", "+a\(escape)"]).exitCode == 64)
+        #expect(try program.run(["edit", "1", "--title", "a\(escape)"]).exitCode == 64)
+        #expect(try program.run(["note", "1", "a\(escape)"]).exitCode == 64)
+        var hostile = program
+        hostile.environment["USER"] = "ada\(escape)"
+        let tagged = try hostile.run(["tag", "1", "+a"])
+        #expect(harmfulScalars(in: tagged.errors).isEmpty)
+        let quotes = "'; DROP TABLE decision; -- \" NEAR( * {title} : x"
+        #expect(try program.run(["note", "1", quotes]).exitCode == 0)
+        #expect(try program.run(["find", "note:drop"]).output.contains("DROP"))
+        #expect(try program.run(["note", "1", "--list"]).output.contains(quotes))
+        #expect(try program.run(["verify"]).exitCode == 0)
+    }
+
+    @Test func savedQuestionsMailOnlyWhatIsNew() throws {
+        let program = try Self.program()
+        #expect(try program.run(["save", "minutes", "council", "-nonsense"]).exitCode == 0)
+        #expect(try program.run(["saved"]).output == "@minutes\tcouncil -nonsense\n")
+        #expect(try program.run(["find", "@minutes", "--new"]).exitCode == 0)
+        #expect(try program.run(["find", "@minutes", "--new"]).exitCode == 1)
+        #expect(try program.run(["find", "@minutes"]).exitCode == 0)
+        #expect(try program.run(["find", "@other"]).exitCode == 2)
+        #expect(try program.run(["find", "minutes", "--new"]).exitCode == 64)
+        #expect(try program.run(["save", "minutes", "--remove"]).exitCode == 0)
+        #expect(try program.run(["find", "@minutes"]).exitCode == 2)
+    }
+
+    @Test func whatWasDoneIsLoggedAndUndone() throws {
+        let program = try Self.program()
+        _ = try program.run(["edit", "1", "--title", "Drainage report", "--note", "Seen in May."])
+        #expect(try program.run(["show", "1"]).output.contains("Title: Drainage report"))
+        #expect(try program.run(["show", "1"]).output.contains("Note: Seen in May."))
+        let log = try JSON(Data(try program.run(["log", "--json"]).output.utf8))
+        #expect(log["changes"]?[0]?["action"]?.string == "edit note, title: minutes/\(Self.document)")
+        #expect(log["changes"]?[0]?["steps"]?.int == 2)
+        #expect(try program.run(["undo"]).exitCode == 0)
+        #expect(try program.run(["undo"]).exitCode == 2)
+        #expect(try !program.run(["show", "1"]).output.contains("Drainage"))
+    }
+
+    /// `DOCSEARCH_DECISION_KILLS` says how many kills (10 without it).
+    @Test func nothingThatWasSaidIsLostByAKill() throws {
+        let program = try Self.program()
+        let kills = ProcessInfo.processInfo.environment["DOCSEARCH_DECISION_KILLS"].flatMap { Int($0) } ?? 10
+        var said: Set<String> = []
+        for round in 0..<kills {
+            let arguments = round.isMultiple(of: 2) ? ["tag", "1", "+t\(round)"] : ["note", "1", "note t\(round)"]
+            let command = try program.start(arguments)
+            usleep(UInt32.random(in: 0...60_000))
+            command.send(SIGKILL)
+            if try command.wait(.seconds(60)).exitCode == 0 { said.insert("t\(round)") }
+            // Some are let through, so that there is something to lose.
+            if round.isMultiple(of: 3) {
+                #expect(try program.run(["tag", "1", "+u\(round)"]).exitCode == 0)
+                said.insert("u\(round)")
+            }
+            let shown = try program.run(["show", "1", "--json", "--page", "1"]).output
+            for word in said { #expect(shown.contains("\(word)\""), "\(word) is lost after \(round) kills") }
+        }
+        let check = try program.run(["verify"])
+        #expect(check.exitCode == 0, "\(check.errors)")
+    }
+
+    @Test func manySayThingsAtOnce() throws {
+        let program = try Self.program()
+        let commands = try (0..<8).map { try program.start(["tag", "1", "+t\($0)"]) }
+        for command in commands { #expect(try command.wait(.seconds(60)).exitCode == 0) }
+        #expect(try tags(program).count == 8)
+        #expect(try program.run(["verify"]).exitCode == 0)
+    }
+}
