@@ -80,7 +80,7 @@ struct DecisionCommandTests {
         #expect(try program.run(["show", "1"]).output.contains("Title: Drainage report"))
         #expect(try program.run(["show", "1"]).output.contains("Note: Seen in May."))
         let log = try JSON(Data(try program.run(["log", "--json"]).output.utf8))
-        #expect(log["changes"]?[0]?["action"]?.string == "edit note, title: minutes/\(Self.document)")
+        #expect(log["changes"]?[0]?["action"]?.string == "edit title, note: minutes/\(Self.document)")
         #expect(log["changes"]?[0]?["steps"]?.int == 2)
         #expect(try program.run(["undo"]).exitCode == 0)
         #expect(try program.run(["undo"]).exitCode == 2)

@@ -106,6 +106,10 @@ struct SearchEngine {
             results.hints.append(
                 SearchHint(onAll: "What people said of documents is not known. \(problem.message)", problem.remedy))
         }
+        if index.said.isDamaged {
+            results.hints.append(
+                SearchHint(onAll: "What people said cannot be searched: its words are damaged.", .update))
+        }
         if !finder.hasWrittenWords, plan.units.contains(where: \.isWritten) {
             results.hints.append(
                 SearchHint(

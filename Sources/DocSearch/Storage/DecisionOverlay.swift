@@ -14,6 +14,8 @@ final class DecisionOverlay: Sendable {
         /// Of both files, as it was looked at last; nil when nothing is attached.
         var version: [Int]?
         var views = Views()
+        /// Whether the full-text tables were met damaged.
+        var isDamaged = false
     }
 
     /// Which views there are.
@@ -27,6 +29,11 @@ final class DecisionOverlay: Sendable {
 
     /// Whether anything was said of any document.
     var isNeeded: Bool { state.withLock(\.views.hasDecisions) }
+
+    /// Whether what people said cannot be searched, as its full-text tables are damaged.
+    var isDamaged: Bool { state.withLock(\.isDamaged) }
+
+    func noteDamage() { state.withLock { $0.isDamaged = true } }
 
     /// Attaches the file. What keeps it from being read is told by those who need it; the archive is searched all the same.
     func attach(_ database: DatabaseQueue) throws {

@@ -144,8 +144,15 @@ extension IndexStore {
             }
         let column = unit.field == .any ? "" : "{\(unit.field.rawValue)} : "
         return try read { db in
-            let found = try PostingFunction.collect(
-                db, column + expression, in: table, weights: weights.map { Float($0) })
+            let found: Postings
+            do {
+                found = try PostingFunction.collect(
+                    db, column + expression, in: table, weights: weights.map { Float($0) })
+            } catch let error as DatabaseError where error.resultCode == .SQLITE_CORRUPT {
+                // The archive is searched all the same; the next run makes the table again.
+                self.said.noteDamage()
+                return []
+            }
             guard !found.rows.isEmpty else { return [] }
             let firstRows = try firstRows(ofSubjects: found.rows, db)
             return found.rows.enumerated().compactMap { position, subject in

@@ -140,20 +140,7 @@ final class DecisionWriter {
 
     /// Enters what is said now of each subject into the full-text tables.
     func finish() throws {
-        for subject in touched {
-            let said = try StoredDecision.fetch(db, of: [subject]).map(\.decision)
-            func text(_ kinds: Decision.Kind...) -> String {
-                said.filter { kinds.contains($0.kind) }.map(\.value).joined(separator: "\n")
-            }
-            for table in ["said_fts", "said_word_fts"] {
-                try db.executeCached(sql: "DELETE FROM \(table) WHERE rowid = ?", arguments: [subject])
-                let columns = [text(.note), text(.title), text(.authors), text(.tag)]
-                guard columns.contains(where: { !$0.isEmpty }) else { continue }
-                try db.executeCached(
-                    sql: "INSERT INTO \(table)(rowid, note, title, author, tag) VALUES (?, ?, ?, ?, ?)",
-                    arguments: [subject, columns[0], columns[1], columns[2], columns[3]])
-            }
-        }
+        for subject in touched where subject != 0 { try SaidText.enter(db, subject) }
     }
 }
 

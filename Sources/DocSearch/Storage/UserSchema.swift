@@ -40,6 +40,7 @@ enum UserSchema {
         }
         migrator.registerMigration("v4") { db in
             try db.execute(sql: decisionTables)
+            try SaidText.create(db)
             try TableChecksums.watch(db, ["subject", "decision", "change", "change_step", "shown"])
         }
         return migrator
@@ -108,10 +109,5 @@ enum UserSchema {
             content_hash TEXT NOT NULL,
             PRIMARY KEY (question, content_hash)
         ) WITHOUT ROWID;
-
-        -- A row for each subject: what was said of it, to be searched.
-        CREATE VIRTUAL TABLE said_fts USING fts5(note, title, author, tag, tokenize='\(Stemmer.porter.tokenizer)');
-        CREATE VIRTUAL TABLE said_word_fts USING fts5(
-            note, title, author, tag, tokenize='\(Stemmer.none.tokenizer)');
         """
 }

@@ -140,11 +140,23 @@ struct DecisionsOverTimeTests {
 
     @Test func isFoundAndShownInAnIndexOfAnEarlierRelease() async throws {
         let archive = try await Self.archive()
-        try archive.damage("index.sqlite", "DROP TRIGGER placement_end")
         try archive.damage("index.sqlite", "DROP TABLE placement")
         let reader = ArchiveIndex(at: archive.indexPath)
         #expect(try reader.search(SearchRequest("tag:council")).hits.map(\.document.path) == ["a.zip!/a.pdf"])
         #expect(try reader.document("a.zip!/a.pdf").title == "Drainage report")
+    }
+
+    @Test(arguments: ["said_fts", "said_word_fts"])
+    func isSearchedAgainWhenItsWordsWereDamaged(table: String) async throws {
+        let archive = try await Self.archive()
+        try archive.damage("user.sqlite", "DELETE FROM \(table)_data WHERE id > 10")
+        try archive.damage("user.sqlite", "DELETE FROM \(table)_idx")
+        let query = table == "said_fts" ? "note:sluice" : "note:=sluice"
+        #expect(
+            try ArchiveIndex(at: archive.indexPath).search(SearchRequest("heron")).total == 1, "no search dies of it")
+        try await archive.update()
+        try expectSaid(archive, "a.zip!/a.pdf")
+        #expect(try archive.find(query) == ["a.zip!/a.pdf"])
     }
 
     @Test func takesNoWriteIntoADamagedFile() async throws {

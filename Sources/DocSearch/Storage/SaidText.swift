@@ -1,0 +1,50 @@
+import GRDB
+
+/// The full-text tables of `user.sqlite`, with a row for each subject: what was said of it. Made of the decisions, and made
+/// again when they are damaged.
+enum SaidText {
+    /// Stems, and words as they are written.
+    private static let tables = [("said_fts", Stemmer.porter), ("said_word_fts", Stemmer.none)]
+
+    static func create(_ db: Database) throws {
+        for (name, stemmer) in tables {
+            try db.execute(
+                sql:
+                    "CREATE VIRTUAL TABLE \(name) USING fts5(note, title, author, tag, tokenize='\(stemmer.tokenizer)')"
+            )
+        }
+    }
+
+    /// Enters what is said of a subject now.
+    static func enter(_ db: Database, _ subject: Int64) throws {
+        let said = try StoredDecision.fetch(db, of: [subject]).map(\.decision)
+        let kinds: [Decision.Kind] = [.note, .title, .authors, .tag]
+        let columns = kinds.map { kind in said.filter { $0.kind == kind }.map(\.value).joined(separator: "\n") }
+        for (name, _) in tables {
+            try db.executeCached(sql: "DELETE FROM \(name) WHERE rowid = ?", arguments: [subject])
+            guard columns.contains(where: { !$0.isEmpty }) else { continue }
+            try db.executeCached(
+                sql: "INSERT INTO \(name)(rowid, note, title, author, tag) VALUES (?, ?, ?, ?, ?)",
+                arguments: [subject, columns[0], columns[1], columns[2], columns[3]])
+        }
+    }
+
+    /// Makes the tables again where they do not hold together (FTS5, section 6.4).
+    static func mend(_ pool: DatabasePool) throws {
+        do {
+            try pool.write { db in
+                for (name, _) in tables {
+                    try db.execute(sql: "INSERT INTO \(name)(\(name)) VALUES('integrity-check')")
+                }
+            }
+        } catch let error as DatabaseError where error.resultCode == .SQLITE_CORRUPT {
+            try pool.write { db in
+                for (name, _) in tables { try db.execute(sql: "DROP TABLE \(name)") }
+                try create(db)
+                let subjects = try Int64.fetchAll(
+                    db, sql: "SELECT DISTINCT subject_id FROM decision WHERE subject_id <> 0")
+                for subject in subjects { try enter(db, subject) }
+            }
+        }
+    }
+}
