@@ -28,18 +28,25 @@ struct DecisionStore {
     func end() { DatabaseOpening.close(pool) }
 
     /// Changes decisions in one transaction, which is an entry of the journal. Without a step there is no entry.
+    /// A dry run gives all of it up at the end.
     ///
     /// - Returns: What `body` returns, and how many decisions were made, altered or taken back.
     func change<Value>(
-        _ action: String, by author: String, undoing undone: Int64? = nil, _ body: (DecisionWriter) throws -> Value
+        _ action: String, by author: String, undoing undone: Int64? = nil, isDryRun: Bool = false,
+        _ body: (DecisionWriter) throws -> Value
     ) throws -> (value: Value, steps: Int) {
         let backups = UserBackups(folder)
         return try DatabaseOpening.translating(folder.user) {
-            let result = try pool.write { db in
+            let result = try pool.writeWithoutTransaction { db in
                 let writer = DecisionWriter(db, action: action, author: author, undone: undone)
-                let value = try body(writer)
-                try writer.finish()
-                return (value, writer.steps)
+                var value: Value?
+                try db.inTransaction(.immediate) {
+                    value = try body(writer)
+                    try writer.finish()
+                    return isDryRun ? .rollback : .commit
+                }
+                guard let value else { throw DocSearchError(.failed, "A transaction ended without a result.") }
+                return (value, isDryRun ? 0 : writer.steps)
             }
             // A copy takes as long as reading the file; a run that follows makes one, too.
             if try result.1 > Self.manySteps || (result.1 > 0 && backups.isDue()) { _ = try backups.add(from: pool) }

@@ -3,7 +3,7 @@ import GRDB
 
 /// Changes decisions inside one transaction, keeps the journal, and keeps what is searched in step.
 final class DecisionWriter {
-    private let db: Database
+    let db: Database
     private let action: String
     private let undone: Int64?
     let author: String
@@ -28,7 +28,15 @@ final class DecisionWriter {
             db.cachedStatement(
                 sql: "SELECT id FROM subject WHERE path = ? AND root_id = ? AND content_hash = ? AND identifier IS ?"),
             arguments: [document.path, document.rootID, document.contentHash, document.identifier])
-        if let known { return known }
+        return try known
+            ?? add(
+                DocumentAnchor(
+                    contentHash: document.contentHash, rootID: document.rootID, path: document.path,
+                    identifier: document.identifier), rootPath: rootPath, title: document.title)
+    }
+
+    /// Makes a subject.
+    func add(_ anchor: DocumentAnchor, rootPath: String, title: String) throws -> Int64 {
         let id = Int64.random(in: 1...Int64.max)
         try db.executeCached(
             sql: """
@@ -36,8 +44,7 @@ final class DecisionWriter {
                 VALUES (?, ?, ?, ?, ?, ?, ?, ?)
                 """,
             arguments: [
-                id, document.contentHash, document.rootID, rootPath, document.path, document.identifier,
-                document.title, try moment(),
+                id, anchor.contentHash, anchor.rootID, rootPath, anchor.path, anchor.identifier, title, try moment(),
             ])
         return id
     }
@@ -97,6 +104,11 @@ final class DecisionWriter {
         try write(before: stored, after: after)
     }
 
+    /// Puts a decision of another index in the place of the one with the same id.
+    func replace(_ stored: StoredDecision, with decision: Decision) throws {
+        try write(before: stored, after: StoredDecision(subject: stored.subject, decision: decision))
+    }
+
     func remove(_ stored: StoredDecision) throws { try write(before: stored, after: nil) }
 
     /// Lets a decision be of another document.
@@ -124,7 +136,7 @@ final class DecisionWriter {
     private func write(before: StoredDecision?, after: StoredDecision?) throws {
         try db.executeCached(
             sql: "INSERT INTO change_step (change_id, before, after) VALUES (?, ?, ?)",
-            arguments: [try change(), try before.map(JSONText.encode), try after.map(JSONText.encode)])
+            arguments: [try change(), before?.json, after?.json])
         steps += 1
         if let after { try after.save(db) } else if let before { try before.delete(db) }
         touched.formUnion([before, after].compactMap { $0?.subject })
@@ -172,10 +184,23 @@ struct StoredDecision: Codable, Hashable {
     init(_ row: Row) throws {
         subject = try row.value("subject_id")
         decision = Decision(
-            kind: Decision.Kind(rawValue: try row.value("kind")), page: try row.value("page"),
-            value: try row.value("value"), author: try row.value("author"), time: try row.value("created"))
-        decision.id = try row.value("uuid")
-        decision.modified = try row.value("modified")
+            id: try row.value("uuid"), kind: Decision.Kind(rawValue: try row.value("kind")),
+            page: try row.value("page"), value: try row.value("value"), created: try row.value("created"),
+            modified: try row.value("modified"), author: try row.value("author"))
+    }
+
+    /// As the journal has it. An import writes many thousands.
+    var json: String {
+        var line = Array("{\"decision\":{\"author\":".utf8)
+        JSONString.append(decision.author, to: &line)
+        line += ",\"created\":\(decision.created),\"id\":".utf8
+        JSONString.append(decision.id, to: &line)
+        line += ",\"kind\":".utf8
+        JSONString.append(decision.kind.rawValue, to: &line)
+        line += ",\"modified\":\(decision.modified),\"page\":\(decision.page),\"value\":".utf8
+        JSONString.append(decision.value, to: &line)
+        line += "},\"subject\":\(subject)}".utf8
+        return String(decoding: line, as: UTF8.self)
     }
 
     /// From the oldest to the newest.

@@ -57,6 +57,7 @@ struct Find {
         let results = try index.search(request)
         let renderer = renderer
         if !isQuiet { renderer.writeHints(results) }
+        try renderer.writeHead()
         try renderer.write(results)
         if results.hits.isEmpty { throw ExitCode.nothingFound }
     }
@@ -68,6 +69,7 @@ struct Find {
         var request = request
         try prepare(&request)
         let search = try ParallelSearch(request: request) { try open() }
+        try renderer.writeHead()
         var found = false
         try search.forEach(queries) { query, outcome in
             switch outcome {
