@@ -13,7 +13,9 @@ struct LineReader {
     static let limit = 4 << 20
 
     private let file: FileHandle
-    private var buffer = Data()
+    private var buffer: [UInt8] = []
+    /// Where in the buffer the next line begins.
+    private var start = 0
     private var isAtEnd = false
     /// Whether the rest of a line that is too long is being passed over.
     private var isPassingOver = false
@@ -24,35 +26,41 @@ struct LineReader {
 
     /// Nil at the end. Throws what keeps the file from being read.
     mutating func next() throws -> Line? {
-        var searched = buffer.startIndex
+        var searched = start
         while true {
-            if let end = buffer[searched...].firstIndex(of: UInt8(ascii: "\n")) {
-                let line = buffer[buffer.startIndex..<end]
-                buffer = buffer[(end + 1)...]
-                return finished(line)
+            if let end = lineFeed(from: searched) {
+                defer { start = end + 1 }
+                return finished(end: end)
             }
             if isAtEnd {
-                guard !buffer.isEmpty || isPassingOver else { return nil }
-                let line = buffer
-                buffer = Data()
-                return finished(line)
+                guard start < buffer.count || isPassingOver else { return nil }
+                defer { start = buffer.count }
+                return finished(end: buffer.count)
             }
-            if buffer.count > Self.limit {
+            if buffer.count - start > Self.limit {
                 isPassingOver = true
-                buffer = Data()
+                start = buffer.count
             }
-            let count = buffer.count
             // What has been read is let go.
-            buffer = Data(buffer)
+            buffer.removeFirst(start)
+            start = 0
+            searched = buffer.count
             let more = try file.read(upToCount: Self.chunk) ?? Data()
             isAtEnd = more.isEmpty
-            buffer.append(more)
-            searched = buffer.startIndex + count
+            buffer += more
         }
     }
 
-    private mutating func finished(_ line: Data) -> Line {
+    private func lineFeed(from position: Int) -> Int? {
+        buffer.withUnsafeBytes { bytes in
+            guard let base = bytes.baseAddress, position < bytes.count else { return nil }
+            let found = memchr(base + position, CInt(UInt8(ascii: "\n")), bytes.count - position)
+            return found.map { base.distance(to: UnsafeRawPointer($0)) }
+        }
+    }
+
+    private mutating func finished(end: Int) -> Line {
         defer { isPassingOver = false }
-        return isPassingOver || line.count > Self.limit ? .tooLong : .whole(Data(line))
+        return isPassingOver || end - start > Self.limit ? .tooLong : .whole(Data(buffer[start..<end]))
     }
 }

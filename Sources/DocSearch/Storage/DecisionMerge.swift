@@ -2,7 +2,7 @@ import GRDB
 
 /// Merges decisions of another index into those of `user.sqlite`: the newer one wins, and what was taken back here later
 /// stays so.
-struct DecisionMerge {
+final class DecisionMerge {
     enum Outcome {
         case added, changed, same
         /// It was taken back here.
@@ -17,10 +17,14 @@ struct DecisionMerge {
     /// itself: it was so where the file comes from.
     private let lastRow: Int64
     private let lastMoment: Int64
+    /// The folder that was last asked for.
+    private var root: (path: String, id: Int64)?
 
     init(_ writer: DecisionWriter) throws {
         self.writer = writer
         db = writer.db
+        // What does not fit is written before the end, and read again.
+        try db.execute(sql: "PRAGMA cache_size = -65536")
         lastRow = try Int64.fetchOne(db, sql: "SELECT max(id) FROM decision") ?? 0
         lastMoment = try Int64.fetchOne(db, sql: "SELECT max(changed) FROM subject") ?? 0
         // Who undoes an import may do it again.
@@ -42,11 +46,13 @@ struct DecisionMerge {
     /// Throws ``LineRefusal`` for a decision that is another here.
     func add(_ record: DecisionRecord) throws -> Outcome {
         let decision = record.decision
-        if let known = try writer.decision(decision.id) {
+        let moment = try Int64.fetchOne(
+            db.cachedStatement(sql: "SELECT modified FROM decision WHERE uuid = ?"), arguments: [decision.id])
+        if let moment {
+            guard moment < decision.modified, let known = try writer.decision(decision.id) else { return .same }
             guard known.decision.kind == decision.kind else {
                 throw LineRefusal("\(decision.id) is a \(known.decision.kind.rawValue) in this index")
             }
-            guard known.decision.modified < decision.modified else { return .same }
             // The document may have been moved here: the decision stays with it.
             try writer.replace(known, with: decision)
             return .changed
@@ -76,19 +82,24 @@ struct DecisionMerge {
                 subject.path, subject.rootPath, subject.contentHash, subject.identifier, subject.title, lastMoment,
             ])
         if let known { return known }
-        // The content and the identifier place what comes from a folder that is not remembered here.
-        let root = try Int64.fetchOne(
-            db.cachedStatement(sql: "SELECT id FROM root WHERE path = ? AND is_removed = 0"),
-            arguments: [subject.rootPath])
         return try writer.add(
             DocumentAnchor(
-                contentHash: subject.contentHash, rootID: root ?? 0, path: subject.path,
+                contentHash: subject.contentHash, rootID: try root(subject.rootPath), path: subject.path,
                 identifier: subject.identifier), rootPath: subject.rootPath, title: subject.title)
+    }
+
+    /// 0 for a folder that is not remembered here: the content and the identifier place what comes from it.
+    private func root(_ path: String) throws -> Int64 {
+        if let root, root.path.utf8.elementsEqual(path.utf8) { return root.id }
+        let id = try Int64.fetchOne(db, sql: "SELECT id FROM root WHERE path = ? AND is_removed = 0", arguments: [path])
+        root = (path, id ?? 0)
+        return id ?? 0
     }
 
     /// What was here before and says the same thing of the same document: of it there is to be one.
     private func rivals(of record: DecisionRecord) throws -> [StoredDecision] {
         let decision = record.decision
+        guard lastRow > 0 else { return [] }
         switch decision.kind {
         case .question: return try sameName(decision)
         case .tag, .withoutTag:

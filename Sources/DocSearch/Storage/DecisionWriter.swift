@@ -12,6 +12,9 @@ final class DecisionWriter {
     private(set) var steps = 0
     private var changeID: Int64?
     private var touched: Set<Int64> = []
+    /// Subjects that were made here, of which nothing is entered for searches yet.
+    private var made: Set<Int64> = []
+    private var lastMoment: Int64?
 
     init(_ db: Database, action: String, author: String, undone: Int64?) {
         self.db = db
@@ -46,6 +49,7 @@ final class DecisionWriter {
             arguments: [
                 id, anchor.contentHash, anchor.rootID, rootPath, anchor.path, anchor.identifier, title, try moment(),
             ])
+        made.insert(id)
         return id
     }
 
@@ -64,7 +68,10 @@ final class DecisionWriter {
     }
 
     private func moment() throws -> Int64 {
-        max(time, (try Int64.fetchOne(db.cachedStatement(sql: "SELECT max(changed) FROM subject")) ?? 0) + 1)
+        let last = try lastMoment ?? Int64.fetchOne(db, sql: "SELECT max(changed) FROM subject") ?? 0
+        let moment = max(time, last + 1)
+        lastMoment = moment
+        return moment
     }
 
     // MARK: - Decisions
@@ -152,21 +159,37 @@ final class DecisionWriter {
         return db.lastInsertedRowID
     }
 
-    /// Enters what is said now of each subject into the full-text tables.
+    /// Enters what is said now of each subject into the full-text tables. In the order of rows: FTS5 writes what it has
+    /// gathered whenever a row comes before the one before.
     func finish() throws {
-        for subject in touched {
-            let said = try StoredDecision.fetch(db, of: [subject]).map(\.decision)
-            func text(_ kinds: Decision.Kind...) -> String {
-                said.filter { kinds.contains($0.kind) }.map(\.value).joined(separator: "\n")
+        for subject in touched.sorted() {
+            var columns = ["", "", "", ""]
+            let said = try Row.fetchCursor(
+                db.cachedStatement(sql: "SELECT kind, value FROM decision WHERE subject_id = ? ORDER BY id"),
+                arguments: [subject])
+            while let row = try said.next() {
+                guard let column = Self.column(of: Decision.Kind(rawValue: try row.value(at: 0))) else { continue }
+                columns[column] += (columns[column].isEmpty ? "" : "\n") + (try row.value(at: 1) as String)
             }
             for table in ["said_fts", "said_word_fts"] {
-                try db.executeCached(sql: "DELETE FROM \(table) WHERE rowid = ?", arguments: [subject])
-                let columns = [text(.note), text(.title), text(.authors), text(.tag)]
+                if !made.contains(subject) {
+                    try db.executeCached(sql: "DELETE FROM \(table) WHERE rowid = ?", arguments: [subject])
+                }
                 guard columns.contains(where: { !$0.isEmpty }) else { continue }
                 try db.executeCached(
                     sql: "INSERT INTO \(table)(rowid, note, title, author, tag) VALUES (?, ?, ?, ?, ?)",
                     arguments: [subject, columns[0], columns[1], columns[2], columns[3]])
             }
+        }
+    }
+
+    private static func column(of kind: Decision.Kind) -> Int? {
+        switch kind {
+        case .note: 0
+        case .title: 1
+        case .authors: 2
+        case .tag: 3
+        default: nil
         }
     }
 }

@@ -8,8 +8,7 @@ struct ImportCommand: ParsableCommand {
         abstract: "Merge what people said in another index into this one.",
         discussion: """
             FILE was written by "docsearch export --user"; - is standard input. What is newer wins, what was taken back \
-            here later stays so, and nothing is doubled when a file is imported twice. "docsearch undo" takes the whole \
-            import back.
+            here later stays so, and nothing is doubled when a file is imported twice. "docsearch undo" takes all of it back.
 
             Exit codes: 0 done, 2 not done, 3 done except for damaged lines, which are named, 64 wrong usage.
 
