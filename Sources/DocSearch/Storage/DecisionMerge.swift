@@ -23,8 +23,6 @@ final class DecisionMerge {
     init(_ writer: DecisionWriter) throws {
         self.writer = writer
         db = writer.db
-        // What does not fit is written before the end, and read again.
-        try db.execute(sql: "PRAGMA cache_size = -65536")
         lastRow = try Int64.fetchOne(db, sql: "SELECT max(id) FROM decision") ?? 0
         lastMoment = try Int64.fetchOne(db, sql: "SELECT max(changed) FROM subject") ?? 0
         // Who undoes an import may do it again.
