@@ -25,11 +25,12 @@ extension ArchiveIndex {
         from file: FileHandle, named name: String, isDryRun: Bool = false, by author: String,
         onRefusal: (DecisionImportReport.Refusal) -> Void = { _ in }
     ) throws -> DecisionImportReport {
+        guard exists else { throw noIndex }
+        var lines = DecisionLines(file, name: name)
+        // Before others wait for it.
+        try lines.readHeader()
         let store = try DecisionStore(folder)
         defer { store.end() }
-        var lines = DecisionLines(file, name: name)
-        // Before anything waits for it.
-        try lines.readHeader()
         return try store.change("import \(name)", by: try DecisionLimits.author(author), isDryRun: isDryRun) { writer in
             let merge = try DecisionMerge(writer)
             var report = DecisionImportReport()

@@ -39,9 +39,8 @@ struct DecisionStore {
         return try DatabaseOpening.translating(folder.user) {
             let result = try pool.writeWithoutTransaction { db in
                 let writer = DecisionWriter(db, action: action, author: author, undone: undone)
-                // For an import: what does not fit is written before the end and read again, and each statement with a
-                // trigger writes the pages that it changes into a temporary file.
-                try db.execute(sql: "PRAGMA cache_size = -65536; PRAGMA temp_store = MEMORY")
+                // What an import changes and does not fit is written before the end, and read again.
+                try db.execute(sql: "PRAGMA cache_size = -65536")
                 var value: Value?
                 try db.inTransaction(.immediate) {
                     value = try body(writer)

@@ -15,6 +15,8 @@ final class DecisionWriter {
     /// Subjects that were made here, of which nothing is entered for searches yet.
     private var made: Set<Int64> = []
     private var lastMoment: Int64?
+    /// Steps that are not in the journal yet.
+    private var waiting: [(before: String?, after: String?)] = []
 
     init(_ db: Database, action: String, author: String, undone: Int64?) {
         self.db = db
@@ -141,12 +143,25 @@ final class DecisionWriter {
     }
 
     private func write(before: StoredDecision?, after: StoredDecision?) throws {
-        try db.executeCached(
-            sql: "INSERT INTO change_step (change_id, before, after) VALUES (?, ?, ?)",
-            arguments: [try change(), before?.json, after?.json])
+        waiting.append((before?.json, after?.json))
+        if waiting.count == Self.stepsAtOnce { try writeSteps() }
         steps += 1
         if let after { try after.save(db) } else if let before { try before.delete(db) }
         touched.formUnion([before, after].compactMap { $0?.subject })
+    }
+
+    /// SQLite keeps the pages that a statement changes until it is done: one for many rows keeps each of them once.
+    private static let stepsAtOnce = 50
+
+    private func writeSteps() throws {
+        guard !waiting.isEmpty else { return }
+        let change = try change()
+        let rows = waiting.map { _ in "(?, ?, ?)" }.joined(separator: ", ")
+        try db.executeCached(
+            sql: "INSERT INTO change_step (change_id, before, after) VALUES \(rows)",
+            arguments: StatementArguments(
+                waiting.flatMap { [change, $0.before, $0.after] as [(any DatabaseValueConvertible)?] }))
+        waiting = []
     }
 
     /// The entry of the journal, made with the first step.
@@ -159,9 +174,10 @@ final class DecisionWriter {
         return db.lastInsertedRowID
     }
 
-    /// Enters what is said now of each subject into the full-text tables. In the order of rows: FTS5 writes what it has
-    /// gathered whenever a row comes before the one before.
+    /// Writes the rest of the journal, and enters what is said now of each subject into the full-text tables. In the order
+    /// of rows: FTS5 writes what it has gathered whenever a row comes before the one before.
     func finish() throws {
+        try writeSteps()
         for subject in touched.sorted() {
             var columns = ["", "", "", ""]
             let said = try Row.fetchCursor(
