@@ -76,8 +76,9 @@ public final class ArchiveIndex: Sendable {
     }
 
     /// The texts of a document's pages, in page order; of one page when `page` is given (from 1).
+    /// Without layouts, their sizes and words are left out, which is faster.
     /// Throws ``DocSearchError`` with code `notFound` for a page that the document does not have.
-    public func pages(of document: ArchiveDocument, page: Int? = nil) throws -> [PageText] {
+    public func pages(of document: ArchiveDocument, page: Int? = nil, withLayouts: Bool = true) throws -> [PageText] {
         let all = try indexStore().pages(document: document.id)
         let wanted = page.map { number in all.filter { $0.page.number == number } } ?? all
         if let page, wanted.isEmpty {
@@ -87,7 +88,7 @@ public final class ArchiveIndex: Sendable {
         }
         let ids = wanted.compactMap(\.page.textID)
         let texts = ids.isEmpty ? [:] : try pageStore().texts(ids)
-        let layouts = ids.isEmpty ? [:] : try pageStore().layouts(ids)
+        let layouts = ids.isEmpty || !withLayouts ? [:] : try pageStore().layouts(ids)
         return wanted.map { page, isSound in
             PageText(
                 page, isSound: isSound, text: page.textID.flatMap { texts[$0] },

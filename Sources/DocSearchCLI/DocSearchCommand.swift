@@ -17,7 +17,8 @@ struct DocSearchCommand: ParsableCommand {
             IndexCommand.self, WatchCommand.self, FindCommand.self, SuggestCommand.self, ShowCommand.self,
             OpenCommand.self,
             TagCommand.self, TagsCommand.self, EditCommand.self, NoteCommand.self, HideCommand.self, SaveCommand.self,
-            SavedCommand.self, AttachCommand.self, LogCommand.self, UndoCommand.self,
+            SavedCommand.self, AttachCommand.self, LogCommand.self, UndoCommand.self, ExportCommand.self,
+            ImportCommand.self,
             RereadCommand.self, BundlesCommand.self, EvalCommand.self,
             StatusCommand.self, VerifyCommand.self, RemoveCommand.self, ResetCommand.self, DoctorCommand.self,
         ])

@@ -8,7 +8,7 @@ extension ArgumentParser.ExitCode {
     static let nothingFound = ExitCode(1)
     /// Could not do what was asked.
     static let couldNot = ExitCode(2)
-    /// `index`: finished, but some items failed and are listed.
+    /// `index`: finished, but some items failed and are listed. `import`: some lines were left out.
     static let someFailed = ExitCode(3)
     /// The command line makes no sense (EX_USAGE of sysexits.h).
     static let usage = ExitCode(64)

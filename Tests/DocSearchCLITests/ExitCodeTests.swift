@@ -16,6 +16,7 @@ import Testing
 
     @Test(arguments: [
         ["find", "water"], ["status"], ["show", "1"], ["open", "1"], ["remove", "1"], ["reset", "--yes"],
+        ["export", "--user"], ["export", "--documents"], ["import", "/dev/null"],
     ])
     func isTwoWithoutIndex(arguments: [String]) throws {
         let program = try Program()
@@ -34,6 +35,8 @@ import Testing
         ["find", "water", "--sort", "size"],
         ["find", "water", "--context", "0"], ["find", "water", "--context", "65"],
         ["find", "water", "--json", "--trec"], ["find", "water", "--json", "--jsonl"],
+        ["find", "water", "--csv", "--json"], ["export"], ["export", "--user", "--documents"],
+        ["export", "--user", "--csv"], ["export", "--documents", "--csv", "--text"], ["import"],
         ["find", "water", "--index"],
         ["index", "--max-time", "soon"], ["index", "--max-time", "-5m"], ["index", "--max-time", "0"],
         ["index", "--jobs", "0"], ["index", "--prune-limit", "all"], ["index", "--ocr", "maybe"],

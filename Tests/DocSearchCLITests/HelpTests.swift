@@ -26,7 +26,7 @@ import Testing
             "find",
             [
                 "--limit", "--offset", "--pages", "--sort", "--match", "--context", "--json", "--jsonl",
-                "--trec",
+                "--trec", "--csv",
                 "--queries", "--filter", "--facets", "--all", "--hidden", "--new", "--literal", "--synonyms",
                 "--explain",
             ]
@@ -42,6 +42,7 @@ import Testing
         ("hide", ["--query", "--yes", "--undo"]),
         ("save", ["--remove"]), ("saved", ["--json"]),
         ("log", ["--limit", "--json"]), ("undo", []),
+        ("export", ["--user", "--documents", "--text", "--csv"]), ("import", ["--dry-run"]),
         ("reread", ["--page", "--language", "--undo", "--jobs", "--passwords", "--no-sandbox"]),
         ("status", ["--failed", "--locked", "--no-text", "--orphans", "--json"]), ("attach", ["--drop"]),
         ("verify", ["--sources", "--repair", "--no-sandbox"]),
@@ -95,7 +96,7 @@ import Testing
         (["find", "a", "--limit", "0"], "--limit must be 1 or more"),
         (["index", "--max-time", "soon"], "90s, 30m or 6h"),
         (["index", "--prune-limit", "x"], "20%"),
-        (["find", "a", "--json", "--trec"], "--json, --jsonl and --trec"),
+        (["find", "a", "--json", "--trec"], "--json, --jsonl, --trec and --csv"),
     ])
     func messagesSayWhatToDo(arguments: [String], words: String) throws {
         #expect(try Program().run(arguments).errors.contains(words))

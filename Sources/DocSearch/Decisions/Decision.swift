@@ -31,6 +31,8 @@ public struct Decision: Sendable, Hashable, Identifiable, Codable {
 
         /// What the metadata says and people may say otherwise.
         public static let corrections: [Kind] = [.title, .authors, .date, .language]
+        /// What a document has one of.
+        static let single: Set<Kind> = [.title, .authors, .date, .language, .hidden]
     }
 
     /// The same in every index that it is imported into.
@@ -49,12 +51,18 @@ public struct Decision: Sendable, Hashable, Identifiable, Codable {
     public var author: String
 
     init(kind: Kind, page: Int = 0, value: String, author: String, time: Int64) {
-        id = UUID().uuidString.lowercased()
+        self.init(
+            id: UUID().uuidString.lowercased(), kind: kind, page: page, value: value, created: time, modified: time,
+            author: author)
+    }
+
+    init(id: String, kind: Kind, page: Int, value: String, created: Int64, modified: Int64, author: String) {
+        self.id = id
         self.kind = kind
         self.page = page
         self.value = value
-        created = time
-        modified = time
+        self.created = created
+        self.modified = modified
         self.author = author
     }
 }

@@ -78,8 +78,49 @@ public enum DecisionLimits {
         [.control, .lineSeparator, .paragraphSeparator].contains(scalar.properties.generalCategory)
     }
 
+    private static let ending = ". Nothing was changed."
+
     private static func refusal(_ sentence: String) -> DocSearchError {
-        DocSearchError(.usage, "\(sentence). Nothing was changed.")
+        DocSearchError(.usage, sentence + ending)
+    }
+
+    /// Why something was refused, without what became of it.
+    static func reason(_ error: DocSearchError) -> String {
+        error.message.hasSuffix(ending) ? String(error.message.dropLast(ending.count)) : error.message
+    }
+}
+
+extension DecisionLimits {
+    /// The last millisecond of the year 9999.
+    private static let lastTime: Int64 = 253_402_300_799_999
+
+    /// Throws ``DocSearchError`` with code ``DocSearchError/Code/usage`` for a decision of an export that nobody can have
+    /// made. One of an unknown kind is a later release's.
+    static func check(_ decision: Decision) throws {
+        guard (0...Int(Int32.max)).contains(decision.page) else { throw refusal("There is no page \(decision.page)") }
+        for time in [decision.created, decision.modified] where !(0...lastTime).contains(time) {
+            throw refusal("\(time) is not a time in milliseconds since 1970")
+        }
+        try checkLine(decision.kind.rawValue, "kind", decision.kind.rawValue.count, name)
+        try checkLine(decision.author, "author", decision.author.count, name)
+        switch decision.kind {
+        case .tag, .withoutTag:
+            guard try tagged(decision.value) == decision.value else {
+                throw refusal("The tag has white space around it")
+            }
+        case .title, .authors, .date, .language, .note: try check(decision.kind, decision.value)
+        case .hidden: guard decision.value.isEmpty else { throw refusal("What is hidden has no value") }
+        case .question:
+            guard let question: SavedQuestion = try? JSONText.decode(decision.value) else {
+                // Whatever is wrong with it, it is no question.
+                throw refusal("The value is not a question with its name")
+            }
+            try checkQuestion(question.name, question.query)
+        default:
+            guard decision.value.utf8.count <= note else {
+                throw refusal("The value has \(decision.value.utf8.count) bytes, more than \(note)")
+            }
+        }
     }
 }
 

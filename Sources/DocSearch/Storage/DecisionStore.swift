@@ -31,17 +31,26 @@ struct DecisionStore {
     func end() { DatabaseOpening.close(pool) }
 
     /// Changes decisions in one transaction, which is an entry of the journal. Without a step there is no entry.
+    /// A dry run gives all of it up at the end.
     ///
     /// - Returns: What `body` returns, and how many decisions were made, altered or taken back.
     func change<Value>(
-        _ action: String, by author: String, undoing undone: Int64? = nil, _ body: (DecisionWriter) throws -> Value
+        _ action: String, by author: String, undoing undone: Int64? = nil, isDryRun: Bool = false,
+        _ body: (DecisionWriter) throws -> Value
     ) throws -> (value: Value, steps: Int) {
         try DatabaseOpening.translating(folder.user) {
-            let result = try pool.write { db in
+            let result = try pool.writeWithoutTransaction { db in
                 let writer = DecisionWriter(db, action: action, author: author, undone: undone)
-                let value = try body(writer)
-                try writer.finish()
-                return (value, writer.steps)
+                // What an import changes and does not fit is written before the end, and read again.
+                try db.execute(sql: "PRAGMA cache_size = -65536")
+                var value: Value?
+                try db.inTransaction(.immediate) {
+                    value = try body(writer)
+                    try writer.finish()
+                    return isDryRun ? .rollback : .commit
+                }
+                guard let value else { throw DocSearchError(.failed, "A transaction ended without a result.") }
+                return (value, isDryRun ? 0 : writer.steps)
             }
             if result.1 > 0 { backUp(isUrgent: result.1 > Self.manySteps) }
             return result

@@ -3,7 +3,7 @@ import GRDB
 
 /// Changes decisions inside one transaction, keeps the journal, and keeps what is searched in step.
 final class DecisionWriter {
-    private let db: Database
+    let db: Database
     private let action: String
     private let undone: Int64?
     let author: String
@@ -12,6 +12,11 @@ final class DecisionWriter {
     private(set) var steps = 0
     private var changeID: Int64?
     private var touched: Set<Int64> = []
+    /// Subjects that were made here, of which nothing is entered for searches yet.
+    private var made: Set<Int64> = []
+    private var lastMoment: Int64?
+    /// Steps that are not in the journal yet.
+    private var waiting: [(before: String?, after: String?)] = []
 
     init(_ db: Database, action: String, author: String, undone: Int64?) {
         self.db = db
@@ -26,19 +31,27 @@ final class DecisionWriter {
     func subject(_ document: ArchiveDocument, rootPath: String) throws -> Int64 {
         let known = try Int64.fetchOne(
             db.cachedStatement(
-                sql: "SELECT id FROM subject WHERE path = ? AND root_id = ? AND content_hash = ? AND identifier IS ?"),
-            arguments: [document.path, document.rootID, document.contentHash, document.identifier])
-        if let known { return known }
+                sql: "SELECT id FROM subject WHERE path = ? AND root_path = ? AND content_hash = ? AND identifier IS ?"),
+            arguments: [document.path, rootPath, document.contentHash, document.identifier])
+        return try known
+            ?? add(
+                DocumentAnchor(
+                    contentHash: document.contentHash, rootPath: rootPath, path: document.path,
+                    identifier: document.identifier), title: document.title)
+    }
+
+    /// Makes a subject.
+    func add(_ anchor: DocumentAnchor, title: String) throws -> Int64 {
         let id = Int64.random(in: 1...Int64.max)
         try db.executeCached(
             sql: """
-                INSERT INTO subject (id, content_hash, root_id, root_path, path, identifier, title, changed)
-                VALUES (?, ?, ?, ?, ?, ?, ?, ?)
+                INSERT INTO subject (id, content_hash, root_path, path, identifier, title, changed)
+                VALUES (?, ?, ?, ?, ?, ?, ?)
                 """,
             arguments: [
-                id, document.contentHash, document.rootID, rootPath, document.path, document.identifier,
-                document.title, try moment(),
+                id, anchor.contentHash, anchor.rootPath, anchor.path ?? "", anchor.identifier, title, try moment(),
             ])
+        made.insert(id)
         return id
     }
 
@@ -55,7 +68,10 @@ final class DecisionWriter {
     }
 
     private func moment() throws -> Int64 {
-        max(time, (try Int64.fetchOne(db.cachedStatement(sql: "SELECT max(changed) FROM subject")) ?? 0) + 1)
+        let last = try lastMoment ?? Int64.fetchOne(db, sql: "SELECT max(changed) FROM subject") ?? 0
+        let moment = max(time, last + 1)
+        lastMoment = moment
+        return moment
     }
 
     // MARK: - Decisions
@@ -95,6 +111,11 @@ final class DecisionWriter {
         try write(before: stored, after: after)
     }
 
+    /// Puts a decision of another index in the place of the one with the same id.
+    func replace(_ stored: StoredDecision, with decision: Decision) throws {
+        try write(before: stored, after: StoredDecision(subject: stored.subject, decision: decision))
+    }
+
     func remove(_ stored: StoredDecision) throws { try write(before: stored, after: nil) }
 
     /// Lets a decision be of another document.
@@ -120,12 +141,25 @@ final class DecisionWriter {
     }
 
     private func write(before: StoredDecision?, after: StoredDecision?) throws {
-        try db.executeCached(
-            sql: "INSERT INTO change_step (change_id, before, after) VALUES (?, ?, ?)",
-            arguments: [try change(), try before.map(JSONText.encode), try after.map(JSONText.encode)])
+        waiting.append((before?.json, after?.json))
+        if waiting.count == Self.stepsAtOnce { try writeSteps() }
         steps += 1
         if let after { try after.save(db) } else if let before { try before.delete(db) }
         touched.formUnion([before, after].compactMap { $0?.subject })
+    }
+
+    /// SQLite keeps the pages that a statement changes until it is done: one for many rows keeps each of them once.
+    private static let stepsAtOnce = 50
+
+    private func writeSteps() throws {
+        guard !waiting.isEmpty else { return }
+        let change = try change()
+        let rows = waiting.map { _ in "(?, ?, ?)" }.joined(separator: ", ")
+        try db.executeCached(
+            sql: "INSERT INTO change_step (change_id, before, after) VALUES \(rows)",
+            arguments: StatementArguments(
+                waiting.flatMap { [change, $0.before, $0.after] as [(any DatabaseValueConvertible)?] }))
+        waiting = []
     }
 
     /// The entry of the journal, made with the first step.
@@ -138,9 +172,13 @@ final class DecisionWriter {
         return db.lastInsertedRowID
     }
 
-    /// Enters what is said now of each subject into the full-text tables.
+    /// Writes the rest of the journal, and enters what is said now of each subject into the full-text tables. In the order
+    /// of rows: FTS5 writes what it has gathered whenever a row comes before the one before.
     func finish() throws {
-        for subject in touched where subject != 0 { try SaidText.enter(db, subject) }
+        try writeSteps()
+        for subject in touched.sorted() where subject != 0 {
+            try SaidText.enter(db, subject, isNew: made.contains(subject))
+        }
     }
 }
 
@@ -157,10 +195,23 @@ struct StoredDecision: Codable, Hashable {
     init(_ row: Row) throws {
         subject = try row.value("subject_id")
         decision = Decision(
-            kind: Decision.Kind(rawValue: try row.value("kind")), page: try row.value("page"),
-            value: try row.value("value"), author: try row.value("author"), time: try row.value("created"))
-        decision.id = try row.value("uuid")
-        decision.modified = try row.value("modified")
+            id: try row.value("uuid"), kind: Decision.Kind(rawValue: try row.value("kind")),
+            page: try row.value("page"), value: try row.value("value"), created: try row.value("created"),
+            modified: try row.value("modified"), author: try row.value("author"))
+    }
+
+    /// As the journal has it. An import writes many thousands.
+    var json: String {
+        var line = Array("{\"decision\":{\"author\":".utf8)
+        JSONString.append(decision.author, to: &line)
+        line += ",\"created\":\(decision.created),\"id\":".utf8
+        JSONString.append(decision.id, to: &line)
+        line += ",\"kind\":".utf8
+        JSONString.append(decision.kind.rawValue, to: &line)
+        line += ",\"modified\":\(decision.modified),\"page\":\(decision.page),\"value\":".utf8
+        JSONString.append(decision.value, to: &line)
+        line += "},\"subject\":\(subject)}".utf8
+        return String(decoding: line, as: UTF8.self)
     }
 
     /// From the oldest to the newest.

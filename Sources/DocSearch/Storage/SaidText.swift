@@ -15,13 +15,20 @@ enum SaidText {
         }
     }
 
-    /// Enters what is said of a subject now.
-    static func enter(_ db: Database, _ subject: Int64) throws {
-        let said = try StoredDecision.fetch(db, of: [subject]).map(\.decision)
+    /// Enters what is said of a subject now. Where many are entered, in the order of subjects: FTS5 writes what it has
+    /// gathered whenever a row comes before the one before.
+    static func enter(_ db: Database, _ subject: Int64, isNew: Bool = false) throws {
+        var columns = ["", "", "", ""]
+        let said = try Row.fetchCursor(
+            db.cachedStatement(sql: "SELECT kind, value FROM decision WHERE subject_id = ? ORDER BY id"),
+            arguments: [subject])
         let kinds: [Decision.Kind] = [.note, .title, .authors, .tag]
-        let columns = kinds.map { kind in said.filter { $0.kind == kind }.map(\.value).joined(separator: "\n") }
+        while let row = try said.next() {
+            guard let column = kinds.firstIndex(of: Decision.Kind(rawValue: try row.value(at: 0))) else { continue }
+            columns[column] += (columns[column].isEmpty ? "" : "\n") + (try row.value(at: 1) as String)
+        }
         for (name, _) in tables {
-            try db.executeCached(sql: "DELETE FROM \(name) WHERE rowid = ?", arguments: [subject])
+            if !isNew { try db.executeCached(sql: "DELETE FROM \(name) WHERE rowid = ?", arguments: [subject]) }
             guard columns.contains(where: { !$0.isEmpty }) else { continue }
             try db.executeCached(
                 sql: "INSERT INTO \(name)(rowid, note, title, author, tag) VALUES (?, ?, ?, ?, ?)",
@@ -42,7 +49,7 @@ enum SaidText {
                 for (name, _) in tables { try db.execute(sql: "DROP TABLE \(name)") }
                 try create(db)
                 let subjects = try Int64.fetchAll(
-                    db, sql: "SELECT DISTINCT subject_id FROM decision WHERE subject_id <> 0")
+                    db, sql: "SELECT DISTINCT subject_id FROM decision WHERE subject_id <> 0 ORDER BY subject_id")
                 for subject in subjects { try enter(db, subject) }
             }
         }

@@ -53,7 +53,7 @@ enum UserSchema {
         CREATE TABLE subject (
             id INTEGER PRIMARY KEY,
             content_hash TEXT NOT NULL,
-            root_id INTEGER NOT NULL,
+            -- Of the remembered folder, which has another number when it is named again.
             root_path TEXT NOT NULL,
             -- The path form below the root.
             path TEXT NOT NULL,
@@ -64,10 +64,10 @@ enum UserSchema {
         );
         CREATE INDEX subject_changed ON subject(changed);
         CREATE INDEX subject_content ON subject(content_hash);
-        CREATE INDEX subject_place ON subject(path, root_id);
+        CREATE INDEX subject_place ON subject(path, content_hash);
 
         -- The archive as a whole, of which questions are.
-        INSERT INTO subject VALUES (0, '', 0, '', '', NULL, '', 0);
+        INSERT INTO subject VALUES (0, '', '', '', NULL, '', 0);
 
         CREATE TABLE decision (
             id INTEGER PRIMARY KEY AUTOINCREMENT,

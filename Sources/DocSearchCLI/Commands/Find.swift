@@ -60,6 +60,7 @@ struct Find {
         let results = try index.search(request)
         let renderer = renderer
         if !isQuiet { renderer.writeHints(results) }
+        try renderer.writeHead()
         try renderer.write(results)
         // Only what was written out counts as shown.
         if let name = request.newTo { try index.noteShown(results.hits, of: name) }
@@ -73,6 +74,7 @@ struct Find {
         var request = request
         try prepare(&request)
         let search = try ParallelSearch(request: request) { try open() }
+        try renderer.writeHead()
         var found = false
         try search.forEach(queries) { query, outcome in
             switch outcome {

@@ -39,6 +39,7 @@ struct FindCommand: ParsableCommand {
     @Flag(help: "Print one JSON object.") var json = false
     @Flag(help: "Print one JSON object for each hit, one on a line.") var jsonl = false
     @Flag(help: "Print lines of a TREC run: qid Q0 docid rank score docsearch.") var trec = false
+    @Flag(help: "Print comma-separated values for a spreadsheet, one row for each page.") var csv = false
     @Option(
         help: ArgumentHelp(
             "Run the query on each line of a file: id, TAB, query. - is standard input.", valueName: "file"))
@@ -59,8 +60,8 @@ struct FindCommand: ParsableCommand {
             throw ValidationError(
                 "Unknown option '\(unknown)'. To search for it, put -- before the words: docsearch find -- \(unknown)")
         }
-        if [json, jsonl, trec].count(where: { $0 }) > 1 {
-            throw ValidationError("Choose one of --json, --jsonl and --trec.")
+        if [json, jsonl, trec, csv].count(where: { $0 }) > 1 {
+            throw ValidationError("Choose one of --json, --jsonl, --trec and --csv.")
         }
         if queries != nil, !query.isEmpty { throw ValidationError("Give words or --queries, not both.") }
         if queries == nil, filter == nil, query.allSatisfy({ $0 == "--" }) {
@@ -79,7 +80,7 @@ struct FindCommand: ParsableCommand {
         find.index = global.index
         find.isQuiet = global.quiet
         find.color = global.color
-        find.form = json ? .json : jsonl ? .jsonLines : trec ? .trec : .text
+        find.form = json ? .json : jsonl ? .jsonLines : trec ? .trec : csv ? .csv : .text
         find.explains = explain
         find.request.limit = limit
         find.request.offset = offset

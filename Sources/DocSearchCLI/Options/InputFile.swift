@@ -10,4 +10,13 @@ enum InputFile {
         guard let bytes else { throw DocSearchError(.failed, "The file \"\(path)\" cannot be read.") }
         return bytes
     }
+
+    /// Opens it to be read piece by piece.
+    static func open(_ path: String) throws -> FileHandle {
+        guard path != "-" else { return .standardInput }
+        guard let file = FileHandle(forReadingAtPath: path) else {
+            throw DocSearchError(.failed, "The file \"\(path)\" cannot be read.")
+        }
+        return file
+    }
 }

@@ -2,13 +2,19 @@ import DocSearch
 
 /// Writes search results in each of their forms. The JSON shape is described in docs/command-line.md.
 struct FindRenderer {
-    enum Form { case text, json, jsonLines, trec }
+    enum Form { case text, json, jsonLines, trec, csv }
 
     var form: Form
     var style: Style
     var offset: Int
     var explains: Bool
     var queryID: String?
+
+    /// What comes before all answers.
+    func writeHead() throws {
+        guard form == .csv else { return }
+        try StandardOutput.write(CSV.row(["query", "document", "path", "page", "printed number", "snippet"]))
+    }
 
     func write(_ results: SearchResults) throws {
         switch form {
@@ -18,6 +24,7 @@ struct FindRenderer {
             let query: JSONObject = queryID.map { ["query_id": $0] } ?? [:]
             try StandardOutput.write(results.hits.map { (query + hit($0)).json + "\n" }.joined())
         case .trec: try StandardOutput.write(trec(results))
+        case .csv: try StandardOutput.write(results.hits.map { rows($0, of: results.query) }.joined())
         }
     }
 
@@ -157,5 +164,14 @@ struct FindRenderer {
             let score = hit.score.json
             return "\(TRECName.field(queryID ?? "1")) Q0 \(name) \(offset + position + 1) \(score) docsearch\n"
         }.joined()
+    }
+
+    // MARK: - CSV
+
+    /// A row for each page; one without a page for a document that has none.
+    private func rows(_ hit: SearchHit, of query: String) -> String {
+        let document = [query, String(hit.document.id), hit.document.path]
+        guard !hit.pages.isEmpty else { return CSV.row(document + ["", "", ""]) }
+        return hit.pages.map { CSV.row(document + [String($0.page), $0.label ?? "", $0.snippet]) }.joined()
     }
 }

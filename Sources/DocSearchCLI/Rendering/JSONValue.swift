@@ -1,3 +1,4 @@
+import DocSearch
 import Foundation
 
 /// What has a form in JSON. An absent value is null, so that every object of a kind has the same keys.
@@ -58,24 +59,5 @@ extension Double: JSONValue {
 }
 
 extension String: JSONValue {
-    /// RFC 8259, section 7. Characters that harm terminals or scripts are escaped although they need not be.
-    var json: String {
-        var result = "\""
-        for scalar in unicodeScalars {
-            switch scalar {
-            case "\"": result += "\\\""
-            case "\\": result += "\\\\"
-            case "\n": result += "\\n"
-            case "\t": result += "\\t"
-            default:
-                switch scalar.value {
-                case 0..<0x20, 0x7F..<0xA0, 0x2028, 0x2029, 0x202A...0x202E, 0x2066...0x2069:
-                    let hex = String(scalar.value, radix: 16)
-                    result += "\\u" + String(repeating: "0", count: 4 - hex.count) + hex
-                default: result.unicodeScalars.append(scalar)
-                }
-            }
-        }
-        return result + "\""
-    }
+    var json: String { JSONString.quoted(self) }
 }

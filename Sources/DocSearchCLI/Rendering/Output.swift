@@ -37,20 +37,22 @@ enum StandardError {
     }
 }
 
-private enum Descriptor {
+/// A file that is open for writing.
+enum Descriptor {
     static func write(_ text: String, to descriptor: Int32) throws {
         var text = text
-        try text.withUTF8 { bytes in
-            var written = 0
-            while written < bytes.count {
-                let count = Foundation.write(
-                    descriptor, bytes.baseAddress?.advanced(by: written), bytes.count - written)
-                if count < 0 && errno == EINTR { continue }
-                guard count > 0 else {
-                    throw DocSearchError(.failed, "Writing failed: \(String(cString: strerror(errno))).")
-                }
-                written += count
+        try text.withUTF8 { try write(UnsafeRawBufferPointer($0), to: descriptor) }
+    }
+
+    static func write(_ bytes: UnsafeRawBufferPointer, to descriptor: Int32) throws {
+        var written = 0
+        while written < bytes.count {
+            let count = Foundation.write(descriptor, bytes.baseAddress?.advanced(by: written), bytes.count - written)
+            if count < 0 && errno == EINTR { continue }
+            guard count > 0 else {
+                throw DocSearchError(.failed, "Writing failed: \(String(cString: strerror(errno))).")
             }
+            written += count
         }
     }
 }

@@ -1,0 +1,129 @@
+import Foundation
+
+/// A decision as a line of an export has it: with its subject in words, so that another index can find the document.
+struct DecisionRecord: Hashable {
+    /// The document as it was when something was said of it.
+    struct Subject: Hashable, Decodable {
+        var contentHash: String
+        /// The absolute path of the remembered folder that the document was found in.
+        var rootPath: String
+        var path: String
+        var identifier: String?
+        var title: String
+
+        enum CodingKeys: String, CodingKey {
+            case contentHash = "content_hash"
+            case rootPath = "root_path"
+            case path, identifier, title
+        }
+    }
+
+    /// The first line of an export.
+    static let header = #"{"docsearch":"decisions","version":1}"#
+
+    var decision: Decision
+    /// Nil for what is said of the archive as a whole.
+    var subject: Subject?
+
+    // MARK: - Reading
+
+    /// Reads a line. Throws ``LineRefusal``.
+    init(_ line: Data, _ decoder: JSONDecoder) throws {
+        let stored: Stored = try Self.decode(line, decoder)
+        guard let id = Self.uuid(stored.id) else { throw LineRefusal("its \"id\" is not a UUID") }
+        decision = Decision(
+            id: id, kind: Decision.Kind(rawValue: stored.kind), page: stored.page ?? 0, value: stored.value,
+            created: stored.created, modified: stored.modified, author: stored.author)
+        subject = stored.subject
+        do {
+            try DecisionLimits.check(decision)
+        } catch let error as DocSearchError where error.code == .usage {
+            throw LineRefusal(DecisionLimits.reason(error))
+        }
+        try checkSubject()
+    }
+
+    init(decision: Decision, subject: Subject?) {
+        self.decision = decision
+        self.subject = subject
+    }
+
+    /// Whether a line is the first of an export. Throws ``LineRefusal`` for one of a later release.
+    static func isHeader(_ line: Data, _ decoder: JSONDecoder) throws -> Bool {
+        // A line that is none is told apart from a damaged one when it is read as a decision.
+        guard let head = try? decoder.decode(Head.self, from: line), head.docsearch == "decisions" else { return false }
+        guard head.version == 1 else { throw LineRefusal("it was made by a newer docsearch") }
+        return true
+    }
+
+    private func checkSubject() throws {
+        guard let subject else {
+            guard !Decision.Kind.ofDocuments.contains(decision.kind) else {
+                throw LineRefusal("it does not say which document it is of")
+            }
+            return
+        }
+        guard decision.kind != .question else { throw LineRefusal("a question is of no document") }
+        guard !subject.contentHash.isEmpty || !subject.path.isEmpty || subject.identifier != nil else {
+            throw LineRefusal("it does not say which document it is of")
+        }
+    }
+
+    private struct Head: Decodable {
+        var docsearch: String
+        var version: Int
+    }
+
+    private struct Stored: Decodable {
+        var id: String
+        var kind: String
+        var page: Int?
+        var value: String
+        var created: Int64
+        var modified: Int64
+        var author: String
+        var subject: Subject?
+    }
+
+    private static func decode(_ line: Data, _ decoder: JSONDecoder) throws -> Stored {
+        do {
+            return try decoder.decode(Stored.self, from: line)
+        } catch DecodingError.keyNotFound(let key, _) {
+            throw LineRefusal("\"\(key.stringValue)\" is missing")
+        } catch DecodingError.typeMismatch(_, let context), DecodingError.valueNotFound(_, let context) {
+            guard let key = context.codingPath.last else { throw LineRefusal("it is not a JSON object") }
+            throw LineRefusal("\"\(key.stringValue)\" has a value of another type")
+        } catch {
+            throw LineRefusal("it is not JSON")
+        }
+    }
+
+    private static func uuid(_ text: String) -> String? {
+        let bytes = Array(text.utf8)
+        guard bytes.count == 36 else { return nil }
+        for (position, byte) in bytes.enumerated() {
+            switch (position, byte) {
+            case (8, UInt8(ascii: "-")), (13, UInt8(ascii: "-")), (18, UInt8(ascii: "-")), (23, UInt8(ascii: "-")):
+                continue
+            case (8, _), (13, _), (18, _), (23, _): return nil
+            case (_, 0x30...0x39), (_, 0x41...0x46), (_, 0x61...0x66): continue
+            default: return nil
+            }
+        }
+        return text.lowercased()
+    }
+}
+
+/// Why a line of an export is left out, as the second half of a sentence.
+struct LineRefusal: Error {
+    var reason: String
+
+    init(_ reason: String) { self.reason = reason }
+}
+
+extension Decision.Kind {
+    /// Kinds that are of documents and never of the archive as a whole.
+    fileprivate static let ofDocuments: Set<Self> = [
+        .tag, .withoutTag, .title, .authors, .date, .language, .note, .hidden,
+    ]
+}

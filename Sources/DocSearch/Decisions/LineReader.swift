@@ -1,0 +1,66 @@
+import Foundation
+
+/// Reads a file line by line, whatever its size.
+struct LineReader {
+    enum Line {
+        /// Without its line feed.
+        case whole(Data)
+        /// One of more bytes than ``LineReader/limit``, which was passed over.
+        case tooLong
+    }
+
+    /// Bytes of the longest line that is read.
+    static let limit = 4 << 20
+
+    private let file: FileHandle
+    private var buffer: [UInt8] = []
+    /// Where in the buffer the next line begins.
+    private var start = 0
+    private var isAtEnd = false
+    /// Whether the rest of a line that is too long is being passed over.
+    private var isPassingOver = false
+
+    private static let chunk = 1 << 18
+
+    init(_ file: FileHandle) { self.file = file }
+
+    /// Nil at the end. Throws what keeps the file from being read.
+    mutating func next() throws -> Line? {
+        var searched = start
+        while true {
+            if let end = lineFeed(from: searched) {
+                defer { start = end + 1 }
+                return finished(end: end)
+            }
+            if isAtEnd {
+                guard start < buffer.count || isPassingOver else { return nil }
+                defer { start = buffer.count }
+                return finished(end: buffer.count)
+            }
+            if buffer.count - start > Self.limit {
+                isPassingOver = true
+                start = buffer.count
+            }
+            // What has been read is let go.
+            buffer.removeFirst(start)
+            start = 0
+            searched = buffer.count
+            let more = try file.read(upToCount: Self.chunk) ?? Data()
+            isAtEnd = more.isEmpty
+            buffer += more
+        }
+    }
+
+    private func lineFeed(from position: Int) -> Int? {
+        buffer.withUnsafeBytes { bytes in
+            guard let base = bytes.baseAddress, position < bytes.count else { return nil }
+            let found = memchr(base + position, CInt(UInt8(ascii: "\n")), bytes.count - position)
+            return found.map { base.distance(to: UnsafeRawPointer($0)) }
+        }
+    }
+
+    private mutating func finished(end: Int) -> Line {
+        defer { isPassingOver = false }
+        return isPassingOver || end - start > Self.limit ? .tooLong : .whole(Data(buffer[start..<end]))
+    }
+}

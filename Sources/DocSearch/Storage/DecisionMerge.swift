@@ -1,0 +1,125 @@
+import GRDB
+
+/// Merges decisions of another index into those of `user.sqlite`: the newer one wins, and what was taken back here later
+/// stays so.
+final class DecisionMerge {
+    enum Outcome {
+        case added, changed, same
+        /// It was taken back here.
+        case removed
+    }
+
+    private let writer: DecisionWriter
+    private let db: Database
+    /// When decisions were taken back, by their ids.
+    private let removed: [String: Int64]
+    /// The last row and the last moment before the merge. What one file says twice of a document is not compared with
+    /// itself: it was so where the file comes from.
+    private let lastRow: Int64
+    private let lastMoment: Int64
+
+    init(_ writer: DecisionWriter) throws {
+        self.writer = writer
+        db = writer.db
+        lastRow = try Int64.fetchOne(db, sql: "SELECT max(id) FROM decision") ?? 0
+        lastMoment = try Int64.fetchOne(db, sql: "SELECT max(changed) FROM subject") ?? 0
+        // Who undoes an import may do it again.
+        let rows = try Row.fetchCursor(
+            db,
+            sql: """
+                SELECT json_extract(before, '$.decision.id'), time FROM change_step JOIN change ON change.id = change_id
+                WHERE before IS NOT NULL AND after IS NULL AND (
+                    undoes IS NULL OR undoes NOT IN (SELECT id FROM change WHERE action GLOB 'import *'))
+                """)
+        var removed: [String: Int64] = [:]
+        while let row = try rows.next() {
+            let (id, time): (String, Int64) = (try row.value(at: 0), try row.value(at: 1))
+            removed[id] = max(time, removed[id] ?? 0)
+        }
+        self.removed = removed
+    }
+
+    /// Throws ``LineRefusal`` for a decision that is another here.
+    func add(_ record: DecisionRecord) throws -> Outcome {
+        let decision = record.decision
+        let moment = try Int64.fetchOne(
+            db.cachedStatement(sql: "SELECT modified FROM decision WHERE uuid = ?"), arguments: [decision.id])
+        if let moment {
+            guard moment < decision.modified, let known = try writer.decision(decision.id) else { return .same }
+            guard known.decision.kind == decision.kind else {
+                throw LineRefusal("\(decision.id) is a \(known.decision.kind.rawValue) in this index")
+            }
+            // The document may have been moved here: the decision stays with it.
+            try writer.replace(known, with: decision)
+            return .changed
+        }
+        if let time = removed[decision.id], time >= decision.modified { return .removed }
+        let rivals = try rivals(of: record)
+        guard rivals.allSatisfy({ $0.decision.modified < decision.modified }) else { return .same }
+        for rival in rivals { try writer.remove(rival) }
+        try writer.add(decision, of: subject(record))
+        return rivals.isEmpty ? .added : .changed
+    }
+
+    // MARK: - Subjects
+
+    private static let sameSubject = "path = ?1 AND root_path = ?2 AND content_hash = ?3 AND identifier IS ?4"
+
+    /// The one with the same title, else one that was here before; made when there is none.
+    private func subject(_ record: DecisionRecord) throws -> Int64 {
+        guard let subject = record.subject else { return 0 }
+        let known = try Int64.fetchOne(
+            db.cachedStatement(
+                sql: """
+                    SELECT id FROM subject WHERE \(Self.sameSubject) AND (title = ?5 OR changed <= ?6)
+                    ORDER BY title <> ?5, changed LIMIT 1
+                    """),
+            arguments: [
+                subject.path, subject.rootPath, subject.contentHash, subject.identifier, subject.title, lastMoment,
+            ])
+        if let known { return known }
+        return try writer.add(
+            DocumentAnchor(
+                contentHash: subject.contentHash, rootPath: subject.rootPath, path: subject.path,
+                identifier: subject.identifier), title: subject.title)
+    }
+
+    /// What was here before and says the same thing of the same document: of it there is to be one.
+    private func rivals(of record: DecisionRecord) throws -> [StoredDecision] {
+        let decision = record.decision
+        guard lastRow > 0 else { return [] }
+        switch decision.kind {
+        case .question: return try sameName(decision)
+        case .tag, .withoutTag:
+            return try sameKind(record).filter { $0.decision.value.utf8.elementsEqual(decision.value.utf8) }
+        case let kind where Decision.Kind.single.contains(kind): return try sameKind(record)
+        default: return []
+        }
+    }
+
+    private func sameKind(_ record: DecisionRecord) throws -> [StoredDecision] {
+        guard let subject = record.subject else { return [] }
+        return try Row.fetchAll(
+            db.cachedStatement(
+                sql: """
+                    SELECT * FROM decision WHERE kind = ?6 AND id <= ?7 AND subject_id IN (
+                        SELECT id FROM subject WHERE \(Self.sameSubject) AND changed <= ?5)
+                    """),
+            arguments: [
+                subject.path, subject.rootPath, subject.contentHash, subject.identifier, lastMoment,
+                record.decision.kind.rawValue, lastRow,
+            ]
+        ).map(StoredDecision.init)
+    }
+
+    private func sameName(_ decision: Decision) throws -> [StoredDecision] {
+        let name = try JSONText.decode(decision.value, as: SavedQuestion.self).name
+        return try Row.fetchAll(
+            db.cachedStatement(
+                sql: """
+                    SELECT * FROM decision WHERE subject_id = 0 AND kind = ?1 AND id <= ?2
+                        AND json_extract(value, '$.name') = ?3
+                    """), arguments: [decision.kind.rawValue, lastRow, name]
+        ).map(StoredDecision.init)
+    }
+}

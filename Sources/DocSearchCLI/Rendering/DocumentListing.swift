@@ -1,0 +1,31 @@
+import DocSearch
+
+/// Documents as `export --documents` writes them, a line or a row each.
+enum DocumentListing {
+    /// Pages are told with their texts when they are given.
+    static func object(_ document: ArchiveDocument, file: String?, pages: [PageText]?) -> JSONObject {
+        DocumentJSON.object(document, file: file) + [
+            "language": document.language, "description": document.summary, "format": document.format,
+            "date_origin": document.dateOrigin?.rawValue, "sha256": document.contentHash,
+        ] + (pages.map { ["pages": $0.map(page)] } ?? [:])
+    }
+
+    private static func page(_ page: PageText) -> JSONObject {
+        ["page": page.page, "label": page.label, "origin": page.origin?.rawValue, "text": page.text]
+    }
+
+    static let columns = [
+        "id", "path", "file", "identifier", "title", "author", "date", "tags", "language", "description", "format",
+        "hidden",
+        "page_count", "sha256",
+    ]
+
+    static func cells(_ document: ArchiveDocument, file: String?) -> [String] {
+        [
+            String(document.id), document.path, file ?? "", document.identifier ?? "", document.title,
+            document.authors.joined(separator: "; "), document.date?.description ?? "",
+            document.tags.joined(separator: "; "), document.language ?? "", document.summary ?? "", document.format,
+            String(document.isHidden), String(document.pageCount), document.contentHash,
+        ]
+    }
+}

@@ -1,0 +1,267 @@
+import DocSearch
+import DocSearchTestSupport
+import Foundation
+import Testing
+
+@Suite("What people say, out of one index and into another")
+struct ExchangeTests {
+    private static func archive() async throws -> TestArchive {
+        let archive = try TestArchive()
+        try archive.write(
+            [TestDocument("a", pages: ["heron on the weir"], title: "Scan 417", tags: ["draft"], identifier: "ALD/1")],
+            to: "a b.zip")
+        try archive.write(["plover in the reeds"], to: "b.pdf")
+        try await archive.update()
+        return archive
+    }
+
+    /// Of every kind something.
+    private static func say(_ archive: TestArchive) throws {
+        let index = archive.index
+        let (one, two) = (try index.document("a b.zip!/a.pdf"), try index.document("b.pdf"))
+        try index.tag([one, two], adding: ["council"], removing: ["draft"], by: "ada")
+        try index.correct(one, [.title: "Drainage \"report\"", .date: "1931", .authors: "Wells\nMoor"], by: "bob")
+        _ = try index.addNote("The sluice\nwas repaired \u{202E}twice.", to: one, page: 1, by: "ada")
+        try index.hide([two], by: "ada")
+        try index.saveQuestion("birds", "heron -reeds", by: "ada")
+    }
+
+    private static func export(_ archive: TestArchive) throws -> String {
+        var text = ""
+        try archive.index.exportDecisions { text += $0 }
+        return text
+    }
+
+    @discardableResult
+    private static func importing(
+        _ text: String, _ archive: TestArchive, isDryRun: Bool = false,
+        onRefusal: (DecisionImportReport.Refusal) -> Void = { _ in }
+    ) throws -> DecisionImportReport {
+        let file = try archive.folder.write(text.utf8, to: "said.jsonl")
+        let handle = try #require(FileHandle(forReadingAtPath: file))
+        return try archive.index.importDecisions(
+            from: handle, named: "said.jsonl", isDryRun: isDryRun, by: "eve", onRefusal: onRefusal)
+    }
+
+    /// The line of the first decision of a kind, with a moment that is so much later.
+    private static func line(_ kind: String, of text: String, later: Int64 = 0, id: String? = nil) throws -> String {
+        var line = String(try #require(text.split(separator: "\n").first { $0.contains("\"kind\":\"\(kind)\"") }))
+        let modified = try #require(line.firstMatch(of: /"modified":([0-9]+)/))
+        let moment = try #require(Int64(modified.output.1)) + later
+        line.replaceSubrange(modified.range, with: "\"modified\":\(moment)")
+        if let id { line.replace(/"id":"[^"]*","kind"/, with: "\"id\":\"\(id)\",\"kind\"", maxReplacements: 1) }
+        return line
+    }
+
+    private static let header = #"{"docsearch":"decisions","version":1}"# + "\n"
+    private static let otherID = "00000000-0000-4000-8000-000000000000"
+
+    // MARK: - There and back
+
+    @Test func isTheSameAgainByteForByte() async throws {
+        let archive = try await Self.archive()
+        try Self.say(archive)
+        let text = try Self.export(archive)
+        #expect(text.hasPrefix(Self.header))
+        let ids = text.matches(of: /\{"id":"([^"]+)"/).map { String($0.output.1) }
+        #expect(ids.count == 9)
+        #expect(ids == ids.sorted())
+        let other = try TestArchive()
+        try other.write(["another"], to: "other.pdf")
+        try await other.update()
+        let report = try Self.importing(text, other)
+        #expect(report == Self.report { $0.added = 9 })
+        #expect(try Self.export(other) == text)
+        #expect(try other.index.savedQuestions().map(\.name) == ["birds"])
+    }
+
+    @Test func findsTheDocumentsInAnotherFolder() async throws {
+        let (archive, other) = (try await Self.archive(), try await Self.archive())
+        try Self.say(archive)
+        try Self.importing(try Self.export(archive), other)
+        #expect(try other.find("tag:council") { $0.showsHidden = true }.sorted() == ["a b.zip!/a.pdf", "b.pdf"])
+        #expect(try other.find("note:sluice") == ["a b.zip!/a.pdf"])
+        #expect(try other.index.document("a b.zip!/a.pdf").title == "Drainage \"report\"")
+        #expect(try other.index.document("b.pdf").isHidden)
+    }
+
+    @Test func notesAreAnnotationsForOthers() async throws {
+        let archive = try await Self.archive()
+        try Self.say(archive)
+        let line = try Self.line("note", of: Self.export(archive))
+        let object = try JSONSerialization.jsonObject(with: Data(line.utf8)) as? [String: Any]
+        let annotation = try #require(object?["annotation"] as? [String: Any])
+        #expect(annotation["type"] as? String == "Annotation")
+        #expect(annotation["motivation"] as? String == "commenting")
+        let body = annotation["body"] as? [String: Any]
+        #expect(body?["type"] as? String == "TextualBody")
+        #expect(body?["value"] as? String == "The sluice\nwas repaired \u{202E}twice.")
+        #expect((annotation["target"] as? [String: Any])?["source"] as? String == "a%20b.zip!/a.pdf#page=1")
+    }
+
+    // MARK: - Merging
+
+    private static func report(_ change: (inout DecisionImportReport) -> Void) -> DecisionImportReport {
+        var report = DecisionImportReport()
+        change(&report)
+        return report
+    }
+
+    @Test func twiceIsOnce() async throws {
+        let (archive, other) = (try await Self.archive(), try await Self.archive())
+        try Self.say(archive)
+        let text = try Self.export(archive)
+        try Self.importing(text, other)
+        #expect(try Self.importing(text, other) == Self.report { $0.same = 9 })
+        #expect(try Self.importing(text + text, other) == Self.report { $0.same = 18 }, "two in one file")
+        #expect(try Self.export(other) == text)
+        #expect(try other.index.changes().count == 1, "what changes nothing is not in the journal")
+    }
+
+    @Test func theNewerOneWins() async throws {
+        let archive = try await Self.archive()
+        try Self.say(archive)
+        let text = try Self.export(archive)
+        let newer = try Self.line("title", of: text, later: 1000).replacing("Drainage", with: "Sewage")
+        let older = try Self.line("title", of: text, later: -1000).replacing("Drainage", with: "Garden")
+        #expect(try Self.importing(Self.header + older, archive) == Self.report { $0.same = 1 })
+        #expect(try Self.importing(Self.header + newer, archive) == Self.report { $0.changed = 1 })
+        #expect(try archive.index.document("a b.zip!/a.pdf").title == "Sewage \"report\"")
+    }
+
+    @Test(arguments: ["title", "authors", "date", "hidden", "tag", "without-tag", "question"])
+    func whatIsHereUnderAnotherIdIsNotDoubled(kind: String) async throws {
+        let archive = try await Self.archive()
+        try Self.say(archive)
+        let text = try Self.export(archive)
+        let older = Self.header + (try Self.line(kind, of: text, later: -1, id: Self.otherID))
+        let newer = Self.header + (try Self.line(kind, of: text, later: 1, id: Self.otherID))
+        let count = text.split(separator: "\n").count
+        #expect(try Self.importing(older, archive) == Self.report { $0.same = 1 })
+        #expect(try Self.export(archive) == text)
+        #expect(try Self.importing(newer, archive) == Self.report { $0.changed = 1 })
+        #expect(try Self.export(archive).split(separator: "\n").count == count)
+        #expect(try Self.export(archive).contains(Self.otherID))
+        #expect(try Self.importing(newer, archive) == Self.report { $0.same = 1 })
+    }
+
+    @Test func whatWasTakenBackStaysSo() async throws {
+        let archive = try await Self.archive()
+        try Self.say(archive)
+        let text = try Self.export(archive)
+        try archive.index.tag([archive.index.document("b.pdf")], removing: ["council"], by: "ada")
+        let report = try Self.importing(text, archive)
+        #expect(report == Self.report { ($0.same, $0.removed) = (8, 1) })
+        #expect(try archive.index.document("b.pdf").tags.isEmpty)
+        let later = text.replacing(/"modified":([0-9]+)/) { "\"modified\":\((Int64($0.output.1) ?? 0) + 3_600_000)" }
+        #expect(try Self.importing(later, archive) == Self.report { ($0.added, $0.changed) = (1, 8) })
+        #expect(try archive.index.document("b.pdf").tags == ["council"])
+    }
+
+    // MARK: - Damage
+
+    @Test(arguments: [
+        ("no JSON {", "not JSON"), ("[1]", "JSON object"), (#"{"id":1}"#, "\"id\""), ("{}", "\"id\" is missing"),
+        (#"{"docsearch":"decisions","version":2}"#, "newer docsearch"),
+    ])
+    func damagedLinesAreNamedAndTheRestGoesOn(damaged: String, reason: String) async throws {
+        let (archive, other) = (try await Self.archive(), try await Self.archive())
+        try Self.say(archive)
+        var lines = try Self.export(archive).split(separator: "\n").map(String.init)
+        lines.insert(damaged, at: 3)
+        var refusals: [DecisionImportReport.Refusal] = []
+        let report = try Self.importing(lines.joined(separator: "\r\n"), other) { refusals.append($0) }
+        #expect(report == Self.report { ($0.added, $0.refused) = (9, 1) })
+        #expect(refusals.map(\.line) == [4])
+        #expect(refusals.first?.reason.contains(reason) == true, "\(refusals)")
+    }
+
+    @Test(arguments: [
+        ("tag", #""value":"council""#, #""value":" ""#), ("title", "Drainage", #"\u0007"#),
+        ("date", #""value":"1931""#, #""value":"31""#), ("hidden", #""value":"""#, #""value":"x""#),
+        ("note", #""page":1"#, #""page":-1"#), ("note", #""author":"ada""#, #""author":"""#),
+        ("tag", #""modified":"#, #""modified":-"#), ("tag", #""kind":"tag""#, #""kind":"""#),
+        ("question", "birds", "b rds"), ("tag", #""id":""#, #""id":"x"#),
+        ("tag", #""subject":{"#, #""subject":null,"other":{"#), ("question", #""subject":null"#, #""subject":7"#),
+    ])
+    func impossibleValuesAreRefused(kind: String, part: String, other: String) async throws {
+        let archive = try await Self.archive()
+        try Self.say(archive)
+        let line = try Self.line(kind, of: Self.export(archive))
+        let damaged = line.replacing(part, with: other, maxReplacements: 1)
+        #expect(damaged != line)
+        #expect(try Self.importing(Self.header + damaged, archive) == Self.report { $0.refused = 1 })
+    }
+
+    @Test func linesThatAreTooLongArePassedOver() async throws {
+        let (archive, other) = (try await Self.archive(), try await Self.archive())
+        try Self.say(archive)
+        let text = try Self.export(archive)
+        let long = String(repeating: "x", count: 5 << 20)
+        var refusals: [Int] = []
+        let report = try Self.importing(text + long + "\n" + long, other) { refusals.append($0.line) }
+        #expect(report == Self.report { ($0.added, $0.refused) = (9, 2) })
+        #expect(refusals == [11, 12])
+    }
+
+    @Test func kindsOfLaterReleasesAreKept() async throws {
+        let (archive, other) = (try await Self.archive(), try await Self.archive())
+        try Self.say(archive)
+        let line = try Self.line("tag", of: Self.export(archive), id: Self.otherID)
+        let text = Self.header + line.replacing(#""kind":"tag""#, with: #""kind":"stamp""#) + "\n"
+        #expect(try Self.importing(text, other) == Self.report { $0.added = 1 })
+        #expect(try Self.export(other) == text)
+    }
+
+    @Test(arguments: ["", "tag\tcouncil\n", #"{"docsearch":"documents","version":1}"#])
+    func whatIsNoExportIsRefused(text: String) async throws {
+        let archive = try await Self.archive()
+        let error = #expect(throws: DocSearchError.self) { try Self.importing(text, archive) }
+        #expect(error?.code == .usage)
+    }
+
+    @Test func theLongestNoteIsReadAgain() async throws {
+        let (archive, other) = (try await Self.archive(), try await Self.archive())
+        let text = String(repeating: "\"", count: DecisionLimits.note)
+        _ = try archive.index.addNote(text, to: archive.index.document("b.pdf"), by: "ada")
+        let exported = try Self.export(archive)
+        #expect(!exported.contains("annotation"))
+        #expect(try Self.importing(exported, other) == Self.report { $0.added = 1 })
+        #expect(try Self.export(other) == exported)
+    }
+
+    // MARK: - Trying and undoing
+
+    @Test func aDryRunChangesNothing() async throws {
+        let (archive, other) = (try await Self.archive(), try await Self.archive())
+        try Self.say(archive)
+        let before = try Self.export(other)
+        let report = try Self.importing(try Self.export(archive), other, isDryRun: true)
+        #expect(report == Self.report { $0.added = 9 })
+        #expect(try Self.export(other) == before)
+        #expect(try other.index.changes().isEmpty)
+    }
+
+    @Test func anImportIsUndoneAndDoneAgain() async throws {
+        let (archive, other) = (try await Self.archive(), try await Self.archive())
+        try Self.say(archive)
+        try other.index.correct(other.index.document("b.pdf"), [.title: "Reeds"], by: "ada")
+        let (text, before) = (try Self.export(archive), try Self.export(other))
+        try Self.importing(text, other)
+        #expect(try other.index.changes().first?.action == "import said.jsonl")
+        #expect(try other.index.undo(by: "eve").steps == 9)
+        #expect(try Self.export(other) == before)
+        #expect(try other.find("tag:council").isEmpty)
+        #expect(try Self.importing(text, other) == Self.report { $0.added = 9 })
+    }
+
+    // MARK: - Documents
+
+    @Test func everyDocumentIsListedWithItsFile() async throws {
+        let archive = try await Self.archive()
+        try Self.say(archive)
+        var listed: [String: String] = [:]
+        try archive.index.forEachDocument { document, file in listed[document.title] = file }
+        #expect(listed == ["Drainage \"report\"": archive.root + "/a b.zip", "b": archive.root + "/b.pdf"])
+    }
+}
