@@ -38,20 +38,32 @@ enum SaidText {
 
     /// Makes the tables again where they do not hold together (FTS5, section 6.4).
     static func mend(_ pool: DatabasePool) throws {
+        guard try !isSound(pool.path) else { return }
+        try pool.write { db in
+            for (name, _) in tables { try db.execute(sql: "DROP TABLE \(name)") }
+            try create(db)
+            let subjects = try Int64.fetchAll(
+                db, sql: "SELECT DISTINCT subject_id FROM decision WHERE subject_id <> 0 ORDER BY subject_id")
+            for subject in subjects { try enter(db, subject) }
+        }
+    }
+
+    /// On a connection of its own, which writes nothing: the check has the form of a change.
+    private static func isSound(_ file: String) throws -> Bool {
+        var configuration = Configuration()
+        configuration.busyMode = .timeout(10)
+        configuration.prepareDatabase(DatabaseOpening.prepare)
+        let queue = try DatabaseQueue(path: file, configuration: configuration)
         do {
-            try pool.write { db in
+            try queue.writeWithoutTransaction { db in
                 for (name, _) in tables {
                     try db.execute(sql: "INSERT INTO \(name)(\(name)) VALUES('integrity-check')")
                 }
             }
         } catch let error as DatabaseError where error.resultCode == .SQLITE_CORRUPT {
-            try pool.write { db in
-                for (name, _) in tables { try db.execute(sql: "DROP TABLE \(name)") }
-                try create(db)
-                let subjects = try Int64.fetchAll(
-                    db, sql: "SELECT DISTINCT subject_id FROM decision WHERE subject_id <> 0 ORDER BY subject_id")
-                for subject in subjects { try enter(db, subject) }
-            }
+            return false
         }
+        try queue.close()
+        return true
     }
 }
