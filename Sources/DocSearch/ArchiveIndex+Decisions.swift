@@ -156,34 +156,32 @@ extension ArchiveIndex {
 
     // MARK: -
 
-    func write(_ action: String, by author: String, _ body: (DecisionWriter) throws -> Void) throws {
-        _ = try steps(action, by: author, body)
-        if try indexStore().newSubjects() > Self.manySubjects { try placeSubjects() }
-    }
-
     /// Holds the file no longer than it takes.
-    private func steps(
-        _ action: String, by author: String, _ body: (DecisionWriter) throws -> Void
-    ) throws -> Int {
+    func write(_ action: String, by author: String, _ body: (DecisionWriter) throws -> Void) throws {
         let drifted = try indexStore().driftedSubjects()
-        let store = try DecisionStore(folder)
-        defer { store.end() }
-        return try store.change(action, by: try DecisionLimits.author(author)) { writer in
-            try body(writer)
-            // Runs only read the file: what they found again hangs on what it is now from here on.
-            if writer.steps > 0 { for (subject, anchor) in drifted { try writer.renew(subject, anchor) } }
-        }.steps
+        do {
+            let store = try DecisionStore(folder)
+            defer { store.end() }
+            _ = try store.change(action, by: try DecisionLimits.author(author)) { writer in
+                try body(writer)
+                // Runs only read the file: what they found again hangs on what it is now from here on.
+                if writer.steps > 0 { for (subject, anchor) in drifted { try writer.renew(subject, anchor) } }
+            }
+        }
+        placeSubjectsIfMany()
     }
 
     /// Subjects that no run has placed, from which on it takes searches long to find their documents.
     private static let manySubjects = 200
 
-    /// A run that is going on does the same at its end.
-    private func placeSubjects() throws {
+    /// Finds the documents of what was said, where searches would take long for it. To be called when the lock of the
+    /// decisions is free again.
+    func placeSubjectsIfMany() {
         do {
+            guard try indexStore().newSubjects() > Self.manySubjects else { return }
             try writing { stores in try stores.placeSubjects() }
-        } catch let error as DocSearchError where error.code == .locked {
-            return
+        } catch {
+            // What was said stands, and is found. A run that is going on does the same; what else is wrong, the next run says.
         }
     }
 
@@ -195,8 +193,7 @@ extension ArchiveIndex {
         _ body: (ArchiveDocument, DecisionSubject, DecisionWriter) throws -> Void
     ) throws -> Int {
         let index = try indexStore()
-        let roots = Dictionary(
-            try UserStore(reading: folder).roots().map { ($0.id, $0.path) }, uniquingKeysWith: { first, _ in first })
+        let roots = try UserStore(reading: folder).rootPaths()
         var count = 0
         let named = documents.count == 1 ? documents[0].path : documents.count.counted("document")
         try write("\(action): \(named)", by: author) { writer in

@@ -29,6 +29,15 @@ extension ArchiveIndex {
         var lines = DecisionLines(file, name: name)
         // Before others wait for it.
         try lines.readHeader()
+        let report = try merged(&lines, named: name, isDryRun: isDryRun, by: author, onRefusal: onRefusal)
+        if !isDryRun { placeSubjectsIfMany() }
+        return report
+    }
+
+    private func merged(
+        _ lines: inout DecisionLines, named name: String, isDryRun: Bool, by author: String,
+        onRefusal: (DecisionImportReport.Refusal) -> Void
+    ) throws -> DecisionImportReport {
         let store = try DecisionStore(folder)
         defer { store.end() }
         return try store.change("import \(name)", by: try DecisionLimits.author(author), isDryRun: isDryRun) { writer in

@@ -19,7 +19,9 @@ extension ArchiveIndex {
             throw DocSearchError(.notFound, change.map { "There is no change \($0)." } ?? "There is nothing to undo.")
         }
         guard !standing.isUndone else { throw DocSearchError(.usage, "Change \(standing.id) is undone already.") }
-        _ = try store.change("undo \(standing.id)", by: author, undoing: standing.id) { try $0.undo(standing.id) }
+        _ = try store.change("undo \(standing.id)", by: try DecisionLimits.author(author), undoing: standing.id) {
+            try $0.undo(standing.id)
+        }
         return standing
     }
 

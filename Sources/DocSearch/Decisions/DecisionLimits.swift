@@ -94,7 +94,7 @@ extension DecisionLimits {
     /// The last millisecond of the year 9999.
     private static let lastTime: Int64 = 253_402_300_799_999
 
-    /// Throws ``DocSearchError`` with code ``DocSearchError/Code/usage`` for a decision of an export that nobody can have
+    /// Throws ``DocSearchError`` with code ``DocSearchError/Code/usage`` for a decision of an export that no command could have
     /// made. One of an unknown kind is a later release's.
     static func check(_ decision: Decision) throws {
         guard (0...Int(Int32.max)).contains(decision.page) else { throw refusal("There is no page \(decision.page)") }
@@ -111,6 +111,7 @@ extension DecisionLimits {
         case .title, .authors, .date, .language, .note: try check(decision.kind, decision.value)
         case .hidden: guard decision.value.isEmpty else { throw refusal("What is hidden has no value") }
         case .question:
+            // Why it cannot be read does not matter: the line is refused, and named.
             guard let question: SavedQuestion = try? JSONText.decode(decision.value) else {
                 // Whatever is wrong with it, it is no question.
                 throw refusal("The value is not a question with its name")

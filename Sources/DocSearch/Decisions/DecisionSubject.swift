@@ -2,21 +2,19 @@
 struct DecisionSubject {
     private let document: ArchiveDocument
     private let rootPath: String
-    private let known: [Int64]
+    /// All of them; none when nothing was said of the document.
+    let all: [Int64]
     private let writer: DecisionWriter
 
     init(_ document: ArchiveDocument, rootPath: String, known: [Int64], _ writer: DecisionWriter) {
         self.document = document
         self.rootPath = rootPath
-        self.known = known
+        all = known
         self.writer = writer
     }
 
-    /// All of them; none when nothing was said of the document.
-    var all: [Int64] { known }
-
     /// The one that new decisions are of.
-    func get() throws -> Int64 { try known.first ?? writer.subject(document, rootPath: rootPath) }
+    func get() throws -> Int64 { try all.first ?? writer.subject(document, rootPath: rootPath) }
 
     func decision(_ kind: Decision.Kind, _ value: String, page: Int = 0) -> Decision {
         Decision(kind: kind, page: page, value: value, author: writer.author, time: writer.time)
@@ -26,6 +24,6 @@ struct DecisionSubject {
     func renew() throws {
         let anchor = DocumentAnchor(
             contentHash: document.contentHash, rootPath: rootPath, path: document.path, identifier: document.identifier)
-        for subject in known { try writer.renew(subject, anchor) }
+        for subject in all { try writer.renew(subject, anchor) }
     }
 }

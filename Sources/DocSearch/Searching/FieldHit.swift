@@ -43,18 +43,23 @@ struct FieldMarker {
     /// The fields with words of each document, in its order; `notes` are those of each.
     func fields(of documents: [ArchiveDocument], notes: [[String]] = []) throws -> [[FieldHit]] {
         var found = [[FieldHit]](repeating: [], count: documents.count)
-        for field in FieldHit.Field.allCases {
-            guard let patterns = patterns[field] else { continue }
+        var fields = FieldHit.Field.allCases.filter { patterns[$0] != nil }
+        // What looks for the words takes long to make: once for all fields in which the same ones are looked for.
+        while let first = fields.first, let wanted = patterns[first] {
+            let alike = fields.filter { patterns[$0] == wanted }
+            fields.removeAll(where: alike.contains)
             let texts = documents.indices.flatMap { number in
-                Self.texts(field, documents[number], number < notes.count ? notes[number] : []).map { (number, $0) }
+                alike.flatMap { field in
+                    Self.texts(field, documents[number], number < notes.count ? notes[number] : [])
+                        .map { (number: number, field: field, text: $0) }
+                }
             }
-            // All at once: what looks for the words is made once.
             let marks = try index.marks(
-                of: patterns, in: Dictionary(uniqueKeysWithValues: texts.enumerated().map { (Int64($0), $1.1) }))
-            for (key, (number, text)) in texts.enumerated() {
+                of: wanted, in: Dictionary(uniqueKeysWithValues: texts.enumerated().map { (Int64($0), $1.text) }))
+            for (key, text) in texts.enumerated() {
                 guard let marks = marks[Int64(key)], !marks.isEmpty else { continue }
-                let snippet = Snippet(text, marks: marks, words: Self.words)
-                found[number].append(FieldHit(field: field, text: snippet.text, marks: snippet.marks))
+                let snippet = Snippet(text.text, marks: marks, words: Self.words)
+                found[text.number].append(FieldHit(field: text.field, text: snippet.text, marks: snippet.marks))
             }
         }
         return found

@@ -214,6 +214,7 @@ struct DecisionTests {
         try archive.index.correct(document, [.title: "Second"], by: "ada")
         let blocked = #expect(throws: DocSearchError.self) { try archive.index.undo(2, by: "ada") }
         #expect(blocked?.code == .failed, "a later change is in the way")
+        #expect(throws: DocSearchError.self) { try archive.index.undo(by: "ada\u{1B}[31m") }
         #expect(try archive.index.undo(by: "ada").id == 3)
         #expect(try archive.index.document("b.pdf").title == "First")
         #expect(try archive.index.undo(by: "ada").id == 2)
