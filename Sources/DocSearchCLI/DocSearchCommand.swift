@@ -16,7 +16,8 @@ struct DocSearchCommand: ParsableCommand {
         subcommands: [
             IndexCommand.self, WatchCommand.self, FindCommand.self, SuggestCommand.self, ShowCommand.self,
             OpenCommand.self,
-            TagCommand.self, TagsCommand.self, EditCommand.self, NoteCommand.self, HideCommand.self, SaveCommand.self,
+            TagCommand.self, TagsCommand.self, EditCommand.self, NoteCommand.self, HighlightCommand.self,
+            HideCommand.self, SaveCommand.self,
             SavedCommand.self, AttachCommand.self, LogCommand.self, UndoCommand.self, ExportCommand.self,
             ImportCommand.self,
             RereadCommand.self, BundlesCommand.self, EvalCommand.self,
@@ -34,12 +35,20 @@ struct DocSearchCommand: ParsableCommand {
             if arguments.first == "find", let find = Find(plainArguments: Array(arguments.dropFirst())) {
                 return try find.run(words: find.words)
             }
-            let isTag = arguments.first == "tag"
-            var command = try parseAsRoot(
-                isTag ? ["tag"] + TagCommand.expanded(Array(arguments.dropFirst())) : arguments)
+            var command = try parseAsRoot(expanded(arguments))
             try command.run()
         } catch {
             ExitCode.leave(with: error)
+        }
+    }
+
+    /// Some commands take what the parser does not know.
+    private static func expanded(_ arguments: [String]) -> [String] {
+        let rest = Array(arguments.dropFirst())
+        return switch arguments.first {
+        case "tag": ["tag"] + TagCommand.expanded(rest)
+        case "highlight": ["highlight"] + HighlightCommand.expanded(rest)
+        default: arguments
         }
     }
 }

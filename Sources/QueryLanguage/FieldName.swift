@@ -1,6 +1,6 @@
 /// The names that may stand before a colon, in any case.
 enum FieldName: String, CaseIterable {
-    case title, author, tag, text, note, path, bundle, id, lang, format, origin, confidence, pages, has
+    case title, author, tag, text, note, label, path, bundle, id, lang, format, origin, confidence, pages, has
     case date, on, before, after, modified
 
     init?(typed scalars: ArraySlice<Unicode.Scalar>) {
@@ -16,6 +16,7 @@ enum FieldName: String, CaseIterable {
         case .tag: .tag
         case .text: .text
         case .note: .note
+        case .label: .label
         default: nil
         }
     }
@@ -25,7 +26,7 @@ enum FieldName: String, CaseIterable {
     /// A value that the field takes, for a hint.
     var example: String {
         switch self {
-        case .title, .author, .tag, .text, .note: "\(rawValue):word or \(rawValue):\"a phrase\""
+        case .title, .author, .tag, .text, .note, .label: "\(rawValue):word or \(rawValue):\"a phrase\""
         case .date, .on, .before, .after, .modified: "\(rawValue):1931-03"
         case .path: "path:letters/1931"
         case .bundle: "bundle:minutes.zip"
@@ -35,7 +36,8 @@ enum FieldName: String, CaseIterable {
         case .pages: "pages:>100, pages:12 or pages:10..20"
         case .origin: "origin:ocr, origin:text-layer or origin:sidecar"
         case .confidence: "confidence:<0.6, confidence:>=90% or confidence:0.5..0.8"
-        case .has: "has:text, has:notes, has:attachments, has:title, has:author, has:date, has:tags or has:language"
+        case .has:
+            "has:text, has:notes, has:highlights, has:attachments, has:title, has:author, has:date, has:tags or has:language"
         }
     }
 }

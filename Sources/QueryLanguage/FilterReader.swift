@@ -21,6 +21,7 @@ enum FilterReader {
     private static func feature(_ name: String) -> QueryFilter.Feature? {
         switch name {
         case "note": .notes
+        case "highlight": .highlights
         case "attachment", "files": .attachments
         case "tag": .tags
         default: QueryFilter.Feature(rawValue: name)

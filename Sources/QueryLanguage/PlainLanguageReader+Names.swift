@@ -11,6 +11,7 @@ extension PlainLanguageReader {
         switch self.word(start + 1) {
         case "attachments", "attachment", "files": feature = .attachments
         case "notes": feature = .notes
+        case "highlights": feature = .highlights
         default: return nil
         }
         return reading(start..<start + 2, isUnmistakable: false) {

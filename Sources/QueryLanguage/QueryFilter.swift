@@ -25,7 +25,7 @@ package struct QueryFilter: Sendable, Equatable {
 
     /// What a document may have or lack.
     package enum Feature: String, Sendable, CaseIterable {
-        case text, notes, attachments, title, author, date, tags, language
+        case text, notes, highlights, attachments, title, author, date, tags, language
     }
 
     package var condition: Condition

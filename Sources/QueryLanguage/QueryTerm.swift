@@ -2,7 +2,7 @@
 package struct QueryTerm: Sendable, Equatable {
     /// Where to look.
     package enum Field: String, Sendable, CaseIterable {
-        case any, title, author, tag, text, note
+        case any, title, author, tag, text, note, label
     }
 
     /// How to look.

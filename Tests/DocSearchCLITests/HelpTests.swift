@@ -39,6 +39,13 @@ import Testing
         ("tags", ["--rename", "--to", "--json"]),
         ("edit", ["--title", "--author", "--date", "--language", "--note", "--undo"]),
         ("note", ["--page", "--list", "--edit", "--remove", "--json"]),
+        (
+            "highlight",
+            [
+                "--page", "--quote", "--occurrence", "--range", "--label", "--highlight-color", "--comment", "--list",
+                "--sort", "--json", "--edit", "--remove", "--remove-all", "--yes",
+            ]
+        ),
         ("hide", ["--query", "--yes", "--undo"]),
         ("save", ["--remove"]), ("saved", ["--json"]),
         ("log", ["--limit", "--json"]), ("undo", []),

@@ -1,6 +1,6 @@
 import Foundation
 
-/// Something that a person said of a document: a tag, a correction, a note, that it is hidden.
+/// Something that a person said of a document: a tag, a correction, a note, a highlight, that it is hidden.
 public struct Decision: Sendable, Hashable, Identifiable, Codable {
     /// What kind of thing was said. More kinds may come; pass over an unknown one.
     public struct Kind: RawRepresentable, Sendable, Hashable, Codable {
@@ -24,6 +24,8 @@ public struct Decision: Sendable, Hashable, Identifiable, Codable {
         public static let language = Kind(rawValue: "language")
         /// A note on the document or on one of its pages.
         public static let note = Kind(rawValue: "note")
+        /// Marked words of a page; see ``Highlight``.
+        public static let highlight = Kind(rawValue: "highlight")
         /// The document is not found unless it is asked for.
         public static let hidden = Kind(rawValue: "hidden")
         /// A question with a name, of the archive as a whole.
@@ -41,7 +43,7 @@ public struct Decision: Sendable, Hashable, Identifiable, Codable {
     public var kind: Kind
     /// From 1; 0 when it is said of the whole document.
     public var page: Int
-    /// The tag, the corrected value or the text of the note; empty for ``Kind/hidden``.
+    /// The tag, the corrected value or the text of the note; empty for ``Kind/hidden``; JSON for highlights and questions.
     public var value: String
     /// Milliseconds since 1970.
     public var created: Int64

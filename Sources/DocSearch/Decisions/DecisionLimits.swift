@@ -27,14 +27,7 @@ public enum DecisionLimits {
     /// Throws ``DocSearchError`` with code ``DocSearchError/Code/usage`` for a value that the kind cannot have.
     static func check(_ kind: Decision.Kind, _ value: String) throws {
         switch kind {
-        case .note:
-            guard !value.trimmingWhitespace.isEmpty else { throw refusal("A note must have a text") }
-            guard value.utf8.count <= note else {
-                throw refusal("The note has \(value.utf8.count) bytes, more than \(note)")
-            }
-            guard value.unicodeScalars.allSatisfy({ !isControl($0) || $0 == "\n" || $0 == "\t" }) else {
-                throw refusal("The note has control characters")
-            }
+        case .note: try checkText(value, "note")
         case .date:
             guard DocumentDate(value) != nil else {
                 throw refusal("\"\(value)\" is not a date such as 1931, 1931-03 or 1931-03-05")
@@ -64,7 +57,18 @@ public enum DecisionLimits {
         if let query { try checkLine(query, "question", query.count, correction) }
     }
 
-    private static func checkLine(_ text: String, _ noun: String, _ length: Int, _ limit: Int) throws {
+    /// A text of several lines.
+    static func checkText(_ text: String, _ noun: String) throws {
+        guard !text.trimmingWhitespace.isEmpty else { throw refusal("The \(noun) is empty") }
+        guard text.utf8.count <= note else {
+            throw refusal("The \(noun) has \(text.utf8.count) bytes, more than \(note)")
+        }
+        guard text.unicodeScalars.allSatisfy({ !isControl($0) || $0 == "\n" || $0 == "\t" }) else {
+            throw refusal("The \(noun) has control characters")
+        }
+    }
+
+    static func checkLine(_ text: String, _ noun: String, _ length: Int, _ limit: Int) throws {
         guard !text.trimmingWhitespace.isEmpty else { throw refusal("The \(noun) is empty") }
         guard length <= limit, text.utf8.count <= 4 * limit else {
             throw refusal("The \(noun) has \(length) characters in \(text.utf8.count) bytes, more than \(limit)")
@@ -80,7 +84,7 @@ public enum DecisionLimits {
 
     private static let ending = ". Nothing was changed."
 
-    private static func refusal(_ sentence: String) -> DocSearchError {
+    static func refusal(_ sentence: String) -> DocSearchError {
         DocSearchError(.usage, sentence + ending)
     }
 
@@ -109,6 +113,7 @@ extension DecisionLimits {
                 throw refusal("The tag has white space around it")
             }
         case .title, .authors, .date, .language, .note: try check(decision.kind, decision.value)
+        case .highlight: try checkHighlight(decision)
         case .hidden: guard decision.value.isEmpty else { throw refusal("What is hidden has no value") }
         case .question:
             // Why it cannot be read does not matter: the line is refused, and named.

@@ -124,6 +124,6 @@ struct LineRefusal: Error {
 extension Decision.Kind {
     /// Kinds that are of documents and never of the archive as a whole.
     fileprivate static let ofDocuments: Set<Self> = [
-        .tag, .withoutTag, .title, .authors, .date, .language, .note, .hidden,
+        .tag, .withoutTag, .title, .authors, .date, .language, .note, .highlight, .hidden,
     ]
 }

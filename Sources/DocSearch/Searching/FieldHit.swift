@@ -5,6 +5,10 @@ public struct FieldHit: Sendable, Hashable {
     /// What is known of it.
     public enum Field: String, Sendable, CaseIterable {
         case title, author, tag, note
+        /// The words of a highlight, or the comment on them.
+        case highlight
+        /// The label of a highlight.
+        case label
     }
 
     /// What it is.
@@ -13,6 +17,8 @@ public struct FieldHit: Sendable, Hashable {
     public var text: String
     /// Where the words are: Unicode scalar ranges in ``text``.
     public var marks: [Range<Int>]
+    /// The page, from 1, of a highlight or of a note on a page.
+    public var page: Int?
 }
 
 /// Finds the fields of documents that have words of a query.
@@ -27,7 +33,7 @@ struct FieldMarker {
     init(_ plan: SearchPlan, _ index: IndexStore) {
         self.index = index
         for (number, unit) in plan.units.enumerated() where plan.weights[number] > 0 {
-            for field in FieldHit.Field.allCases where unit.field == .any || unit.field.rawValue == field.rawValue {
+            for field in FieldHit.Field.allCases where Self.isLookedInto(field, unit) {
                 patterns[field, default: []].append(MarkPattern(kind: Self.kind(unit), unit: number))
             }
         }
@@ -40,18 +46,24 @@ struct FieldMarker {
         }
     }
 
-    /// The fields with words of each document, in its order; `notes` are those of each.
-    func fields(of documents: [ArchiveDocument], notes: [[String]] = []) throws -> [[FieldHit]] {
+    /// `note:` searches what people write of a page's words, too.
+    private static func isLookedInto(_ field: FieldHit.Field, _ unit: SearchUnit) -> Bool {
+        unit.field == .any || unit.field.rawValue == field.rawValue || unit.field == .note && field == .highlight
+    }
+
+    /// The fields with words of each document, in its order; `said` is what people said of each.
+    func fields(of documents: [ArchiveDocument], said: [[Decision]] = []) throws -> [[FieldHit]] {
         var found = [[FieldHit]](repeating: [], count: documents.count)
         var fields = FieldHit.Field.allCases.filter { patterns[$0] != nil }
         // What looks for the words takes long to make: once for all fields in which the same ones are looked for.
         while let first = fields.first, let wanted = patterns[first] {
             let alike = fields.filter { patterns[$0] == wanted }
             fields.removeAll(where: alike.contains)
-            let texts = documents.indices.flatMap { number in
-                alike.flatMap { field in
-                    Self.texts(field, documents[number], number < notes.count ? notes[number] : [])
-                        .map { (number: number, field: field, text: $0) }
+            var texts: [(number: Int, field: FieldHit.Field, text: String, page: Int)] = []
+            for number in documents.indices {
+                for field in alike {
+                    texts += try Self.texts(field, documents[number], number < said.count ? said[number] : [])
+                        .map { (number, field, $0.text, $0.page) }
                 }
             }
             let marks = try index.marks(
@@ -59,18 +71,29 @@ struct FieldMarker {
             for (key, text) in texts.enumerated() {
                 guard let marks = marks[Int64(key)], !marks.isEmpty else { continue }
                 let snippet = Snippet(text.text, marks: marks, words: Self.words)
-                found[text.number].append(FieldHit(field: text.field, text: snippet.text, marks: snippet.marks))
+                found[text.number].append(
+                    FieldHit(
+                        field: text.field, text: snippet.text, marks: snippet.marks,
+                        page: text.page > 0 ? text.page : nil))
             }
         }
         return found
     }
 
-    private static func texts(_ field: FieldHit.Field, _ document: ArchiveDocument, _ notes: [String]) -> [String] {
+    private static func texts(
+        _ field: FieldHit.Field, _ document: ArchiveDocument, _ said: [Decision]
+    ) throws -> [(text: String, page: Int)] {
         switch field {
-        case .title: [document.title]
-        case .author: document.authors
-        case .tag: document.tags
-        case .note: notes
+        case .title: return [(document.title, 0)]
+        case .author: return document.authors.map { ($0, 0) }
+        case .tag: return document.tags.map { ($0, 0) }
+        case .note: return said.filter { $0.kind == .note }.map { ($0.value, $0.page) }
+        case .highlight, .label:
+            return try said.filter { $0.kind == .highlight }.flatMap { decision in
+                let highlight = try StoredHighlight(decision)
+                let texts = field == .label ? [highlight.label].compactMap { $0 } : highlight.texts
+                return texts.map { ($0, decision.page) }
+            }
         }
     }
 

@@ -93,10 +93,8 @@ struct SearchEngine {
             elapsed: .zero)
         try addHits(for: shown, to: &results, ranker: ranker, marking: patterns)
         let documents = results.hits.map(\.document)
-        let notes = try documents.map { document in
-            try index.decisions(document: document.id).filter { $0.kind == .note }.map(\.value)
-        }
-        for (position, fields) in try FieldMarker(plan, index).fields(of: documents, notes: notes).enumerated() {
+        let said = try documents.map { try index.decisions(document: $0.id) }
+        for (position, fields) in try FieldMarker(plan, index).fields(of: documents, said: said).enumerated() {
             results.hits[position].fields = fields
         }
         if request.locatesFiles {

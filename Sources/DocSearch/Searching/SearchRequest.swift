@@ -72,7 +72,7 @@ public struct RankingWeights: Sendable, Hashable, Codable {
     public var author: Double
     /// Among the tags.
     public var tag: Double
-    /// In notes of people.
+    /// In notes and highlights of people.
     public var note: Double
 
     /// Titles count a hundredfold when nothing else is said.
@@ -100,7 +100,7 @@ public struct RankingWeights: Sendable, Hashable, Codable {
     var columns: [Double] { [text, title, author, tag] }
 
     /// In the order of the columns of `said_fts`.
-    var saidColumns: [Double] { [note, title, author, tag] }
+    var saidColumns: [Double] { [note, title, author, tag, note] }
 }
 
 /// The answer to a ``SearchRequest``.

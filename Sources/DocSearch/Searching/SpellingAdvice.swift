@@ -18,7 +18,7 @@ struct SpellingAdvice {
         var scalars = Array(parsed.text.unicodeScalars)
         var hasChanged = false
         // From the end, so that places before stay where they are.
-        let terms = (parsed.expression?.terms ?? []).filter { $0.form == .word && $0.field != .note }
+        let terms = (parsed.expression?.terms ?? []).filter { $0.form == .word && ![.note, .label].contains($0.field) }
         for term in terms.prefix(64).sorted(by: { $0.range.lowerBound > $1.range.lowerBound }).prefix(Self.wordLimit) {
             guard let unit = plan.units.firstIndex(of: SearchUnit(term)), plan.weights[unit] > 0,
                 pages(unit) <= (isFound ? 0 : Self.rarity.pages),

@@ -28,7 +28,8 @@ struct UnitFinder {
     }
 
     func find(_ unit: SearchUnit) throws -> FoundUnit {
-        var found = unit.field == .note ? FoundUnit(postings: Postings()) : try findInIndex(unit)
+        let isOnlySaid = [.note, .label].contains(unit.field)
+        var found = isOnlySaid ? FoundUnit(postings: Postings()) : try findInIndex(unit)
         guard index.said.isNeeded, unit.field != .text else { return found }
         if unit.field == .tag { try leaveOutTagsTakenAway(from: &found, unit) }
         // What is said of a document counts with its title and other metadata.

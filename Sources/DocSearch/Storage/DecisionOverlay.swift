@@ -16,6 +16,8 @@ final class DecisionOverlay: Sendable {
         var views = Views()
         /// Whether the full-text tables were met damaged.
         var isDamaged = false
+        /// Whether labels of highlights can be searched.
+        var hasLabels = false
     }
 
     /// Which views there are.
@@ -33,6 +35,9 @@ final class DecisionOverlay: Sendable {
     /// Whether what people said cannot be searched, as its full-text tables are damaged.
     var isDamaged: Bool { state.withLock(\.isDamaged) }
 
+    /// Whether the file has labels of highlights to search.
+    var hasLabels: Bool { state.withLock(\.hasLabels) }
+
     func noteDamage() { state.withLock { $0.isDamaged = true } }
 
     /// Attaches the file. What keeps it from being read is told by those who need it; the archive is searched all the same.
@@ -49,7 +54,11 @@ final class DecisionOverlay: Sendable {
                 if try Int.fetchOne(db, sql: "SELECT 1 FROM main.sqlite_schema WHERE name = 'placement'") == nil {
                     try db.execute(sql: IndexSchema.placementTable(named: "temp.placement"))
                 }
-                state.withLock { $0.version = [] }
+                let hasLabels = try Int.fetchOne(db, sql: "PRAGMA person.user_version") ?? 0 >= 5
+                state.withLock {
+                    $0.version = []
+                    $0.hasLabels = hasLabels
+                }
             }
         }
     }

@@ -22,8 +22,8 @@ extension IndexStore {
                 document.tags.append(tag)
                 document.addedTags.append(tag)
             case .hidden: document.isHidden = true
-            case .withoutTag, .note: break
-            case let kind: document.corrected[kind] = ""
+            case let kind where Decision.Kind.corrections.contains(kind): document.corrected[kind] = ""
+            default: break
             }
         }
         if document.tags != own { document.addedTags.removeAll(where: own.contains) }
@@ -143,6 +143,8 @@ extension IndexStore {
                 )
             }
         let column = unit.field == .any ? "" : "{\(unit.field.rawValue)} : "
+        // A release before highlights.
+        guard unit.field != .label || said.hasLabels else { return [] }
         return try read { db in
             let found: Postings
             do {

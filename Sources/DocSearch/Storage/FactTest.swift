@@ -32,7 +32,8 @@ struct FactTest {
             case .pageCount(let range): Self("page_count BETWEEN \(range.from ?? 0) AND \(range.to ?? .max)")
             case .origin(let name): Self(Self.page("origin = ?"), [name])
             case .confidence(let range): Self(Self.page(Self.confidence(range)))
-            case .has(.notes) where hasDecisions: Self("(\(Self.test(.notes)) OR \(Self.hasNote))")
+            case .has(.notes) where hasDecisions: Self("(\(Self.test(.notes)) OR \(Self.isSaid(.note)))")
+            case .has(.highlights) where hasDecisions: Self(Self.isSaid(.highlight))
             case .has(let feature): Self(Self.test(feature))
             case .tag(let name): Self("id IN (SELECT document_id FROM document_tag WHERE tag = ?)", [name])
             }
@@ -83,6 +84,7 @@ struct FactTest {
         switch feature {
         case .text: page("text_id IS NOT NULL")
         case .notes: "coalesce(summary, '') <> ''"
+        case .highlights: "false"
         case .attachments: "(SELECT count(*) FROM document AS other WHERE other.bundle_id = document.bundle_id) > 1"
         // Without another, the title is the file's name without its extension.
         case .title: "title <> \(fileName) AND title || '.pdf' <> \(fileName) COLLATE NOCASE"
@@ -93,7 +95,9 @@ struct FactTest {
         }
     }
 
-    private static let hasNote = "id IN (SELECT document_id FROM said WHERE kind = 'note')"
+    private static func isSaid(_ kind: Decision.Kind) -> String {
+        "id IN (SELECT document_id FROM said WHERE kind = '\(kind.rawValue)')"
+    }
 
     private static let fileName = "replace(path, rtrim(path, replace(path, '/', '')), '')"
 

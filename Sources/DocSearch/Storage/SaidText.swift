@@ -6,11 +6,13 @@ enum SaidText {
     /// Stems, and words as they are written.
     private static let tables = [("said_fts", Stemmer.porter), ("said_word_fts", Stemmer.none)]
 
+    private static let columns = "note, title, author, tag, label"
+
     static func create(_ db: Database) throws {
         for (name, stemmer) in tables {
             try db.execute(
                 sql:
-                    "CREATE VIRTUAL TABLE \(name) USING fts5(note, title, author, tag, tokenize='\(stemmer.tokenizer)')"
+                    "CREATE VIRTUAL TABLE \(name) USING fts5(\(columns), tokenize='\(stemmer.tokenizer)')"
             )
         }
     }
@@ -18,34 +20,47 @@ enum SaidText {
     /// Enters what is said of a subject now. Where many are entered, in the order of subjects: FTS5 writes what it has
     /// gathered whenever a row comes before the one before.
     static func enter(_ db: Database, _ subject: Int64, isNew: Bool = false) throws {
-        var columns = ["", "", "", ""]
+        var columns = ["", "", "", "", ""]
         let said = try Row.fetchCursor(
             db.cachedStatement(sql: "SELECT kind, value FROM decision WHERE subject_id = ? ORDER BY id"),
             arguments: [subject])
-        let kinds: [Decision.Kind] = [.note, .title, .authors, .tag]
+        func add(_ text: String, _ column: Int) { columns[column] += (columns[column].isEmpty ? "" : "\n") + text }
         while let row = try said.next() {
-            guard let column = kinds.firstIndex(of: Decision.Kind(rawValue: try row.value(at: 0))) else { continue }
-            columns[column] += (columns[column].isEmpty ? "" : "\n") + (try row.value(at: 1) as String)
+            let value: String = try row.value(at: 1)
+            switch Decision.Kind(rawValue: try row.value(at: 0)) {
+            case .note: add(value, 0)
+            case .title: add(value, 1)
+            case .authors: add(value, 2)
+            case .tag: add(value, 3)
+            case .highlight:
+                let highlight: StoredHighlight = try JSONText.decode(value)
+                for text in highlight.texts { add(text, 0) }
+                if let label = highlight.label { add(label, 4) }
+            default: continue
+            }
         }
         for (name, _) in tables {
             if !isNew { try db.executeCached(sql: "DELETE FROM \(name) WHERE rowid = ?", arguments: [subject]) }
             guard columns.contains(where: { !$0.isEmpty }) else { continue }
             try db.executeCached(
-                sql: "INSERT INTO \(name)(rowid, note, title, author, tag) VALUES (?, ?, ?, ?, ?)",
-                arguments: [subject, columns[0], columns[1], columns[2], columns[3]])
+                sql: "INSERT INTO \(name)(rowid, \(Self.columns)) VALUES (?, ?, ?, ?, ?, ?)",
+                arguments: StatementArguments([subject] + columns as [any DatabaseValueConvertible]))
         }
+    }
+
+    /// Makes the tables again, of all that is said.
+    static func makeAgain(_ db: Database) throws {
+        for (name, _) in tables { try db.execute(sql: "DROP TABLE \(name)") }
+        try create(db)
+        let subjects = try Int64.fetchAll(
+            db, sql: "SELECT DISTINCT subject_id FROM decision WHERE subject_id <> 0 ORDER BY subject_id")
+        for subject in subjects { try enter(db, subject) }
     }
 
     /// Makes the tables again where they do not hold together (FTS5, section 6.4).
     static func mend(_ pool: DatabasePool) throws {
         guard try !isSound(pool.path) else { return }
-        try pool.write { db in
-            for (name, _) in tables { try db.execute(sql: "DROP TABLE \(name)") }
-            try create(db)
-            let subjects = try Int64.fetchAll(
-                db, sql: "SELECT DISTINCT subject_id FROM decision WHERE subject_id <> 0 ORDER BY subject_id")
-            for subject in subjects { try enter(db, subject) }
-        }
+        try pool.write(makeAgain)
     }
 
     /// On a connection of its own, which writes nothing: the check has the form of a change.

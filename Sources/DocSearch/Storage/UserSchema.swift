@@ -43,6 +43,10 @@ enum UserSchema {
             try SaidText.create(db)
             try TableChecksums.watch(db, ["subject", "decision", "change", "change_step", "shown"])
         }
+        migrator.registerMigration("v5") { db in
+            // The column for the labels of highlights is new.
+            try SaidText.makeAgain(db)
+        }
         return migrator
     }
 

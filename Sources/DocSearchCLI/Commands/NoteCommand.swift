@@ -20,7 +20,9 @@ struct NoteCommand: ParsableCommand {
 
     @OptionGroup var global: GlobalOptions
     @Argument(
-        help: ArgumentHelp("The document, then the text; - reads the text from standard input.", valueName: "doc text"))
+        help: ArgumentHelp(
+            "The document, then the text; - reads it from standard input. On a terminal, the editor is started without it.",
+            valueName: "doc text"))
     var words: [String] = []
     @Option(help: "The page that the note is about, counted from 1.") var page: Int?
     @Flag(help: "List the notes of the document.") var list = false
@@ -33,7 +35,8 @@ struct NoteCommand: ParsableCommand {
         if [list, edit != nil, remove != nil].count(where: { $0 }) > 1 {
             throw ValidationError("Choose one of --list, --edit and --remove.")
         }
-        if words.count != needed {
+        let isWritten = needed == 2 && words.count == 1 && Self.hasTerminal
+        if words.count != needed, !isWritten {
             throw ValidationError(
                 needed == 2 ? "Give a document and a text." : needed == 1 ? "Give one argument." : "Give no argument.")
         }
@@ -45,9 +48,12 @@ struct NoteCommand: ParsableCommand {
         if let edit { return try index.changeNote(edit, to: text(words[0]), by: Person.name) }
         let document = try index.document(DocumentReference(words[0]))
         if list { return try write(index.decisions(of: document).filter { $0.kind == .note }) }
-        let note = try index.addNote(text(words[1]), to: document, page: page, by: Person.name)
+        let text = try words.count > 1 ? text(words[1]) : Editor.write()
+        let note = try index.addNote(text, to: document, page: page, by: Person.name)
         global.say("Noted, \(note.id.prefix(8)).")
     }
+
+    private static var hasTerminal: Bool { isatty(0) == 1 && isatty(1) == 1 }
 
     private func text(_ argument: String) -> String {
         guard argument == "-" else { return argument }

@@ -37,12 +37,13 @@ struct ShowCommand: ParsableCommand {
     private func object(_ document: ArchiveDocument, with pages: [PageText], in index: ArchiveIndex) throws
         -> JSONObject
     {
+        let highlights = Dictionary(grouping: try index.highlights(of: document, page: page), by: \.page)
         // Texts are shown whether or not it is known where they came from.
-        DocumentJSON.object(document, file: try? index.location(of: document)) + [
+        return DocumentJSON.object(document, file: try? index.location(of: document)) + [
             "language": document.language, "description": document.summary, "format": document.format,
             "date_origin": document.dateOrigin?.rawValue, "sha256": document.contentHash,
             "said": try index.decisions(of: document).map(DecisionJSON.object),
-            "pages": pages.map(PageJSON.object),
+            "pages": pages.map { PageJSON.object($0, highlights: highlights[$0.page] ?? []) },
         ]
     }
 
@@ -77,6 +78,7 @@ struct ShowCommand: ParsableCommand {
                 lines.append("Note\(page): \(TerminalText.safe(note.value, keepingLines: true))")
             }
         }
+        let highlights = Dictionary(grouping: try index.highlights(of: document, page: page), by: \.page)
         for page in pages {
             let label = page.label.map { " (\"\(TerminalText.safe($0))\")" } ?? ""
             let confidence = page.confidence.map { ", \(Int(($0 * 100).rounded())) % sure" } ?? ""
@@ -87,6 +89,7 @@ struct ShowCommand: ParsableCommand {
             if !page.reasons.isEmpty { source += " (\(TerminalText.safe(page.reasons.joined(separator: "; "))))" }
             lines += ["", style.strong("--- page \(page.page)\(label) [\(source)]")]
             if let damage = page.damage { lines.append(style.strong("\(damage) \(Remedy.repair.command)")) }
+            lines += (highlights[page.page] ?? []).map { style.faint(HighlightCommand.line($0)) }
             let ranges = try marks.map { try index.marks(of: $0, in: page) } ?? []
             lines.append(style.marked(page.text, at: ranges, keepingLines: true))
         }

@@ -95,8 +95,9 @@ struct FindRenderer {
         if let original = hit.nearCopyOf {
             lines.append(style.faint("   nearly the same as document \(original)"))
         }
-        for note in hit.fields where note.field == .note {
-            lines.append("   note: \(style.marked(note.text, at: note.marks))")
+        for said in hit.fields where [.note, .highlight, .label].contains(said.field) {
+            let page = said.page.map { " on page \($0)" } ?? ""
+            lines.append("   \(said.field.rawValue)\(page): \(style.marked(said.text, at: said.marks))")
         }
         // What is nearly the same needs no second look at its pages.
         for page in hit.nearCopyOf == nil ? hit.pages[...] : hit.pages.prefix(1) {
@@ -146,7 +147,7 @@ struct FindRenderer {
     }
 
     private func field(_ hit: FieldHit) -> JSONObject {
-        ["field": hit.field.rawValue, "text": hit.text, "marks": hit.marks]
+        ["field": hit.field.rawValue, "text": hit.text, "marks": hit.marks, "page": hit.page]
     }
 
     private func page(_ page: PageHit) -> JSONObject {

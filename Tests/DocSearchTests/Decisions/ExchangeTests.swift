@@ -15,13 +15,18 @@ struct ExchangeTests {
         return archive
     }
 
-    /// Of every kind something.
+    /// Of every kind something: so many decisions.
+    private static let said = 11
+
     private static func say(_ archive: TestArchive) throws {
         let index = archive.index
         let (one, two) = (try index.document("a b.zip!/a.pdf"), try index.document("b.pdf"))
         try index.tag([one, two], adding: ["council"], removing: ["draft"], by: "ada")
         try index.correct(one, [.title: "Drainage \"report\"", .date: "1931", .authors: "Wells\nMoor"], by: "bob")
         _ = try index.addNote("The sluice\nwas repaired \u{202E}twice.", to: one, page: 1, by: "ada")
+        try index.addHighlights(
+            [HighlightDraft(0..<5, label: "birds", color: "#00FF00", comment: "A \"heron\"?"), HighlightDraft(9..<17)],
+            to: one, page: 1, by: "ada")
         try index.hide([two], by: "ada")
         try index.saveQuestion("birds", "heron -reeds", by: "ada")
     }
@@ -64,13 +69,13 @@ struct ExchangeTests {
         let text = try Self.export(archive)
         #expect(text.hasPrefix(Self.header))
         let ids = text.matches(of: /\{"id":"([^"]+)"/).map { String($0.output.1) }
-        #expect(ids.count == 9)
+        #expect(ids.count == Self.said)
         #expect(ids == ids.sorted())
         let other = try TestArchive()
         try other.write(["another"], to: "other.pdf")
         try await other.update()
         let report = try Self.importing(text, other)
-        #expect(report == Self.report { $0.added = 9 })
+        #expect(report == Self.report { $0.added = Self.said })
         #expect(try Self.export(other) == text)
         #expect(try other.index.savedQuestions().map(\.name) == ["birds"])
     }
@@ -112,8 +117,8 @@ struct ExchangeTests {
         try Self.say(archive)
         let text = try Self.export(archive)
         try Self.importing(text, other)
-        #expect(try Self.importing(text, other) == Self.report { $0.same = 9 })
-        #expect(try Self.importing(text + text, other) == Self.report { $0.same = 18 }, "two in one file")
+        #expect(try Self.importing(text, other) == Self.report { $0.same = Self.said })
+        #expect(try Self.importing(text + text, other) == Self.report { $0.same = 2 * Self.said }, "two in one file")
         #expect(try Self.export(other) == text)
         #expect(try other.index.changes().count == 1, "what changes nothing is not in the journal")
     }
@@ -151,10 +156,10 @@ struct ExchangeTests {
         let text = try Self.export(archive)
         try archive.index.tag([archive.index.document("b.pdf")], removing: ["council"], by: "ada")
         let report = try Self.importing(text, archive)
-        #expect(report == Self.report { ($0.same, $0.removed) = (8, 1) })
+        #expect(report == Self.report { ($0.same, $0.removed) = (Self.said - 1, 1) })
         #expect(try archive.index.document("b.pdf").tags.isEmpty)
         let later = text.replacing(/"modified":([0-9]+)/) { "\"modified\":\((Int64($0.output.1) ?? 0) + 3_600_000)" }
-        #expect(try Self.importing(later, archive) == Self.report { ($0.added, $0.changed) = (1, 8) })
+        #expect(try Self.importing(later, archive) == Self.report { ($0.added, $0.changed) = (1, Self.said - 1) })
         #expect(try archive.index.document("b.pdf").tags == ["council"])
     }
 
@@ -171,7 +176,7 @@ struct ExchangeTests {
         lines.insert(damaged, at: 3)
         var refusals: [DecisionImportReport.Refusal] = []
         let report = try Self.importing(lines.joined(separator: "\r\n"), other) { refusals.append($0) }
-        #expect(report == Self.report { ($0.added, $0.refused) = (9, 1) })
+        #expect(report == Self.report { ($0.added, $0.refused) = (Self.said, 1) })
         #expect(refusals.map(\.line) == [4])
         #expect(refusals.first?.reason.contains(reason) == true, "\(refusals)")
     }
@@ -200,8 +205,8 @@ struct ExchangeTests {
         let long = String(repeating: "x", count: 5 << 20)
         var refusals: [Int] = []
         let report = try Self.importing(text + long + "\n" + long, other) { refusals.append($0.line) }
-        #expect(report == Self.report { ($0.added, $0.refused) = (9, 2) })
-        #expect(refusals == [11, 12])
+        #expect(report == Self.report { ($0.added, $0.refused) = (Self.said, 2) })
+        #expect(refusals == [Self.said + 2, Self.said + 3])
     }
 
     @Test func kindsOfLaterReleasesAreKept() async throws {
@@ -237,7 +242,7 @@ struct ExchangeTests {
         try Self.say(archive)
         let before = try Self.export(other)
         let report = try Self.importing(try Self.export(archive), other, isDryRun: true)
-        #expect(report == Self.report { $0.added = 9 })
+        #expect(report == Self.report { $0.added = Self.said })
         #expect(try Self.export(other) == before)
         #expect(try other.index.changes().isEmpty)
     }
@@ -249,10 +254,10 @@ struct ExchangeTests {
         let (text, before) = (try Self.export(archive), try Self.export(other))
         try Self.importing(text, other)
         #expect(try other.index.changes().first?.action == "import said.jsonl")
-        #expect(try other.index.undo(by: "eve").steps == 9)
+        #expect(try other.index.undo(by: "eve").steps == Self.said)
         #expect(try Self.export(other) == before)
         #expect(try other.find("tag:council").isEmpty)
-        #expect(try Self.importing(text, other) == Self.report { $0.added = 9 })
+        #expect(try Self.importing(text, other) == Self.report { $0.added = Self.said })
     }
 
     // MARK: - Documents

@@ -31,13 +31,13 @@ struct SchemaTests {
         try tar.run()
         tar.waitUntilExit()
         try #require(tar.terminationStatus == 0)
-        let queue = try DatabaseQueue(path: archive.indexPath + "/user.sqlite")
+        let queue = try archive.database("user.sqlite")
         try queue.write { db in try db.execute(sql: "UPDATE root SET path = ?", arguments: [archive.root]) }
         try queue.close()
         return archive
     }
 
-    @Test func areKept() { #expect(Self.released == (1...5).map { "schema-\($0).tar.gz" }) }
+    @Test func areKept() { #expect(Self.released == (1...6).map { "schema-\($0).tar.gz" }) }
 
     @Test(arguments: released)
     func areReadBeforeAnythingIsMigrated(name: String) throws {
@@ -107,6 +107,28 @@ struct SchemaTests {
         #expect(root.id > 1, "the id of the folder that was removed is nobody's")
     }
 
+    /// The first release in which people could say anything, in a folder that has been moved since.
+    @Test func keepWhatPeopleSaid() async throws {
+        let archive = try unpack("schema-6.tar.gz")
+        let minutes = ["1931-council-minutes.pdf"]
+        func expectSaid(_ comment: Comment) throws {
+            for query in ["tag:council", "title:\"minutes of the council\"", "note:ledger", "has:note"] {
+                #expect(try archive.find(query).filter { minutes.contains($0) } == minutes, "\(query) \(comment)")
+            }
+            #expect(try archive.index.savedQuestions().map(\.name) == ["goats"], comment)
+            #expect(try archive.index.changes().map(\.author) == Array(repeating: "edith", count: 6), comment)
+            #expect(try archive.index.orphans().isEmpty, comment)
+        }
+        try expectSaid("before the migration")
+        #expect(try archive.find("label:evidence").isEmpty, "there were no highlights")
+        try await archive.update([])
+        try expectSaid("after the migration")
+        let document = try archive.index.document("1931-council-minutes.pdf")
+        try archive.index.addHighlights(
+            [HighlightDraft(0..<9, label: "evidence")], to: document, page: 1, by: "hubert")
+        #expect(try archive.find("label:evidence") == minutes)
+    }
+
     /// Each has a `user.sqlite` of an earlier schema.
     @Test(arguments: released)
     func areBackedUpBeforeTheyAreMigrated(name: String) async throws {
@@ -115,7 +137,7 @@ struct SchemaTests {
         let names = try FileManager.default.contentsOfDirectory(atPath: archive.indexPath)
             .filter { $0.hasPrefix("user.sqlite.backup-") }.sorted()
         let queue = try DatabaseQueue(path: archive.indexPath + "/" + #require(names.first))
-        let version = name < "schema-4" ? 1 : 2
+        let version = name < "schema-4" ? 1 : name < "schema-6" ? 2 : 4
         #expect(try await queue.read { db in try Int.fetchOne(db, sql: "PRAGMA user_version") } == version)
         #expect(try await queue.read { db in try String.fetchAll(db, sql: "SELECT path FROM root") } == [archive.root])
         try queue.close()

@@ -1,0 +1,147 @@
+/// Words on pages that people have marked.
+extension ArchiveIndex {
+    /// The highlights of a document, or of one of its pages, in the order of their pages and places; those that are adrift
+    /// come last on their page.
+    ///
+    /// Where each of them is follows from the page's text as it is now; see ``Highlight/anchor``.
+    public func highlights(of document: ArchiveDocument, page: Int? = nil) throws -> [Highlight] {
+        let decisions = try decisions(of: document).filter {
+            $0.kind == .highlight && (page == nil || $0.page == page)
+        }
+        guard !decisions.isEmpty else { return [] }
+        let texts = try self.texts(of: document, pages: Set(decisions.map(\.page)))
+        let highlights = try decisions.map { decision in
+            Highlight(decision, try StoredHighlight(decision), on: texts[decision.page])
+        }
+        func place(_ highlight: Highlight) -> (Int, Int, Int) {
+            (highlight.page, highlight.anchor?.range.lowerBound ?? .max, highlight.quote.start)
+        }
+        return highlights.sorted { place($0) < place($1) }
+    }
+
+    /// Pages that are gone, or cannot be read, have none.
+    private func texts(of document: ArchiveDocument, pages: Set<Int>) throws -> [Int: PageText] {
+        var texts: [Int: PageText] = [:]
+        for page in pages {
+            do {
+                texts[page] = try self.pages(of: document, page: page).first
+            } catch let error as DocSearchError where error.code == .notFound {
+                continue
+            }
+        }
+        return texts
+    }
+
+    /// Marks words of a page.
+    ///
+    /// - Throws: ``DocSearchError``: `notFound` for a page that is not there, `usage` for a range that is empty, outside the
+    ///   page's text or longer than ``DecisionLimits/quote``, and for a label, colour or comment that cannot be.
+    @discardableResult
+    public func addHighlights(
+        _ drafts: [HighlightDraft], to document: ArchiveDocument, page: Int, by author: String
+    ) throws -> [Highlight] {
+        try replace(on: document, page, with: drafts, "highlight", by: author) { _ in false }
+    }
+
+    /// Puts these highlights in the place of all that the page has, in one change of the journal.
+    ///
+    /// - Throws: As ``addHighlights(_:to:page:by:)`` does; nothing is changed then.
+    @discardableResult
+    public func setHighlights(
+        _ drafts: [HighlightDraft], of document: ArchiveDocument, page: Int, by author: String
+    ) throws -> [Highlight] {
+        try replace(on: document, page, with: drafts, "highlight set", by: author) { _ in true }
+    }
+
+    /// Removes the highlights of a page that share a letter with a range. Those that only touch it stay, and an empty range
+    /// shares no letter with any. One that is adrift has no place, and stays.
+    ///
+    /// - Returns: How many were removed.
+    @discardableResult
+    public func removeHighlights(
+        of document: ArchiveDocument, page: Int, intersecting range: Range<Int>, by author: String
+    ) throws -> Int {
+        let hit = try highlights(of: document, page: page).filter { $0.anchor?.range.overlaps(range) ?? false }
+        return try removeHighlights(of: document, by: author) { highlight in hit.contains { $0.id == highlight.id } }
+    }
+
+    /// Removes all highlights of a document, or of one of its pages.
+    ///
+    /// - Returns: How many were removed.
+    @discardableResult
+    public func removeHighlights(of document: ArchiveDocument, page: Int? = nil, by author: String) throws -> Int {
+        try removeHighlights(of: document, by: author) { page == nil || $0.page == page }
+    }
+
+    /// Removes one. `id` is one of ``Highlight/id``, or its beginning where no other highlight begins so.
+    public func removeHighlight(_ id: String, by author: String) throws {
+        try write("highlight remove", by: author) { try $0.remove($0.decision(beginning: id, kind: .highlight)) }
+    }
+
+    /// Gives a highlight another label, colour or comment; an empty text takes it away, nil leaves it as it is.
+    public func changeHighlight(
+        _ id: String, label: String? = nil, color: String? = nil, comment: String? = nil, by author: String
+    ) throws {
+        func given(_ text: String?) -> String? { text.flatMap { $0.isEmpty ? nil : $0 } }
+        try DecisionLimits.checkHighlight(label: given(label), color: given(color), comment: given(comment))
+        try write("highlight edit", by: author) { writer in
+            let known = try writer.decision(beginning: id, kind: .highlight)
+            var stored = try StoredHighlight(known.decision)
+            if let label { stored.label = given(label) }
+            if let color { stored.color = given(color) }
+            if let comment { stored.comment = given(comment) }
+            try writer.set(known, value: try JSONText.encode(stored))
+        }
+    }
+
+    // MARK: -
+
+    private func removeHighlights(
+        of document: ArchiveDocument, by author: String, where isRemoved: (Decision) -> Bool
+    ) throws -> Int {
+        var count = 0
+        try change("highlight remove", by: author, [document]) { _, subject, writer in
+            for known in try writer.decisions(of: subject.all, kind: .highlight) where isRemoved(known.decision) {
+                try writer.remove(known)
+                count += 1
+            }
+        }
+        return count
+    }
+
+    private func replace(
+        on document: ArchiveDocument, _ page: Int, with drafts: [HighlightDraft], _ action: String, by author: String,
+        removing isRemoved: (Decision) -> Bool
+    ) throws -> [Highlight] {
+        let text = try pages(of: document, page: page)[0]
+        let stored = try drafts.map { try Self.checked($0, on: text, of: document) }
+        var made: [Highlight] = []
+        try change(action, by: author, [document]) { _, subject, writer in
+            for known in try writer.decisions(of: subject.all, kind: .highlight)
+            where known.decision.page == page && isRemoved(known.decision) {
+                try writer.remove(known)
+            }
+            for highlight in stored {
+                let decision = subject.decision(.highlight, try JSONText.encode(highlight), page: page)
+                try writer.add(decision, of: subject.get())
+                made.append(Highlight(decision, highlight, on: text))
+            }
+        }
+        return made
+    }
+
+    private static func checked(
+        _ draft: HighlightDraft, on page: PageText, of document: ArchiveDocument
+    ) throws -> StoredHighlight {
+        try DecisionLimits.checkQuote(draft.range)
+        try DecisionLimits.checkHighlight(label: draft.label, color: draft.color, comment: draft.comment)
+        guard let stored = StoredHighlight(draft, on: page) else {
+            throw DocSearchError(
+                .usage,
+                "Page \(page.page) of \"\(document.path)\" has \(page.text.unicodeScalars.count) characters: "
+                    + "\(draft.range.lowerBound) to \(draft.range.upperBound) is outside. Nothing was changed.",
+                item: document.path, page: page.page)
+        }
+        return stored
+    }
+}

@@ -1,0 +1,85 @@
+/// A text in which capitals, white space and hyphens at the ends of lines make no difference, and where each of its letters
+/// stands in the original.
+struct FoldedText {
+    private(set) var letters: [UInt32] = []
+    /// Unicode scalar offsets, one for each letter.
+    private var positions: [Int] = []
+
+    private static let space = UInt32(0x20)
+    private static let hyphen = UInt32(0x2D)
+    private static let softHyphen = UInt32(0xAD)
+
+    init(_ text: String) { self.init(Array(text.unicodeScalars)) }
+
+    init(_ scalars: [Unicode.Scalar]) {
+        letters.reserveCapacity(scalars.count)
+        positions.reserveCapacity(scalars.count)
+        // Behind the hyphen of a word that goes on in the next line.
+        var isJoining = false
+        for (position, scalar) in scalars.enumerated() {
+            if scalar.properties.isWhitespace {
+                if scalar == "\n", letters.last == Self.hyphen, letters.count > 1 {
+                    removeLast()
+                    isJoining = true
+                } else if !isJoining, letters.last != Self.space {
+                    add(Self.space, position)
+                }
+            } else if scalar.value != Self.softHyphen {
+                add(Self.folded(scalar), position)
+                isJoining = false
+            }
+        }
+    }
+
+    private mutating func add(_ letter: UInt32, _ position: Int) {
+        letters.append(letter)
+        positions.append(position)
+    }
+
+    private static func folded(_ scalar: Unicode.Scalar) -> UInt32 {
+        if scalar.isASCII { return (0x41...0x5A).contains(scalar.value) ? scalar.value + 32 : scalar.value }
+        return scalar.properties.lowercaseMapping.unicodeScalars.first?.value ?? scalar.value
+    }
+
+    /// Without the spaces at its ends.
+    var trimmed: Self {
+        var trimmed = self
+        if trimmed.letters.last == Self.space { trimmed.removeLast() }
+        if trimmed.letters.first == Self.space { trimmed.removeFirst() }
+        return trimmed
+    }
+
+    private mutating func removeLast() {
+        letters.removeLast()
+        positions.removeLast()
+    }
+
+    private mutating func removeFirst() {
+        letters.removeFirst()
+        positions.removeFirst()
+    }
+
+    /// A range of letters as one of Unicode scalars of the original.
+    func original(_ range: Range<Int>) -> Range<Int> {
+        guard let last = range.last else { return 0..<0 }
+        return positions[range.lowerBound]..<positions[last] + 1
+    }
+
+    /// Where these letters are in another text, one behind the other.
+    func occurrences(in text: FoldedText, limit: Int = .max) -> [Range<Int>] {
+        var found: [Range<Int>] = []
+        guard let first = letters.first, letters.count <= text.letters.count else { return found }
+        var position = 0
+        while position + letters.count <= text.letters.count, found.count < limit {
+            if text.letters[position] == first,
+                text.letters[position..<position + letters.count].elementsEqual(letters)
+            {
+                found.append(position..<position + letters.count)
+                position += letters.count
+            } else {
+                position += 1
+            }
+        }
+        return found
+    }
+}

@@ -1,0 +1,118 @@
+/// Words on a page that a person has marked, with a label, a colour and a comment of theirs. A place in a text is said as
+/// the W3C Web Annotation Data Model does (4.2.4, 4.2.5): by the words with some before and after, and by position.
+public struct Highlight: Sendable, Hashable, Identifiable {
+    /// The same in every index that it is imported into.
+    public var id: String
+    /// From 1.
+    public var page: Int
+    /// The words as they were when they were marked.
+    public var quote: TextQuote
+    /// A word or two that highlights of a kind share.
+    public var label: String?
+    /// `#RRGGBB`.
+    public var color: String?
+    /// What the person says of the words.
+    public var comment: String?
+    /// Milliseconds since 1970.
+    public var created: Int64
+    /// Milliseconds since 1970.
+    public var modified: Int64
+    /// Who said it last.
+    public var author: String
+    /// Where the words are in the page's text now; nil for a highlight that is adrift: they are not found there.
+    public var anchor: Anchor?
+
+    /// Where a highlight is in a text.
+    public struct Anchor: Sendable, Hashable {
+        /// Unicode scalar offsets into ``PageText/text``.
+        public var range: Range<Int>
+        /// 0 to 1: how many of the letters of the quote, and of those around it, are as they were.
+        public var sureness: Double
+        /// Left, top, width and height in points from the page's top left corner, a box for each line; empty where words
+        /// have no boxes.
+        public var boxes: [[Double]]
+    }
+}
+
+/// Words in a text, with what stands around them.
+public struct TextQuote: Sendable, Hashable, Codable {
+    /// The words.
+    public var exact: String
+    /// What stands before them, up to ``context`` Unicode scalars.
+    public var prefix: String
+    /// What stands behind them, up to ``context`` Unicode scalars.
+    public var suffix: String
+    /// Unicode scalar offset of the first one.
+    public var start: Int
+    /// Unicode scalar offset behind the last one.
+    public var end: Int
+
+    /// Unicode scalars that are kept before and behind a quote.
+    public static let context = 32
+
+    /// Nil for an empty range, and for one that is not all in the text.
+    init?(_ range: Range<Int>, in text: String) {
+        let scalars = Array(text.unicodeScalars)
+        guard !range.isEmpty, range.lowerBound >= 0, range.upperBound <= scalars.count else { return nil }
+        func part(_ range: Range<Int>) -> String { String(String.UnicodeScalarView(scalars[range])) }
+        exact = part(range)
+        prefix = part(max(0, range.lowerBound - Self.context)..<range.lowerBound)
+        suffix = part(range.upperBound..<min(scalars.count, range.upperBound + Self.context))
+        (start, end) = (range.lowerBound, range.upperBound)
+    }
+}
+
+/// A highlight that is about to be made.
+public struct HighlightDraft: Sendable, Hashable {
+    /// Unicode scalar offsets into ``PageText/text``.
+    public var range: Range<Int>
+    /// A word or two that highlights of a kind share.
+    public var label: String?
+    /// `#RRGGBB`.
+    public var color: String?
+    /// What the person says of the words.
+    public var comment: String?
+
+    /// Words to mark.
+    public init(_ range: Range<Int>, label: String? = nil, color: String? = nil, comment: String? = nil) {
+        (self.range, self.label, self.color, self.comment) = (range, label, color, comment)
+    }
+}
+
+/// A highlight as a decision's value has it.
+struct StoredHighlight: Codable, Hashable {
+    var quote: TextQuote
+    var label: String?
+    var color: String?
+    var comment: String?
+    /// On the page's image when it was made, as in ``Highlight/Anchor/boxes``, for other programs.
+    var boxes: [[Double]]
+    /// Width and height of the page in points; empty when they are not known.
+    var size: [Double]
+
+    /// Throws ``DocSearchError`` with code ``DocSearchError/Code/damagedIndex`` for a value that is none.
+    init(_ decision: Decision) throws { self = try JSONText.decode(decision.value) }
+
+    /// Nil for a range that is not in the text.
+    init?(_ draft: HighlightDraft, on page: PageText) {
+        guard let quote = TextQuote(draft.range, in: page.text) else { return nil }
+        self.quote = quote
+        (label, color, comment) = (draft.label, draft.color, draft.comment)
+        boxes = page.boxes(of: draft.range)
+        size = page.size.map { [$0.width, $0.height] } ?? []
+    }
+
+    /// What is searched by `note:`.
+    var texts: [String] { [comment, quote.exact].compactMap { $0 } }
+}
+
+extension Highlight {
+    /// `text` is that of the page.
+    init(_ decision: Decision, _ stored: StoredHighlight, on text: PageText?) {
+        self.init(
+            id: decision.id, page: decision.page, quote: stored.quote, label: stored.label, color: stored.color,
+            comment: stored.comment, created: decision.created, modified: decision.modified, author: decision.author)
+        guard let text, let found = QuoteAnchor(stored.quote).place(in: text.text) else { return }
+        anchor = Anchor(range: found.range, sureness: found.sureness, boxes: text.boxes(of: found.range))
+    }
+}

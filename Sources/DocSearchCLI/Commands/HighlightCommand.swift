@@ -1,0 +1,206 @@
+import ArgumentParser
+import DocSearch
+
+struct HighlightCommand: ParsableCommand {
+    static let configuration = CommandConfiguration(
+        commandName: "highlight",
+        abstract: "Mark words of a page, with a label, a colour and a comment.",
+        discussion: """
+            A highlight hangs on its words: when the page is read again, or scanned anew, it is found again by them, also \
+            where some letters differ. What is not found any more is shown as adrift. ID is shown by --list; its first \
+            letters are enough.
+
+            Exit codes: 0 done, 2 not done, 64 wrong usage.
+
+            Examples:
+              docsearch highlight minutes.pdf --page 3 --quote "water board" --label decision --color "#FFEE00"
+              docsearch highlight minutes.pdf --list
+              docsearch highlight --edit 5f0c --comment "See also box 7."
+              docsearch highlight --remove 5f0c
+            """)
+
+    enum Order: String, ExpressibleByArgument, CaseIterable { case page, modified }
+
+    @OptionGroup var global: GlobalOptions
+    @Argument(help: ArgumentHelp("The document.", valueName: "doc")) var document: String?
+    @Option(help: "The page, counted from 1.") var page: Int?
+    @Option(help: ArgumentHelp("The words to mark, as the page has them.", valueName: "words")) var quote: String?
+    @Option(help: ArgumentHelp("Which of several places with these words, counted from 1.", valueName: "number"))
+    var occurrence: Int?
+    @Option(
+        help: ArgumentHelp(
+            "The characters to mark, counted from 0: from the first to the one behind the last.", valueName: "from-to"))
+    var range: String?
+    @Option(help: "A word or two that highlights of a kind share.") var label: String?
+    @Option(
+        name: .customLong("highlight-color"),
+        help: ArgumentHelp("A colour, such as #FFEE00; --color takes it, too.", valueName: "#rrggbb"))
+    var tint: String?
+    @Option(help: "What is to be said of the words.") var comment: String?
+    @Flag(help: "List the highlights of the document.") var list = false
+    @Option(help: "With --list: by page or modified.") var sort = Order.page
+    @Flag(help: "With --list, print one JSON object.") var json = false
+    @Option(
+        help: ArgumentHelp(
+            "Give a highlight another label, colour or comment; an empty one takes it away.", valueName: "id")
+    )
+    var edit: String?
+    @Option(help: ArgumentHelp("Remove a highlight.", valueName: "id")) var remove: String?
+    @Flag(help: "Remove all highlights of the document, or of its page --page.") var removeAll = false
+    @Flag(help: "With --remove-all: do it without asking.") var yes = false
+
+    /// `--color` is an option of all commands; here it takes the colour of a highlight as well.
+    static func expanded(_ arguments: [String]) -> [String] {
+        let terminal = GlobalOptions.Color.allCases.map(\.rawValue)
+        var expanded: [String] = []
+        for (position, argument) in arguments.enumerated() {
+            let next = argument == "--color" ? arguments.dropFirst(position + 1).first : nil
+            let assigned = argument.hasPrefix("--color=") ? String(argument.dropFirst("--color=".count)) : nil
+            if let next, !terminal.contains(next) {
+                expanded.append("--highlight-color")
+            } else if let assigned, !terminal.contains(assigned) {
+                expanded += ["--highlight-color", assigned]
+            } else {
+                expanded.append(argument)
+            }
+        }
+        return expanded
+    }
+
+    func validate() throws {
+        let actions = [list, edit != nil, remove != nil, removeAll, quote != nil, range != nil].count(where: { $0 })
+        if actions != 1 {
+            throw ValidationError("Give one of --quote, --range, --list, --edit, --remove and --remove-all.")
+        }
+        let needsDocument = edit == nil && remove == nil
+        if needsDocument != (document != nil) {
+            throw ValidationError(needsDocument ? "Name a document." : "Name no document: the id is enough.")
+        }
+        if quote != nil || range != nil, page == nil { throw ValidationError("Give the page: --page N.") }
+        if edit != nil, label == nil, tint == nil, comment == nil {
+            throw ValidationError("Say what to change: --label, --color or --comment.")
+        }
+    }
+
+    func run() throws {
+        let index = global.archiveIndex(try .load())
+        if let edit {
+            return try index.changeHighlight(edit, label: label, color: tint, comment: comment, by: Person.name)
+        }
+        if let remove { return try index.removeHighlight(remove, by: Person.name) }
+        let found = try index.document(DocumentReference(document ?? ""))
+        if list { return try write(index.highlights(of: found, page: page)) }
+        if removeAll { return try removeAll(of: found, in: index) }
+        let number = page ?? 0
+        let draft = HighlightDraft(
+            try place(on: number, of: found, in: index), label: label, color: tint, comment: comment)
+        for highlight in try index.addHighlights([draft], to: found, page: number, by: Person.name) {
+            global.say("Highlighted, \(highlight.id.prefix(8)): \(TerminalText.safe(highlight.quote.exact))")
+        }
+    }
+
+    private func place(on number: Int, of document: ArchiveDocument, in index: ArchiveIndex) throws -> Range<Int> {
+        if let range { return try Self.range(range) }
+        let words = quote ?? ""
+        let text = try index.pages(of: document, page: number, withLayouts: false)[0]
+        let places = text.occurrences(of: words)
+        guard let first = places.first else {
+            let similar = text.mostSimilar(to: words).map { " What is most like it there: \(text.excerpt($0))" } ?? ""
+            throw DocSearchError(
+                .notFound,
+                "\"\(words)\" is not on page \(number) of \"\(document.path)\". Nothing was changed.\(similar)",
+                item: document.path, page: number)
+        }
+        guard places.count > 1 || occurrence != nil else { return first }
+        guard let occurrence else {
+            for (number, place) in places.prefix(Self.listed).enumerated() {
+                StandardError.write("\(number + 1): \(TerminalText.safe(text.excerpt(place)))\n")
+            }
+            throw DocSearchError(
+                .ambiguous,
+                "\"\(words)\" is \(places.count) times on page \(number) of \"\(document.path)\". Nothing was changed. "
+                    + "Give more words, or say which with --occurrence 1 to \(places.count).",
+                item: document.path, page: number)
+        }
+        guard places.indices.contains(occurrence - 1) else {
+            throw ValidationError("\"\(words)\" is \(places.count) times on the page: there is no \(occurrence).")
+        }
+        return places[occurrence - 1]
+    }
+
+    /// Places that are shown to choose from.
+    private static let listed = 9
+
+    private static func range(_ text: String) throws -> Range<Int> {
+        let ends = text.split(separator: "-", omittingEmptySubsequences: false).map { Int($0) }
+        guard ends.count == 2, let start = ends[0], let end = ends[1], start < end else {
+            throw ValidationError("\"\(text)\" is not a range such as 120-133.")
+        }
+        return start..<end
+    }
+
+    private func removeAll(of document: ArchiveDocument, in index: ArchiveIndex) throws {
+        let count = try index.highlights(of: document, page: page).count
+        if !yes, count > 0 {
+            StandardError.write(
+                "Remove \(count.counted("highlight")) of \(TerminalText.safe(document.path))? Type yes: ")
+            guard readLine()?.lowercased() == "yes" else {
+                throw DocSearchError(.failed, "Nothing was changed. Without a terminal, use --yes.")
+            }
+        }
+        let removed = try index.removeHighlights(of: document, page: page, by: Person.name)
+        global.say("\(removed.counted("highlight")) removed.")
+    }
+
+    private func write(_ found: [Highlight]) throws {
+        let wanted = found.filter { label == nil || $0.label == label }
+            .filter { tint == nil || $0.color?.lowercased() == tint?.lowercased() }
+        let sorted = sort == .page ? wanted : wanted.sorted { $0.modified > $1.modified }
+        if json {
+            return try StandardOutput.write(
+                (["highlights": sorted.map(HighlightJSON.object)] as JSONObject).json + "\n")
+        }
+        try StandardOutput.write(sorted.map { "page \($0.page), " + Self.line($0) + "\n" }.joined())
+    }
+
+    /// A highlight on one line, safe for a terminal.
+    static func line(_ highlight: Highlight) -> String {
+        var about = ["highlight \(highlight.id.prefix(8))"] + [highlight.label, highlight.color].compactMap { $0 }
+        switch highlight.anchor {
+        case nil: about.append("adrift")
+        case let anchor? where anchor.sureness < 1: about.append("\(Int(anchor.sureness * 100)) % sure")
+        default: break
+        }
+        let comment = highlight.comment.map { " – \($0)" } ?? ""
+        let quote = highlight.quote.exact.split(whereSeparator: \.isWhitespace).joined(separator: " ")
+        return TerminalText.safe("\(about.joined(separator: ", ")): “\(quote)”\(comment)")
+    }
+}
+
+extension PageText {
+    /// A part of the text in brackets, with some words around it, on one line.
+    fileprivate func excerpt(_ range: Range<Int>) -> String {
+        let scalars = Array(text.unicodeScalars)
+        func part(_ range: Range<Int>) -> String {
+            String(String.UnicodeScalarView(scalars[range])).split(whereSeparator: \.isWhitespace).joined(
+                separator: " ")
+        }
+        let before = part(max(0, range.lowerBound - 24)..<range.lowerBound)
+        let behind = part(range.upperBound..<min(scalars.count, range.upperBound + 24))
+        return "…\(before) [\(part(range))] \(behind)…"
+    }
+}
+
+/// A highlight as JSON.
+enum HighlightJSON {
+    static func object(_ highlight: Highlight) -> JSONObject {
+        [
+            "id": highlight.id, "page": highlight.page, "quote": highlight.quote.exact,
+            "prefix": highlight.quote.prefix, "suffix": highlight.quote.suffix, "label": highlight.label,
+            "color": highlight.color, "comment": highlight.comment, "author": highlight.author,
+            "created": highlight.created / 1000, "modified": highlight.modified / 1000,
+            "adrift": highlight.anchor == nil, "range": highlight.anchor?.range,
+            "sureness": highlight.anchor?.sureness, "boxes": highlight.anchor?.boxes ?? [],
+        ]
+    }
+}

@@ -1,0 +1,45 @@
+import DocSearch
+import Foundation
+
+/// The person's own editor: `$VISUAL`, else `$EDITOR`, else `vi`.
+enum Editor {
+    /// Lets a person write a text in a file that only they can read, and which is removed again.
+    static func write() throws -> String {
+        let folder = Environment.value("TMPDIR") ?? "/tmp"
+        var template = Array((folder + "/docsearch-note-XXXXXX.txt").utf8CString)
+        let descriptor = mkstemps(&template, CInt(".txt".utf8.count))
+        guard descriptor >= 0 else {
+            throw DocSearchError(
+                .environment, "No file can be made in \"\(folder)\": \(String(cString: strerror(errno))).", item: folder
+            )
+        }
+        close(descriptor)
+        let file = String(decoding: template.dropLast().map { UInt8(bitPattern: $0) }, as: UTF8.self)
+        defer { unlink(file) }
+        try edit(file)
+        guard let bytes = FileManager.default.contents(atPath: file) else {
+            throw DocSearchError(.failed, "The file \"\(file)\" cannot be read.", item: file)
+        }
+        return String(decoding: bytes, as: UTF8.self)
+    }
+
+    /// Never through a shell. The editor has the terminal, so it stays in the group of this process.
+    private static func edit(_ file: String) throws {
+        let editor = Environment.value("VISUAL") ?? Environment.value("EDITOR") ?? "vi"
+        let words = editor.split(separator: " ").map(String.init) + [file]
+        var arguments = words.map { strdup($0) } + [nil]
+        defer { for argument in arguments { free(argument) } }
+        var child: pid_t = 0
+        let status = posix_spawnp(&child, words[0], nil, nil, &arguments, environ)
+        guard status == 0 else {
+            throw DocSearchError(
+                .environment, "The editor \"\(words[0])\" cannot be started: \(String(cString: strerror(status))).",
+                item: words[0])
+        }
+        var end: CInt = 0
+        while waitpid(child, &end, 0) < 0, errno == EINTR {}
+        guard end == 0 else {
+            throw DocSearchError(.failed, "The editor \"\(words[0])\" failed. Nothing was changed.", item: words[0])
+        }
+    }
+}

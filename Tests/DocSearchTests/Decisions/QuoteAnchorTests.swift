@@ -1,0 +1,105 @@
+import DocSearchTestSupport
+import Testing
+
+@testable import DocSearch
+
+@Suite("The place of a quote in a text that was read anew")
+struct QuoteAnchorTests {
+    private static let words = """
+        the committee of the water board resolved on the third reading that a new sluice be built at the mill of Alder and \
+        that the cost of it be borne by the parishes below the weir in equal parts as was done in the year before when the \
+        bridge at Harnwick had been carried away by ice and no other way was left to bring coal to the works
+        """
+
+    private static func part(_ text: String, _ range: Range<Int>) -> String {
+        String(String.UnicodeScalarView(Array(text.unicodeScalars)[range]))
+    }
+
+    @Test("letters that are misread, left out and put in", arguments: 0..<60)
+    func isFoundAmongMisreadLetters(seed: Int) throws {
+        var random = SeededGenerator(seed: UInt64(seed))
+        let scalars = Array(Self.words.unicodeScalars)
+        let start = Int.random(in: 0..<scalars.count - 40, using: &random)
+        let range = start..<start + Int.random(in: 12...40, using: &random)
+        let quote = try #require(TextQuote(range, in: Self.words))
+        // One letter in ten is another; where the quote begins and ends then is kept.
+        var read = "Page 12 of the book of minutes. "
+        var ends = (0, 0)
+        for (position, scalar) in scalars.enumerated() {
+            if position == range.lowerBound { ends.0 = read.unicodeScalars.count }
+            switch Int.random(in: 0..<30, using: &random) {
+            case 0: read += "rn"
+            case 1: break
+            case 2: read += "1"
+            default: read.unicodeScalars.append(scalar)
+            }
+            if position == range.upperBound - 1 { ends.1 = read.unicodeScalars.count }
+        }
+        let found = try #require(QuoteAnchor(quote).place(in: read), "\(quote.exact) in \(read)")
+        #expect(abs(found.range.lowerBound - ends.0) <= 3, "\(Self.part(read, found.range)) for \(quote.exact)")
+        #expect(abs(found.range.upperBound - ends.1) <= 3, "\(Self.part(read, found.range)) for \(quote.exact)")
+        #expect((0.5...1).contains(found.sureness))
+    }
+
+    @Test func isNowhereInAnotherText() throws {
+        let scalars = Array(Self.words.unicodeScalars)
+        let other = """
+            Dear Madam, your letter reached me only this morning, the post from the islands being slow. I shall be glad to \
+            see the drawings, though my eyes are not what they were, and to hear of your garden.
+            """
+        for start in stride(from: 0, to: scalars.count - 30, by: 7) {
+            for length in [3, 8, 30] {
+                let quote = try #require(TextQuote(start..<start + length, in: Self.words))
+                let found = QuoteAnchor(quote).place(in: other)
+                #expect(found == nil, "\(quote.exact): \(found.map { Self.part(other, $0.range) } ?? "")")
+            }
+        }
+    }
+
+    @Test(arguments: [
+        "drain-\nage works", "DRAINAGE\n  works", "drain\u{AD}age works", "drainage works", "drainage\u{A0}works",
+    ])
+    func passesOverLinesAndCapitals(form: String) throws {
+        let text = "of the drainage works at the mill"
+        let quote = try #require(TextQuote(7..<21, in: text))
+        #expect(quote.exact == "drainage works")
+        let read = "on the " + form + " at the mill, and more"
+        let found = try #require(QuoteAnchor(quote).place(in: read))
+        #expect(Self.part(read, found.range) == form)
+    }
+
+    @Test func hasAnAnswerForEveryText() throws {
+        let quote = try #require(TextQuote(0..<1, in: "a"))
+        for text in ["", " ", "\n", "-\n", "\u{AD}", "a", "-\na", "-", "\u{301}", "--\n--\n"] {
+            _ = QuoteAnchor(quote).place(in: text)
+        }
+        for exact in ["-\n", " ", "\u{AD}", "\n", "-", "\u{301}"] {
+            let odd = try #require(TextQuote(0..<exact.unicodeScalars.count, in: exact))
+            #expect(QuoteAnchor(odd).place(in: exact)?.range == 0..<exact.unicodeScalars.count, "it is unchanged")
+            _ = QuoteAnchor(odd).place(in: "something else")
+        }
+    }
+
+    @Test func agreesWithTheDistanceThatIsComputedInFull() {
+        var random = SeededGenerator(seed: 5)
+        for _ in 0..<300 {
+            let text = (0..<Int.random(in: 1...30, using: &random)).map { _ in UInt32.random(in: 1...3, using: &random)
+            }
+            let pattern = (0..<Int.random(in: 1...6, using: &random)).map { _ in
+                UInt32.random(in: 1...3, using: &random)
+            }
+            let most = Int.random(in: 0...4, using: &random)
+            var least = Int.max
+            for start in text.indices {
+                for end in start + 1...text.count {
+                    least = min(least, EditDistance.between(pattern[...], text[start..<end]))
+                }
+            }
+            let found = EditDistance.places(of: pattern, in: text, within: most, limit: 10)
+            #expect(found.first?.distance == (least <= most ? least : nil), "\(pattern) in \(text) within \(most)")
+            for place in found {
+                #expect(EditDistance.between(pattern[...], text[place.range]) == place.distance)
+            }
+        }
+    }
+}
