@@ -11,6 +11,8 @@ package struct DocumentMetadata: Codable, Sendable, Equatable {
     package var title: String?
     package var titleSource: TitleSource?
     package var authors: [String] = []
+    /// Mail addresses of authors that are named otherwise.
+    package var authorAddresses: [String] = []
     /// An ISO 8601 date that is as long as it is precise: `1931`, `1931-03`, `1931-03-05` or
     /// `1931-03-05T10:30:00Z` (always UTC).
     package var date: String?
@@ -31,7 +33,10 @@ package struct DocumentMetadata: Codable, Sendable, Equatable {
             result.title = other.title
             result.titleSource = other.titleSource
         }
-        if authors.isEmpty { result.authors = other.authors }
+        if authors.isEmpty {
+            result.authors = other.authors
+            result.authorAddresses = other.authorAddresses
+        }
         result.date = date ?? other.date
         if tags.isEmpty {
             // Shares the array, which may be that of many documents.

@@ -52,7 +52,7 @@ extension FrameBounds {
             try check(text, "a value of the metadata", most: limits.valueBytes)
         }
         try check(metadata.description, "a description", most: limits.valueBytes, allowingLines: true)
-        for list in [metadata.authors, metadata.tags] {
+        for list in [metadata.authors, metadata.authorAddresses, metadata.tags] {
             guard list.count <= limits.values else { throw tooMany("\(list.count) authors or tags") }
             for text in list { try check(text, "an author or tag", most: limits.valueBytes) }
         }
@@ -100,7 +100,8 @@ extension FrameBounds {
 extension DocumentFrame {
     /// UTF-8 bytes of all its metadata.
     package var recordBytes: Int {
-        let lists = metadata.authors.reduce(0) { $0 + $1.utf8.count } + metadata.tags.reduce(0) { $0 + $1.utf8.count }
+        let lists = [metadata.authors, metadata.authorAddresses, metadata.tags].joined()
+            .reduce(0) { $0 + $1.utf8.count }
         return [
             metadata.identifier, metadata.title, metadata.date, metadata.language, metadata.description, rawMetadata,
         ]

@@ -88,6 +88,7 @@ extension FrameBounds {
         metadata.identifier = value(metadata.identifier, "its identifier")
         metadata.title = value(metadata.title, "its title")
         metadata.authors = list(metadata.authors, "authors", each: "an author")
+        metadata.authorAddresses = list(metadata.authorAddresses, "addresses", each: "an address")
         metadata.date = value(metadata.date, "its date")
         metadata.tags = list(metadata.tags, "tags", each: "a tag")
         metadata.language = value(metadata.language, "its language")
@@ -103,6 +104,7 @@ extension FrameBounds {
             ("the metadata as it was found", { $0.rawMetadata = nil }),
             ("its description", { $0.metadata.description = nil }),
             ("its tags", { $0.metadata.tags = [] }),
+            ("the addresses of its authors", { $0.metadata.authorAddresses = [] }),
             ("its authors", { $0.metadata.authors = [] }),
             ("its identifier", { $0.metadata.identifier = nil }),
             ("its title", { $0.metadata.title = nil }),

@@ -25,6 +25,7 @@ struct MailMessageTests {
         #expect(metadata.title == "Minutes of June")
         #expect(metadata.titleSource == .metadata)
         #expect(metadata.authors == ["Ada Lovelace"])
+        #expect(metadata.authorAddresses == ["ada@example.org"])
         #expect(metadata.date == "2003-06-03T16:30:05Z")
         #expect(metadata.identifier == "17@example.org")
         #expect(metadata.tags.isEmpty)
@@ -54,6 +55,27 @@ struct MailMessageTests {
         let metadata = container.metadata(of: container.entries[0])
         #expect(metadata.title == title)
         #expect(metadata.authors == authors)
+    }
+
+    /// `From`, and the addresses beside the names.
+    @Test(
+        arguments: [
+            ("ada@example.org", []), ("Ann <a@example.org>, Bo <a@example.org>", ["a@example.org"]),
+            ("a@example.org, Ann <a@example.org>", []),
+            ("Ann <a@example.org>, Ann <b@example.org>", ["a@example.org", "b@example.org"]),
+            ("friends: Ann <a@example.org>;", []), ("Ann", []), ("<>", []), ("Ann <a@\u{1}b>", nil),
+            (
+                (1...40).map { "N\($0) <n\($0)@example.org>" }.joined(separator: ", "),
+                (1...32).map { "n\($0)@example.org" }
+            ),
+        ] as [(String, [String]?)])
+    func keepsAddressesBesideNames(from: String, expected: [String]?) throws {
+        var writer = MailWriter([.init(file: "june.pdf")])
+        writer.set("From", from)
+        let container = try mail(writer)
+        let found = container.metadata(of: container.entries[0]).authorAddresses
+        if let expected { #expect(found == expected) }
+        #expect(found.allSatisfy { !$0.isEmpty && $0.count <= 2000 })
     }
 
     @Test(arguments: [

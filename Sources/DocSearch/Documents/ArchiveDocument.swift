@@ -11,6 +11,8 @@ public struct ArchiveDocument: Sendable, Hashable, Identifiable {
     public var title: String
     /// As the metadata has them, in its order.
     public var authors: [String]
+    /// Mail addresses of authors who have a name as well. They are found as authors are, and not shown in lists.
+    public var authorAddresses: [String] = []
     /// When the document was made, as far as it is known.
     public var date: DocumentDate?
     /// Where ``date`` is from; nil without one.

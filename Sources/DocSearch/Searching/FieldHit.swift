@@ -85,7 +85,7 @@ struct FieldMarker {
     ) throws -> [(text: String, page: Int)] {
         switch field {
         case .title: return [(document.title, 0)]
-        case .author: return document.authors.map { ($0, 0) }
+        case .author: return (document.authors + document.authorAddresses).map { ($0, 0) }
         case .tag: return document.tags.map { ($0, 0) }
         case .note: return said.filter { $0.kind == .note }.map { ($0.value, $0.page) }
         case .highlight, .label:

@@ -213,6 +213,7 @@ extension IndexStore {
             id: try row.value("id"), path: try row.value("path"), identifier: try row.value("identifier"),
             title: try row.value("title"),
             authors: LineList.decode(try row.value("authors")),
+            authorAddresses: IndexedHead.addresses(stored: try row.value("indexed_head")),
             date: seconds.flatMap { seconds in
                 precision.map { DocumentDate(secondsSinceEpoch: seconds, precision: $0) }
             },

@@ -24,7 +24,9 @@ struct DocumentRecord: Sendable {
         return IndexedHead(
             title: metadata.title ?? PathText.name(path),
             authors: metadata.authors.joined(separator: IndexedHead.separator),
-            tags: metadata.tags.joined(separator: IndexedHead.separator), summary: metadata.description ?? ""
+            tags: metadata.tags.joined(separator: IndexedHead.separator), summary: metadata.description ?? "",
+            addresses: metadata.authorAddresses.isEmpty
+                ? nil : metadata.authorAddresses.joined(separator: IndexedHead.separator)
         ).named(name)
     }
 }
@@ -35,6 +37,8 @@ struct IndexedHead: Codable, Sendable, Equatable {
     var authors: String
     var tags: String
     var summary: String
+    /// Mail addresses of the authors, which are found with them; nil without any.
+    var addresses: String?
     /// The words of the file's name, when the title is another; nil when a release wrote it that did not keep them.
     var name: String?
     /// Whether the document's date is that in the file's name.
@@ -45,6 +49,15 @@ struct IndexedHead: Codable, Sendable, Equatable {
         var head = self
         head.name = name.stem == title ? "" : name.stem
         return head
+    }
+
+    /// What the column of authors holds.
+    var authorTexts: String { addresses.map { authors + Self.separator + $0 } ?? authors }
+
+    /// The addresses in a stored head. Nearly all documents have none, and are not decoded for it.
+    static func addresses(stored: String) -> [String] {
+        guard stored.contains("\"addresses\":"), let head = IndexedHead(stored: stored) else { return [] }
+        return head.addresses.map { $0.split(separator: separator).map(String.init) } ?? []
     }
 
     /// Stands between two values, so that no phrase reaches from one into the next: a private-use character is a word

@@ -48,10 +48,13 @@ extension IndexStore {
     /// Titles, authors, tags or descriptions of documents, by id.
     func headTexts(_ field: QueryTerm.Field, documents ids: [Int64]) throws -> [Int64: String] {
         let key = [QueryTerm.Field.title: "title", .author: "authors", .tag: "tags"][field] ?? "summary"
+        let value = "json_extract(indexed_head, '$.\(key)')"
+        let addresses = "coalesce(char(10) || json_extract(indexed_head, '$.addresses'), '')"
         return try read { db in
             let statement = try db.cachedStatement(
                 sql: """
-                    SELECT CASE WHEN json_valid(indexed_head) THEN json_extract(indexed_head, '$.\(key)') END
+                    SELECT CASE WHEN json_valid(indexed_head)
+                        THEN \(field == .author ? "\(value) || \(addresses)" : value) END
                     FROM document WHERE id = ?
                     """)
             var texts: [Int64: String] = [:]
