@@ -7,6 +7,18 @@ extension ArchiveIndex {
         try indexStore().decisions(document: document.id)
     }
 
+    /// What people said of other documents with the very same bytes, those with the least numbers first; of ten of them at
+    /// most.
+    public func decisionsOnCopies(of document: ArchiveDocument) throws -> [SaidOfCopy] {
+        guard document.hasContent, !document.contentHash.isEmpty else { return [] }
+        let index = try indexStore()
+        let copies = try index.saidCopies(of: document.contentHash, except: document.id, limit: 10)
+        let documents = try index.documents(ids: copies)
+        return try copies.compactMap { id in
+            try documents[id].map { SaidOfCopy(document: $0, decisions: try index.decisions(document: id)) }
+        }
+    }
+
     /// Gives documents tags and takes tags from them. A tag that the metadata gives is passed over from then on.
     ///
     /// - Returns: How many documents have other tags now.
@@ -42,7 +54,7 @@ extension ArchiveIndex {
         }
     }
 
-    /// All tags of the metadata and of people, in the order of their names.
+    /// All tags of the metadata and of people, in the order of their names. Hidden documents do not count.
     public func tags() throws -> [TagCount] { try indexStore().tags() }
 
     /// Gives all documents of a tag another one instead. Where there is that one already, the two become one.
@@ -60,9 +72,12 @@ extension ArchiveIndex {
         return try tag(documents.values.sorted { $0.id < $1.id }, adding: [new], removing: [old], by: author)
     }
 
-    /// Every document that answers a query, copies included.
-    public func documents(answering query: String, includingHidden: Bool = false) throws -> [ArchiveDocument] {
+    /// Every document that answers a query, copies included. `roots` are those of ``SearchRequest/roots``.
+    public func documents(
+        answering query: String, includingHidden: Bool = false, roots: [String] = []
+    ) throws -> [ArchiveDocument] {
         var request = SearchRequest(query)
+        request.roots = roots
         request.match = .all
         request.limit = .max
         request.pagesPerDocument = 0

@@ -126,6 +126,9 @@ public final class ArchiveIndex: Sendable {
         return BundlePlace(root: root, directory: bundle.directory, name: bundle.name)
     }
 
+    /// The absolute path of the remembered folder, or single file, that a document was found by.
+    public func root(of document: ArchiveDocument) throws -> String { try place(of: document).root.path }
+
     /// How the index stands.
     public func status() throws -> IndexStatus {
         let index = try indexStore()

@@ -20,6 +20,7 @@ struct DocSearchCommand: ParsableCommand {
             HideCommand.self, SaveCommand.self,
             SavedCommand.self, AttachCommand.self, LogCommand.self, UndoCommand.self, ExportCommand.self,
             ImportCommand.self,
+            RecentCommand.self, StatsCommand.self,
             RereadCommand.self, BundlesCommand.self, EvalCommand.self,
             StatusCommand.self, VerifyCommand.self, RemoveCommand.self, ResetCommand.self, DoctorCommand.self,
         ])

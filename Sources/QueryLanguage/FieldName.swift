@@ -1,6 +1,6 @@
 /// The names that may stand before a colon, in any case.
 enum FieldName: String, CaseIterable {
-    case title, author, tag, text, note, label, path, bundle, id, lang, format, origin, confidence, pages, has
+    case title, author, tag, text, note, label, path, root, bundle, id, lang, format, origin, confidence, pages, has
     case date, on, before, after, modified
 
     init?(typed scalars: ArraySlice<Unicode.Scalar>) {
@@ -29,6 +29,7 @@ enum FieldName: String, CaseIterable {
         case .title, .author, .tag, .text, .note, .label: "\(rawValue):word or \(rawValue):\"a phrase\""
         case .date, .on, .before, .after, .modified: "\(rawValue):1931-03"
         case .path: "path:letters/1931"
+        case .root: "root:minutes or root:\"/srv/archive\""
         case .bundle: "bundle:minutes.zip"
         case .id: "id:17"
         case .lang: "lang:en"

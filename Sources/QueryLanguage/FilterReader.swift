@@ -4,6 +4,7 @@ enum FilterReader {
     static func read(_ value: String, of field: FieldName) -> QueryFilter.Condition? {
         switch field {
         case .path: value.isEmpty ? nil : .path(value)
+        case .root: value.isEmpty ? nil : .root(value)
         case .bundle: value.isEmpty ? nil : .bundle(value)
         case .id: value.isEmpty ? nil : .id(value)
         case .lang: isCode(value) ? .language(value.lowercased()) : nil

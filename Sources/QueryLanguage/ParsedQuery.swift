@@ -10,6 +10,14 @@ package struct ParsedQuery: Sendable, Equatable {
     package var inferences: [QueryInference] = []
 
     package var isEmpty: Bool { expression == nil }
+
+    /// A query that is asked only of one of these folders, beside `filter` where there is one.
+    package static func filter(_ filter: ParsedQuery?, below roots: [String]) -> ParsedQuery {
+        var scoped = filter ?? ParsedQuery(text: "")
+        let folders = roots.map { QueryExpression.filter(QueryFilter(condition: .root($0), range: 0..<0)) }
+        scoped.expression = .conjunction([scoped.expression, .disjunction(folders)].compactMap { $0 })
+        return scoped
+    }
 }
 
 /// The canonical form, for tests, `--explain` and `docs/query-language.md`. It is itself a query: parsing it without

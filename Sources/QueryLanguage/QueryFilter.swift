@@ -6,6 +6,8 @@ package struct QueryFilter: Sendable, Equatable {
         case modified(CivilDateRange)
         /// A part of the path form, capitals and small letters alike.
         case path(String)
+        /// The folder that was indexed: its absolute path, or the last name in it.
+        case root(String)
         /// The name of the bundle that holds the document.
         case bundle(String)
         case id(String)
@@ -38,6 +40,7 @@ package struct QueryFilter: Sendable, Equatable {
         case .date(let dates): "date:\(dates)"
         case .modified(let dates): "modified:\(dates)"
         case .path(let part): "path:" + Self.quotedIfNeeded(part)
+        case .root(let name): "root:" + Self.quotedIfNeeded(name)
         case .bundle(let name): "bundle:" + Self.quotedIfNeeded(name)
         case .id(let text): "id:" + Self.quotedIfNeeded(text)
         case .language(let code): "lang:\(code)"

@@ -27,7 +27,7 @@ import Testing
             [
                 "--limit", "--offset", "--pages", "--sort", "--match", "--context", "--json", "--jsonl",
                 "--trec", "--csv",
-                "--queries", "--filter", "--facets", "--all", "--hidden", "--new", "--literal", "--synonyms",
+                "--queries", "--filter", "--root", "--facets", "--all", "--hidden", "--new", "--literal", "--synonyms",
                 "--explain",
             ]
         ),
@@ -35,7 +35,7 @@ import Testing
         ("eval", ["--queries", "--qrels", "--match", "--limit", "--json", "--each"]),
         ("show", ["--page", "--json", "--raw", "--marks"]),
         ("open", ["--page", "--print", "--passwords", "--no-sandbox"]),
-        ("tag", ["--query", "--yes", "--add", "--remove"]),
+        ("tag", ["--query", "--root", "--yes", "--add", "--remove"]),
         ("tags", ["--rename", "--to", "--json"]),
         ("edit", ["--title", "--author", "--date", "--language", "--note", "--undo"]),
         ("note", ["--page", "--list", "--edit", "--remove", "--json"]),
@@ -46,8 +46,9 @@ import Testing
                 "--sort", "--json", "--edit", "--remove", "--remove-all", "--yes",
             ]
         ),
-        ("hide", ["--query", "--yes", "--undo"]),
+        ("hide", ["--query", "--root", "--yes", "--undo"]),
         ("save", ["--remove"]), ("saved", ["--json"]),
+        ("recent", ["--limit", "--json", "--clear"]), ("stats", ["--limit", "--json"]),
         ("log", ["--limit", "--json"]), ("undo", []),
         ("export", ["--user", "--documents", "--text", "--csv"]), ("import", ["--dry-run"]),
         ("reread", ["--page", "--language", "--undo", "--jobs", "--passwords", "--no-sandbox"]),

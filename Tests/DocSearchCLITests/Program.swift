@@ -53,21 +53,28 @@ struct Program {
         try start(arguments).wait(Self.longEnough)
     }
 
-    func start(_ arguments: [String], launcher: [String] = []) throws -> RunningProgram {
-        try start(arguments.map { Array($0.utf8) }, launcher: launcher)
+    /// `terminal` is the path of one for standard input and output.
+    func start(_ arguments: [String], launcher: [String] = [], terminal: String? = nil) throws -> RunningProgram {
+        try start(arguments.map { Array($0.utf8) }, launcher: launcher, terminal: terminal)
     }
 
     /// Output goes to files, so that no full pipe can hold the program up.
     private func start(
-        _ arguments: [[UInt8]], input: String? = nil, launcher: [String] = []
+        _ arguments: [[UInt8]], input: String? = nil, launcher: [String] = [], terminal: String? = nil
     ) throws -> RunningProgram {
         let base = folder.path + "/run-" + UUID().uuidString
         if let input { try Data(input.utf8).write(to: URL(fileURLWithPath: base + ".in")) }
         var actions = posix_spawn_file_actions_t()
         posix_spawn_file_actions_init(&actions)
         defer { posix_spawn_file_actions_destroy(&actions) }
-        posix_spawn_file_actions_addopen(&actions, 0, input == nil ? "/dev/null" : base + ".in", O_RDONLY, 0)
-        posix_spawn_file_actions_addopen(&actions, 1, base + ".out", O_WRONLY | O_CREAT | O_TRUNC, 0o600)
+        if let terminal {
+            for number in Int32(0)...1 {
+                posix_spawn_file_actions_addopen(&actions, number, terminal, O_RDWR | O_NOCTTY, 0)
+            }
+        } else {
+            posix_spawn_file_actions_addopen(&actions, 0, input == nil ? "/dev/null" : base + ".in", O_RDONLY, 0)
+            posix_spawn_file_actions_addopen(&actions, 1, base + ".out", O_WRONLY | O_CREAT | O_TRUNC, 0o600)
+        }
         posix_spawn_file_actions_addopen(&actions, 2, base + ".err", O_WRONLY | O_CREAT | O_TRUNC, 0o600)
         // posix_spawn has no portable way to change the working folder; the shell becomes the program.
         let shell = ["/bin/sh", "-c", "cd \"$1\" && shift && exec \"$@\"", "sh", folder.path] + launcher + [executable]

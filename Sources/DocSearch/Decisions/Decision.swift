@@ -109,6 +109,13 @@ public struct SavedQuestion: Sendable, Hashable, Codable {
     /// In the query language.
     public var query: String
 
+    /// The name in `@name`, when a query is nothing else.
+    public static func name(in query: String) -> String? {
+        let words = query.split(whereSeparator: \.isWhitespace)
+        guard words.count == 1, let word = words.first, word.first == "@", word.count > 1 else { return nil }
+        return String(word.dropFirst())
+    }
+
     /// A question under a name.
     public init(name: String, query: String) {
         self.name = name

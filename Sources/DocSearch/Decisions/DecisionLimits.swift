@@ -54,7 +54,12 @@ public enum DecisionLimits {
         guard !name.isEmpty, name.count <= Self.name, isName else {
             throw refusal("\"\(name)\" is not a name: it has letters, digits, - and _, \(Self.name) at most")
         }
-        if let query { try checkLine(query, "question", query.count, correction) }
+        guard let query else { return }
+        try checkLine(query, "question", query.count, correction)
+        // What it stands for may be another question tomorrow, or itself.
+        if SavedQuestion.name(in: query) != nil {
+            throw refusal("\"\(query)\" is the name of a question, not a question. Save the words themselves")
+        }
     }
 
     /// A text of several lines.

@@ -27,7 +27,7 @@ struct SearchEngine {
         try validate()
         let context = context
         let parsed = QueryParser().parse(request.query, context)
-        let filter = request.filter.map { QueryParser().parse($0, context) }
+        let filter = try scoped(request.filter.map { QueryParser().parse($0, context) })
         guard !parsed.isEmpty || !(filter?.isEmpty ?? true) else {
             let hint = parsed.hints.first.map { " \($0.message)" } ?? ""
             throw DocSearchError(.usage, "There is nothing to search for in \"\(request.query)\".\(hint)")
@@ -77,13 +77,14 @@ struct SearchEngine {
                 patterns.append(MarkPattern(kind: mark, unit: number))
             }
         }
-        let roots = try roots(for: plan)
+        let roots = try roots(for: plan, of: parsed)
         let pinned = try request.pinned.flatMap { try index.documents(matching: $0).map(\.id) }
         let ranker = Ranker(
             request: request, index: index, plan: plan, evaluation: evaluation,
             facts: try facts(of: plan, in: evaluation, below: roots.known), pinned: DocumentSet(pinned, places),
             leftOut: try leftOut().map { DocumentSet($0, places) })
-        let (ranking, shown) = try shown(ranker)
+        let selection = try selection(ranker, below: roots.known)
+        let ranking = selection.ranking
         var results = SearchResults(
             query: request.query, total: ranking.total, totalWithAll: ranking.totalWithAll,
             isRelaxed: ranking.isRelaxed, hits: [],
@@ -91,15 +92,13 @@ struct SearchEngine {
             understood: parsed.description,
             inferences: parsed.inferences.map { SearchHint(range: $0.range, message: $0.understood) },
             elapsed: .zero)
-        try addHits(for: shown, to: &results, ranker: ranker, marking: patterns)
+        try addHits(for: selection, to: &results, ranker: ranker, marking: patterns)
         let documents = results.hits.map(\.document)
         let said = try documents.map { try index.decisions(document: $0.id) }
         for (position, fields) in try FieldMarker(plan, index).fields(of: documents, said: said).enumerated() {
             results.hits[position].fields = fields
         }
-        if request.locatesFiles {
-            for position in results.hits.indices { results.hits[position].locate(below: roots.known) }
-        }
+        selection.locate(&results, below: roots.known)
         if let problem = index.decisionProblem {
             results.hints.append(
                 SearchHint(onAll: "What people said of documents is not known. \(problem.message)", problem.remedy))
@@ -147,60 +146,13 @@ struct SearchEngine {
         return try plan.facts.map { DocumentSet(try index.documents(with: $0, among: few, roots), places) }
     }
 
-    /// The folders below which documents lie, when the question needs them. Without them the rest is answered.
-    private func roots(for plan: SearchPlan) throws -> (known: [IndexRoot], hints: [SearchHint]) {
-        let asksForPath = plan.facts.contains { if case .path = $0 { true } else { false } }
-        guard asksForPath || request.locatesFiles else { return ([], []) }
-        do {
-            return (try readRoots(), [])
-        } catch let error as DocSearchError {
-            return ([], [SearchHint(onAll: "The paths of the folders are not known. \(error.message)", error.remedy)])
-        }
-    }
-
-    /// A document to show, and the paths of others with the same content.
-    private struct Shown {
-        var document: RankedDocument
-        var copies: [String] = []
-    }
-
-    /// The documents to show: of those that are the same under several paths, the best one with the names of the others.
-    private func shown(_ ranker: Ranker) throws -> (Ranker.Ranking, [Shown]) {
-        let wanted = request.offset + request.limit
-        var depth = wanted
-        while true {
-            let ranking = try ranker.rank(wanted: depth)
-            let shown = try request.showsCopies ? ranking.documents.map { Shown(document: $0) } : folded(ranking)
-            if shown.count >= wanted || ranking.documents.count >= ranking.total {
-                return (ranking, Array(shown.dropFirst(request.offset).prefix(request.limit)))
-            }
-            // Copies have taken the places of others.
-            depth = max(depth, ranking.documents.count) * 4
-        }
-    }
-
-    private func folded(_ ranking: Ranker.Ranking) throws -> [Shown] {
-        var shown: [Shown] = []
-        var places: [String: Int] = [:]
-        for document in ranking.documents {
-            let (key, path) = try index.sameness(document: document.id)
-            if let key, let place = places[key] {
-                shown[place].copies.append(path)
-                continue
-            }
-            if let key { places[key] = shown.count }
-            shown.append(Shown(document: document))
-        }
-        return shown
-    }
-
     // MARK: - Hits
 
     private func addHits(
-        for shown: [Shown], to results: inout SearchResults, ranker: Ranker, marking patterns: [MarkPattern]
+        for selection: Selection, to results: inout SearchResults, ranker: Ranker, marking patterns: [MarkPattern]
     ) throws {
         var damage = HitDamage()
-        let documents = try index.documents(ids: shown.map(\.document.id))
+        let (shown, documents) = (selection.shown, selection.documents)
         var pages: [Int64: [LocatedPage]] = [:]
         for document in shown.map(\.document) where request.pagesPerDocument > 0 {
             let first = ranker.evaluation.places.firstRows[document.ordinal]

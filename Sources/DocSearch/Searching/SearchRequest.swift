@@ -42,8 +42,15 @@ public struct SearchRequest: Sendable, Hashable {
     public var newTo: String?
     /// Whether documents that people have hidden are found.
     public var showsHidden = false
-    /// Whether ``SearchHit/file`` is looked up.
+    /// Remembered folders, of which every answer must be in one; none means all. A folder is named by its absolute path, by
+    /// the last name in it, or by a path as it is typed.
+    public var roots: [String] = []
+    /// Whether ``SearchHit/file`` and ``SearchHit/root`` are looked up.
     public var locatesFiles = false
+    /// Whether it is looked on the disk if the files of the hits are there (``SearchHit/presence``). Hits whose files are
+    /// gone then take no place of the ``limit``: there are at most as many of them beside the others. A disk that does not
+    /// answer is waited for a third of a second.
+    public var looksForFiles = false
     /// Whether ``SearchResults/facets`` are counted.
     public var countsFacets = false
     /// Words that mean the same.
@@ -113,7 +120,8 @@ public struct SearchResults: Sendable, Hashable {
     public var totalWithAll: Int
     /// Whether documents that have only some of the words follow.
     public var isRelaxed: Bool
-    /// At most as many as asked for, in the order asked for.
+    /// At most as many as asked for, in the order asked for; with ``SearchRequest/looksForFiles`` those whose files are gone
+    /// come on top, in their places. The next part of the list begins at the offset plus their number.
     public var hits: [SearchHit]
     /// What was not understood in the query, for people.
     public var hints: [SearchHint]
@@ -166,9 +174,24 @@ public struct SearchHit: Sendable, Hashable {
     public var isPinned = false
     /// The absolute path of the document's bundle; nil when it was not asked for, or its folder is not known any more.
     public var file: String?
+    /// The absolute path of the remembered folder, or single file, that the document was found by; nil as for ``file``.
+    public var root: String?
+    /// What to call that folder where the index has several: the last name in its path, or all of it where another ends
+    /// alike; of a single file its folder. Nil where there is one folder only, or it was not asked for.
+    public var rootName: String?
+    /// What is at the place of the bundle now; nil when it was not looked at.
+    public var presence: Presence?
 
-    mutating func locate(below roots: [IndexRoot]) {
-        file = roots.first { $0.id == document.rootID }?.absolutePath(document.bundlePath)
+    /// What is at a place where a bundle was.
+    public enum Presence: String, Sendable, CaseIterable {
+        /// The file, or another in its place.
+        case there
+        /// Nothing, although its folder is there.
+        case gone
+        /// Nothing, as the whole remembered folder is away: its disk is not mounted.
+        case away
+        /// The disk did not answer in time, or nothing may be looked at.
+        case unknown
     }
 }
 

@@ -69,7 +69,7 @@ enum DatabaseOpening {
 
     /// Leaves the log and its memory in the folder when the last connection is closed. A reader that may not write into the
     /// folder cannot make them, and without them cannot read (SQLite, "Write-Ahead Logging", "Read-Only Databases").
-    private static func keepLog(_ db: Database) throws {
+    static func keepLog(_ db: Database) throws {
         var isKept: CInt = 1
         guard sqlite3_file_control(db.sqliteConnection, nil, SQLITE_FCNTL_PERSIST_WAL, &isKept) == SQLITE_OK else {
             throw DatabaseError(message: "the log cannot be kept")

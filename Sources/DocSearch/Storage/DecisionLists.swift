@@ -26,7 +26,7 @@ extension IndexStore {
         }
     }
 
-    /// All tags, in the order of their names.
+    /// All tags of documents that are not hidden, in the order of their names.
     func tags() throws -> [TagCount] {
         try requireDecisions()
         return try read { db in
@@ -36,6 +36,7 @@ extension IndexStore {
                 sql: """
                     SELECT given.tag, count(*) AS documents, \(added) AS added FROM document_tag AS given
                     LEFT JOIN main.document_tag AS own ON own.document_id = given.document_id AND own.tag = given.tag
+                    \(said.isNeeded ? Self.notHidden : "")
                     GROUP BY given.tag ORDER BY given.tag
                     """
             ).map {
@@ -43,6 +44,12 @@ extension IndexStore {
             }
         }
     }
+
+    private static let notHidden = """
+        WHERE given.document_id NOT IN (
+            SELECT document_id FROM person.decision JOIN placed USING (subject_id)
+            WHERE kind = 'hidden' AND document_id IS NOT NULL)
+        """
 
     /// Documents that have a tag, character by character.
     func documents(tag: String) throws -> [Int64] {

@@ -32,6 +32,23 @@ final class DecisionOverlay: Sendable {
     /// Whether anything was said of any document.
     var isNeeded: Bool { state.withLock(\.views.hasDecisions) }
 
+    /// Whether `user.sqlite` is open beside the index, and has what this release asks of it.
+    var isAttached: Bool { state.withLock { $0.version != nil } }
+
+    /// The remembered folders, read by a connection that has the file already; nil where it has not.
+    func roots(_ db: Database) throws -> [IndexRoot]? {
+        guard isAttached else { return nil }
+        return try DatabaseOpening.translating(file) {
+            let rows = try Row.fetchAll(
+                db, sql: "SELECT id, path, is_file, languages FROM person.root WHERE NOT is_removed ORDER BY path")
+            return try rows.map { row in
+                IndexRoot(
+                    id: try row.value(at: 0), path: try row.value(at: 1), isFile: try row.value(at: 2),
+                    languages: (try row.value(at: 3) as String).split(separator: "+").map(String.init))
+            }
+        }
+    }
+
     /// Whether what people said cannot be searched, as its full-text tables are damaged.
     var isDamaged: Bool { state.withLock(\.isDamaged) }
 

@@ -61,7 +61,9 @@ extension IndexStore {
     func documents(shownOf question: String) throws -> [Int64] {
         try requireDecisions()
         return try read { db in
-            try Int64.fetchAll(
+            // In a file of an earlier release, of which nothing was shown yet.
+            guard said.isAttached else { return [] }
+            return try Int64.fetchAll(
                 db,
                 sql: """
                     SELECT id FROM main.document
@@ -112,6 +114,19 @@ extension IndexStore {
             return try Row.fetchAll(
                 db.cachedStatement(sql: "SELECT * FROM said WHERE document_id = ? ORDER BY said.id"), arguments: [id]
             ).map { try StoredDecision($0).decision }
+        }
+    }
+
+    /// Other documents with these bytes of which something was said.
+    func saidCopies(of contentHash: String, except id: Int64, limit: Int) throws -> [Int64] {
+        try read { db in
+            guard said.isNeeded else { return [] }
+            return try Int64.fetchAll(
+                db,
+                sql: """
+                    SELECT id FROM main.document WHERE content_hash = ? AND id <> ?
+                    AND EXISTS (SELECT 1 FROM said WHERE document_id = main.document.id) ORDER BY id LIMIT ?
+                    """, arguments: [contentHash, id, limit])
         }
     }
 

@@ -89,10 +89,10 @@ struct DecisionStore {
 final class DecisionLock {
     private let descriptor: Int32
 
-    /// Waits up to ten seconds. Throws ``DocSearchError`` with code ``DocSearchError/Code/locked`` when it is still held then.
-    init(_ folder: IndexFolder) throws {
+    /// Throws ``DocSearchError`` with code ``DocSearchError/Code/locked`` when it is still held after the wait.
+    init(_ folder: IndexFolder, waiting: Duration = .seconds(10)) throws {
         descriptor = try SafeFile.open(folder.decisionLock)
-        let end = ContinuousClock.now + .seconds(10)
+        let end = ContinuousClock.now + waiting
         while flock(descriptor, LOCK_EX | LOCK_NB) != 0 {
             guard ContinuousClock.now < end else {
                 throw DocSearchError(

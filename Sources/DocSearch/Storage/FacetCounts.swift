@@ -53,4 +53,13 @@ extension IndexStore {
     func facets(documents ids: [Int64]) throws -> SearchFacets {
         try read { db in try FacetCounts(db, documents: ids).facets }
     }
+
+    /// How many documents there are, and the facets of those that are not hidden.
+    func facetsOfShown() throws -> (documents: Int, facets: SearchFacets) {
+        let hidden = Set(try hiddenDocuments() ?? [])
+        return try read { db in
+            let ids = try Int64.fetchAll(db, sql: "SELECT id FROM main.document").filter { !hidden.contains($0) }
+            return (ids.count + hidden.count, try FacetCounts(db, documents: ids).facets)
+        }
+    }
 }

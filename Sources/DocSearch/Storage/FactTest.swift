@@ -22,6 +22,7 @@ struct FactTest {
                     "bundle_id IN (SELECT id FROM bundle WHERE true\(Self.seconds(range, "modified_ns", unit: 1_000_000_000)))"
                 )
             case .path(let part): Self.path(part, roots)
+            case .root(let name): Self.root(name, roots)
             case .bundle(let name):
                 Self("bundle_id IN (SELECT id FROM bundle WHERE name LIKE ? ESCAPE '\\')", ["%\(Self.escaped(name))%"])
             case .id(let text): Self("(id = ? OR identifier = ?)", [Int64(text) ?? -1, text])
@@ -56,6 +57,11 @@ struct FactTest {
         return Self("(\(tests.joined(separator: " OR ")))", arguments)
     }
 
+    private static func root(_ name: String, _ roots: [IndexRoot]) -> Self {
+        let ids = roots.named(name).map { String($0.id) }.joined(separator: ", ")
+        return Self("bundle_id IN (SELECT id FROM bundle WHERE root_id IN (\(ids)))")
+    }
+
     /// Some page of the document.
     private static func page(_ test: String) -> String {
         "EXISTS (SELECT 1 FROM page WHERE page.id BETWEEN document.id << \(IndexSchema.pageBits) "
@@ -85,7 +91,10 @@ struct FactTest {
         case .text: page("text_id IS NOT NULL")
         case .notes: "coalesce(summary, '') <> ''"
         case .highlights: "false"
-        case .attachments: "(SELECT count(*) FROM document AS other WHERE other.bundle_id = document.bundle_id) > 1"
+        // A mail without attachments has no documents.
+        case .attachments:
+            "((SELECT count(*) FROM document AS other WHERE other.bundle_id = document.bundle_id) > 1 "
+                + "OR bundle_id IN (SELECT id FROM bundle WHERE format IN ('mail', 'mbox')))"
         // Without another, the title is the file's name without its extension.
         case .title: "title <> \(fileName) AND title || '.pdf' <> \(fileName) COLLATE NOCASE"
         case .author: "authors <> ''"

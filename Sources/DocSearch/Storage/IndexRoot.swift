@@ -13,3 +13,33 @@ struct IndexRoot: Sendable, Hashable {
 
     func absolutePath(_ relative: String) -> String { PathText.joined(folder, relative) }
 }
+
+extension Collection<IndexRoot> {
+    /// Those that a name means: an absolute path, or the last name in one. Capitals count only where there is one with
+    /// exactly these letters.
+    func named(_ name: String) -> [IndexRoot] {
+        let wanted = name.utf8.count > 1 && name.utf8.last == UInt8(ascii: "/") ? String(name.dropLast()) : name
+        let exact = filter { [$0.path, PathText.name($0.path)].contains { ExactText($0) == ExactText(wanted) } }
+        guard exact.isEmpty else { return exact }
+        let folded = wanted.lowercased()
+        return filter { [$0.path, PathText.name($0.path)].contains { $0.lowercased() == folded } }
+    }
+
+    /// What to call each where there are several: the last name in its path, or all of it where another ends
+    /// alike; of a single file its folder. By id.
+    func shortNames() -> [Int64: String] {
+        let names = Dictionary(grouping: self) { ExactText(PathText.name($0.path)) }
+        return Dictionary(
+            map { root in
+                let name = PathText.name(root.path)
+                if root.isFile { return (root.id, root.folder) }
+                return (root.id, name.isEmpty || names[ExactText(name)]?.count != 1 ? root.path : name)
+            }, uniquingKeysWith: { first, _ in first })
+    }
+
+    /// The paths of some of them, for a sentence.
+    var listed: String {
+        let shown = prefix(5).map { "\"\($0.path)\"" }.joined(separator: ", ")
+        return count > 5 ? "\(shown) and \(count - 5) more" : shown
+    }
+}

@@ -27,6 +27,17 @@ struct RootPlaces {
         ]
     }
 
+    /// The roots that are meant: by name, else by a path as it is typed.
+    func roots(typed text: String) -> [IndexRoot] {
+        let named = roots.named(text)
+        guard named.isEmpty else { return named }
+        for reading in readings(of: TypedPath(text)) {
+            let found = reading().filter { $0.isRoot && $0.entry.isEmpty }.map(\.root)
+            if !found.isEmpty { return found }
+        }
+        return []
+    }
+
     private func places(_ typed: [TypedPath.Place], _ base: (IndexRoot) -> String) -> [Place] {
         typed.flatMap { place in
             roots.compactMap { root in

@@ -2,6 +2,9 @@ import GRDB
 
 /// What `index.sqlite` has of the roots, which are in `user.sqlite`.
 extension IndexStore {
+    /// The remembered folders, where `user.sqlite` is open beside the index; nil where it is not.
+    func attachedRoots() throws -> [IndexRoot]? { try read { db in try said.roots(db) } }
+
     /// The greatest id of a root that anything here refers to; 0 when nothing does. `user.sqlite` may be older than this
     /// file, when a copy of it was restored.
     func greatestRootID() throws -> Int64 {

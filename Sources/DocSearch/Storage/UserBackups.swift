@@ -52,6 +52,7 @@ struct UserBackups {
                 defer { DatabaseOpening.allowOtherFiles(false, db) }
                 try db.execute(sql: "VACUUM INTO ?", arguments: [new])
             }
+            try Self.removeSearches(in: new)
         }
         // One less, as the one just made is not among them.
         let old = others.filter(\.isOneOfMany).dropFirst(Self.kept - 1).map(path)

@@ -46,6 +46,7 @@ enum UserSchema {
         migrator.registerMigration("v5") { db in
             // The column for the labels of highlights is new.
             try SaidText.makeAgain(db)
+            try db.execute(sql: SearchHistory.table)
         }
         return migrator
     }

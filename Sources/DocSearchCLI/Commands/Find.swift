@@ -51,12 +51,14 @@ struct Find {
     func run(words: [String]) throws {
         var request = request
         request.query = Self.text(words)
-        try prepare(&request)
-        let index = try open()
-        if let name = words.first, words.count == 1, name.hasPrefix("@"), name.count > 1 {
-            request.query = try question(String(name.dropFirst()), in: index)
-            if showsNew { request.newTo = String(name.dropFirst()) }
+        let configuration = try ConfigurationFile.load()
+        try prepare(&request, configuration)
+        let index = GlobalOptions.open(self.index, configuration)
+        if let name = SavedQuestion.name(in: request.query) {
+            request.query = try question(name, in: index)
+            if showsNew { request.newTo = name }
         }
+        try resolveFilter(&request) { index }
         let results = try index.search(request)
         let renderer = renderer
         if !isQuiet { renderer.writeHints(results) }
@@ -64,6 +66,9 @@ struct Find {
         try renderer.write(results)
         // Only what was written out counts as shown.
         if let name = request.newTo { try index.noteShown(results.hits, of: name) }
+        if form == .text, !showsNew, request.offset == 0, configuration.recent ?? true, Terminal.isUsed {
+            index.keepSearch(Self.text(words), found: results.totalWithAll)
+        }
         if results.hits.isEmpty { throw ExitCode.nothingFound }
     }
 
@@ -72,8 +77,11 @@ struct Find {
     func run(queriesIn file: String) throws {
         let queries = try QueryFile.read(file)
         var request = request
-        try prepare(&request)
-        let search = try ParallelSearch(request: request) { try open() }
+        let configuration = try ConfigurationFile.load()
+        // Many questions at once are for programs, and ask for the same documents over and over.
+        try prepare(&request, configuration, looksForFiles: false)
+        try resolveFilter(&request) { GlobalOptions.open(index, configuration) }
+        let search = try ParallelSearch(request: request) { GlobalOptions.open(index, configuration) }
         try renderer.writeHead()
         var found = false
         try search.forEach(queries) { query, outcome in
@@ -100,12 +108,19 @@ struct Find {
         return question.query
     }
 
-    private func open() throws -> ArchiveIndex { GlobalOptions.open(index, try .load()) }
+    /// A saved question may be the filter as well.
+    private func resolveFilter(_ request: inout SearchRequest, _ open: () -> ArchiveIndex) throws {
+        guard let name = request.filter.flatMap(SavedQuestion.name) else { return }
+        request.filter = try question(name, in: open())
+    }
 
     /// What the form asks for, and what the configuration file says about searching.
-    private func prepare(_ request: inout SearchRequest) throws {
+    private func prepare(
+        _ request: inout SearchRequest, _ configuration: ConfigurationFile, looksForFiles: Bool = true
+    ) throws {
         request.locatesFiles = form == .json || form == .jsonLines
-        try ConfigurationFile.load().apply(to: &request, synonyms: synonyms)
+        request.looksForFiles = looksForFiles && (request.locatesFiles || form == .text)
+        try configuration.apply(to: &request, synonyms: synonyms)
     }
 
     private var renderer: FindRenderer {

@@ -11,9 +11,11 @@ struct FindCommand: ParsableCommand {
             with OR, group with parentheses, and write wat* for words that begin with these letters, =running for \
             this form only, ~recieve for similar spellings, 'water NEAR/5 board' for words near each other. Fields \
             are title:, author:, tag:, text:, note:, path:, bundle:, id:, lang:, format:, pages:, origin:, \
-            confidence:, has:, modified: and for dates 1931..1935, before:, after: or on:. Plain words such as "last \
+            confidence:, has:, root:, modified: and for dates 1931..1935, before:, after: or on:. Plain words such as "last \
             month" or "in March 1931" are understood too, and docsearch says how. @NAME alone asks the question that \
             "docsearch save" keeps under this name. See docs/query-language.md.
+
+            Without words, on a terminal, it shows recent searches, tags and authors.
 
             Exit codes: 0 found, 1 nothing found, 2 not done, 64 wrong usage.
 
@@ -46,6 +48,8 @@ struct FindCommand: ParsableCommand {
     var queries: String?
     @Option(help: ArgumentHelp("A query that every document must also match, as in lang:de.", valueName: "query"))
     var filter: String?
+    @Option(help: ArgumentHelp("Only documents below this folder of the index; may come again.", valueName: "path"))
+    var root: [String] = []
     @Flag(help: "Count tags, authors, years, formats and languages of all documents found.") var facets = false
     @Flag(help: "Show each copy of a document separately.") var all = false
     @Flag(help: "Find hidden documents, too.") var hidden = false
@@ -64,7 +68,7 @@ struct FindCommand: ParsableCommand {
             throw ValidationError("Choose one of --json, --jsonl, --trec and --csv.")
         }
         if queries != nil, !query.isEmpty { throw ValidationError("Give words or --queries, not both.") }
-        if queries == nil, filter == nil, query.allSatisfy({ $0 == "--" }) {
+        if isWithoutWords, !isOffering {
             throw ValidationError("Give the words to look for: docsearch find WORDS")
         }
         if new, query.count != 1 || query.first?.hasPrefix("@") != true {
@@ -75,7 +79,19 @@ struct FindCommand: ParsableCommand {
         if !(1...64).contains(context) { throw ValidationError("--context must be 1 to 64.") }
     }
 
+    private var isWithoutWords: Bool {
+        queries == nil && filter == nil && root.isEmpty && query.allSatisfy { $0 == "--" }
+    }
+
+    /// Whether a person who gives no words is shown what there is to search for.
+    private var isOffering: Bool { !json && !jsonl && !trec && !csv && Terminal.isUsed }
+
     func run() throws {
+        if isWithoutWords {
+            let index = global.archiveIndex(try .load())
+            return try StandardOutput.write(
+                OffersRenderer(style: Style(usesColor: global.usesColor)).text(try index.offers()))
+        }
         var find = Find()
         find.index = global.index
         find.isQuiet = global.quiet
@@ -89,6 +105,7 @@ struct FindCommand: ParsableCommand {
         find.request.match = match
         find.request.snippetWords = context
         find.request.filter = filter
+        find.request.roots = root
         find.request.countsFacets = facets
         // Judgements name documents one by one.
         find.request.showsCopies = all || trec

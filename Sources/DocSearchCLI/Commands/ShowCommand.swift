@@ -40,9 +40,16 @@ struct ShowCommand: ParsableCommand {
         let highlights = Dictionary(grouping: try index.highlights(of: document, page: page), by: \.page)
         // Texts are shown whether or not it is known where they came from.
         return DocumentJSON.object(document, file: try? index.location(of: document)) + [
+            "root": try? index.root(of: document), "author_addresses": document.authorAddresses,
             "language": document.language, "description": document.summary, "format": document.format,
             "date_origin": document.dateOrigin?.rawValue, "sha256": document.contentHash,
             "said": try index.decisions(of: document).map(DecisionJSON.object),
+            "said_of_copies": try index.decisionsOnCopies(of: document).map { copy in
+                [
+                    "id": copy.document.id, "path": copy.document.path,
+                    "said": copy.decisions.map(DecisionJSON.object),
+                ] as JSONObject
+            },
             "pages": pages.map { PageJSON.object($0, highlights: highlights[$0.page] ?? []) },
         ]
     }
@@ -51,6 +58,19 @@ struct ShowCommand: ParsableCommand {
         document.corrected.sorted { $0.key.rawValue < $1.key.rawValue }
             .map { kind, before in before.isEmpty ? kind.rawValue : "\(kind.rawValue), was \(before)" }
             .joined(separator: "; ")
+    }
+
+    /// Where two documents have the same bytes, what is said counts for the place it was said of.
+    private static func line(_ copy: SaidOfCopy) -> String {
+        let said = copy.decisions.map { decision in
+            // What a highlight holds is for programs.
+            let text = decision.kind == .highlight ? "" : decision.value
+            let value = text.split(separator: "\n").first.map { $0.prefix(60) } ?? ""
+            return value.isEmpty ? decision.kind.rawValue : "\(decision.kind.rawValue) \(value)"
+        }
+        let shown = said.prefix(5).joined(separator: ", ") + (said.count > 5 ? " and \(said.count - 5) more" : "")
+        return TerminalText.safe(
+            "Of the same bytes: document \(copy.document.id), \(copy.document.path), has \(shown)")
     }
 
     private func date(of document: ArchiveDocument) -> String? {
@@ -63,6 +83,7 @@ struct ShowCommand: ParsableCommand {
         if page == nil {
             let fields: [(String, String?)] = [
                 ("Title", document.title), ("Author", document.authors.joined(separator: "; ")),
+                ("Address", document.authorAddresses.joined(separator: "; ")),
                 ("Date", date(of: document)), ("Tags", document.tags.joined(separator: ", ")),
                 ("Language", document.language), ("Description", document.summary),
                 ("Identifier", document.identifier), ("Path", document.path), ("Document", String(document.id)),
@@ -78,6 +99,7 @@ struct ShowCommand: ParsableCommand {
                 lines.append("Note\(page): \(TerminalText.safe(note.value, keepingLines: true))")
             }
         }
+        if page == nil { lines += try index.decisionsOnCopies(of: document).map(Self.line) }
         let highlights = Dictionary(grouping: try index.highlights(of: document, page: page), by: \.page)
         for page in pages {
             let label = page.label.map { " (\"\(TerminalText.safe($0))\")" } ?? ""

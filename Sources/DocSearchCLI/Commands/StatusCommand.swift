@@ -47,13 +47,23 @@ struct StatusCommand: ParsableCommand {
         }
         if !failed && !noText && !locked && !orphans {
             lines = summary(status, index.path)
-            // What people said may not be readable; the index is told of all the same.
-            let orphans = (try? index.orphans().count) ?? 0
-            if orphans > 0 { lines.append("Orphans:    \(orphans) (docsearch status --orphans)") }
+            lines += orphanLine(index).map { [$0] } ?? []
         }
         if failed, status.failures.isEmpty { global.say("Nothing has failed.") }
         if locked, status.locked.isEmpty { global.say("Nothing is locked.") }
         if !lines.isEmpty { try StandardOutput.write(lines.joined(separator: "\n") + "\n") }
+    }
+
+    /// Nil when there are none. What people said may not be readable; the index is told of all the same.
+    private func orphanLine(_ index: ArchiveIndex) -> String? {
+        do {
+            let count = try index.orphans().count
+            return count > 0 ? "Orphans:    \(count) (docsearch status --orphans)" : nil
+        } catch let error as DocSearchError {
+            return "Orphans:    not known. \(TerminalText.safe(error.sentence))"
+        } catch {
+            return "Orphans:    not known. \(TerminalText.safe("\(error)"))"
+        }
     }
 
     private static func line(_ failure: IndexFailure) -> String {

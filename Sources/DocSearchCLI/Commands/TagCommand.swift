@@ -31,7 +31,7 @@ struct TagCommand: ParsableCommand {
         var rest = arguments[...]
         while let argument = rest.popFirst() {
             guard argument != "--" else { return expanded + ["--"] + rest }
-            if ["--query", "--add", "--remove", "--index", "--color"].contains(argument) {
+            if ["--query", "--root", "--add", "--remove", "--index", "--color"].contains(argument) {
                 expanded += [argument] + (rest.popFirst().map { [$0] } ?? [])
                 continue
             }

@@ -16,6 +16,8 @@ struct ConfigurationFile: Decodable {
     var pinned: [String]?
     /// How much a word counts in titles, texts, authors and tags.
     var weights: RankingWeights?
+    /// Whether searches on a terminal are kept; they are when nothing is said.
+    var recent: Bool?
 
     static func load() throws -> ConfigurationFile {
         let given = Environment.value("DOCSEARCH_CONFIG")
@@ -52,7 +54,7 @@ struct ConfigurationFile: Decodable {
     init() {}
 
     private enum Member: String, CodingKey, CaseIterable {
-        case index, language, jobs, limits, synonyms, passwords, pinned, weights
+        case index, language, jobs, limits, synonyms, passwords, pinned, weights, recent
     }
 
     init(from decoder: any Decoder) throws {
@@ -66,6 +68,7 @@ struct ConfigurationFile: Decodable {
         passwords = try values.decodeIfPresent(String.self, forKey: .passwords)
         pinned = try values.decodeIfPresent([String].self, forKey: .pinned)
         weights = try values.decodeIfPresent(RankingWeights.self, forKey: .weights)
+        recent = try values.decodeIfPresent(Bool.self, forKey: .recent)
     }
 
     /// What concerns searching; a file of synonyms that was named with the command goes before the configured one.

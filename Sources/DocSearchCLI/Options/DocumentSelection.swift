@@ -10,16 +10,22 @@ struct DocumentSelection: ParsableArguments {
     @Option(help: ArgumentHelp("All documents that have all words of a query.", valueName: "query"))
     var query: String?
 
+    @Option(help: ArgumentHelp("With --query, only below this folder of the index.", valueName: "path"))
+    var root: [String] = []
+
     @Flag(help: "Do it without asking.") var yes = false
 
     func validate() throws {
         if documents.isEmpty, query == nil { throw ValidationError("Name a document, or give --query.") }
+        if !root.isEmpty, query == nil { throw ValidationError("--root goes with --query.") }
         if !documents.isEmpty, query != nil { throw ValidationError("Name documents or give --query, not both.") }
     }
 
     /// Each document once. `verb` says what is about to be done with those of a query.
     func find(in index: ArchiveIndex, verb: String) throws -> [ArchiveDocument] {
-        if let query { return try confirmed(index.documents(answering: query, includingHidden: true), verb) }
+        if let query {
+            return try confirmed(index.documents(answering: query, includingHidden: true, roots: root), verb)
+        }
         var found: [ArchiveDocument] = []
         var seen: Set<Int64> = []
         for name in try names() {

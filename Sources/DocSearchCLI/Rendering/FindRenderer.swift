@@ -87,10 +87,14 @@ struct FindRenderer {
         let details = about.isEmpty ? "" : "  " + about.joined(separator: " · ")
         let score = explains ? "  score \((hit.score * 1000).rounded() / 1000)" : ""
         let pages = document.pageCount.counted("page")
+        let folder = hit.rootName.map { " in \(TerminalText.safe($0))" } ?? ""
         var lines = [
             "\(rank). \(style.strong(TerminalText.safe(document.title)))\(TerminalText.safe(details))\(score)",
-            style.faint("   \(TerminalText.safe(document.path))  (document \(document.id), \(pages))"),
+            style.faint("   \(TerminalText.safe(document.path))\(folder)  (document \(document.id), \(pages))"),
         ]
+        if hit.presence == .gone {
+            lines.append("   not there any more; \"docsearch index\" removes it from the index")
+        }
         if hit.isPinned { lines.append(style.faint("   pinned")) }
         if let original = hit.nearCopyOf {
             lines.append(style.faint("   nearly the same as document \(original)"))
@@ -140,6 +144,7 @@ struct FindRenderer {
 
     private func hit(_ hit: SearchHit) -> JSONObject {
         DocumentJSON.object(hit.document, file: hit.file) + [
+            "root": hit.root, "presence": hit.presence?.rawValue,
             "score": hit.score, "match": hit.hasAllWords ? "all" : "any", "pages": hit.pages.map(page),
             "fields": hit.fields.map(field),
             "copies": hit.copies, "near_copy_of": hit.nearCopyOf, "pinned": hit.isPinned,

@@ -1,0 +1,54 @@
+import Foundation
+
+/// The last searches of people. They are personal: whoever may read `user.sqlite` may read them.
+extension ArchiveIndex {
+    /// Keeps a search, to be called when a person has the answer. It waits for nothing and never fails: a search is not
+    /// kept when `user.sqlite` is another user's or may not be written, when another command is changing it, when it is of
+    /// an earlier release, or when the query is longer than 1,000 characters. The last 500 are kept.
+    ///
+    /// - Parameters:
+    ///   - query: As it was typed.
+    ///   - found: Documents that have all the words.
+    ///   - time: When it was made.
+    /// - Returns: Whether it was kept.
+    @discardableResult
+    public func keepSearch(_ query: String, found: Int, at time: Date = Date()) -> Bool {
+        SearchHistory(folder: folder).keep(query, found: found, at: time)
+    }
+
+    /// The last questions, each once, the newest first.
+    public func recentSearches(limit: Int = 10) throws -> [RecentSearch] {
+        SearchStatistics.questions(try searches()).prefix(max(0, limit)).map {
+            RecentSearch(query: $0.query, time: $0.time, found: $0.found)
+        }
+    }
+
+    /// Removes all searches that were kept. Returns how many there were.
+    ///
+    /// Throws ``DocSearchError``: `noIndex`, `locked` when another command changes `user.sqlite` for long, `failed` where it
+    /// may not be written.
+    @discardableResult
+    public func clearSearches() throws -> Int {
+        guard exists else { throw noIndex }
+        return try SearchHistory(folder: folder).clear()
+    }
+
+    /// What was asked for most, and what was not found, of the searches that are kept.
+    public func searchStatistics(limit: Int = 10) throws -> SearchStatistics {
+        SearchStatistics(try searches(), limit: max(0, limit))
+    }
+
+    /// What to offer to a person who has not said what to search for. Hidden documents do not count.
+    public func offers(recent: Int = 10, tags: Int = 5, authors: Int = 5) throws -> SearchOffers {
+        let index = try indexStore()
+        let (documents, facets) = try index.facetsOfShown()
+        return SearchOffers(
+            recent: try recentSearches(limit: recent), tags: Array(facets.tags.prefix(max(0, tags))),
+            authors: Array(facets.authors.prefix(max(0, authors))), documents: documents)
+    }
+
+    private func searches() throws -> [RecentSearch] {
+        guard exists else { throw noIndex }
+        return try SearchHistory(folder: folder).all()
+    }
+}

@@ -1,0 +1,89 @@
+import Foundation
+import Synchronization
+
+/// Looks whether files are where they were found. A disk that does not answer, as a network folder whose server is gone,
+/// keeps no search waiting for long: each folder is looked at by a thread of its own, and while one has not come back no
+/// other is sent after it.
+struct FileLook: Sendable {
+    /// A file in a remembered folder.
+    struct Place: Sendable {
+        var root: IndexRoot
+        var path: String
+    }
+
+    /// How long all of it may take.
+    var patience = DispatchTimeInterval.milliseconds(300)
+    /// 0 when something is at a path, else the number of the error.
+    var status: @Sendable (String) -> CInt = { path in
+        var status = stat()
+        return stat(path, &status) == 0 ? 0 : errno
+    }
+
+    /// Folders that have not answered yet.
+    private static let waitedFor = Mutex<Set<String>>([])
+
+    /// What is at each place, in their order. Those that nothing was heard of are ``SearchHit/Presence/unknown``.
+    func presence(of places: [Place]) -> [SearchHit.Presence] {
+        var found = [SearchHit.Presence](repeating: .unknown, count: places.count)
+        let deadline = DispatchTime.now() + patience
+        var started: [Int64] = []
+        let looks = places.compactMap { place -> Look? in
+            guard !started.contains(place.root.id) else { return nil }
+            started.append(place.root.id)
+            return start(place.root, places)
+        }
+        for look in looks {
+            // What it has found until then counts.
+            _ = look.done.wait(timeout: deadline)
+            for (position, presence) in look.found.withLock({ $0 }) { found[position] = presence }
+        }
+        return found
+    }
+
+    /// What a thread has found so far.
+    private final class Look: Sendable {
+        let found = Mutex<[(position: Int, presence: SearchHit.Presence)]>([])
+        let done = DispatchSemaphore(value: 0)
+    }
+
+    /// Looks at those of the places that are below a root. Nil when the folder has not answered the last time.
+    private func start(_ root: IndexRoot, _ places: [Place]) -> Look? {
+        guard Self.waitedFor.withLock({ $0.insert(root.path).inserted }) else { return nil }
+        let look = Look()
+        let thread = Thread {
+            var missing: [Int] = []
+            for (position, place) in places.enumerated() where place.root.id == root.id {
+                let error = status(place.path)
+                if error == ENOENT || error == ENOTDIR {
+                    missing.append(position)
+                } else {
+                    look.found.withLock { $0.append((position, error == 0 ? .there : .unknown)) }
+                }
+            }
+            if !missing.isEmpty {
+                let presence = isAway(root) ? SearchHit.Presence.away : .gone
+                look.found.withLock { found in for position in missing { found.append((position, presence)) } }
+            }
+            _ = Self.waitedFor.withLock { $0.remove(root.path) }
+            look.done.signal()
+        }
+        thread.start()
+        return look
+    }
+
+    /// Whether the folder itself is missing, or there is nothing at all in it: a disk is mounted on an empty folder.
+    private func isAway(_ root: IndexRoot) -> Bool {
+        guard status(root.folder) == 0 else { return true }
+        guard !root.isFile, let entries = opendir(root.folder) else { return false }
+        defer { closedir(entries) }
+        while let entry = readdir(entries) {
+            let name = withUnsafePointer(to: &entry.pointee.d_name) { name in
+                name.withMemoryRebound(to: CChar.self, capacity: 3) { (first: $0[0], second: $0[1], third: $0[2]) }
+            }
+            let dot = CChar(bitPattern: UInt8(ascii: "."))
+            let isOwn = name.first == dot && (name.second == 0 || name.second == dot && name.third == 0)
+            if !isOwn { return false }
+        }
+        return true
+    }
+}

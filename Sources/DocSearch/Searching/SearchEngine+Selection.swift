@@ -1,0 +1,109 @@
+import QueryLanguage
+
+/// Which documents are shown, and whether their files are there.
+extension SearchEngine {
+    /// A document to show, and the paths of others with the same content.
+    struct Shown {
+        var document: RankedDocument
+        var copies: [String] = []
+    }
+
+    /// The documents to show, with what is needed to show them.
+    struct Selection {
+        var ranking: Ranker.Ranking
+        var shown: [Shown]
+        var documents: [Int64: ArchiveDocument]
+        /// What is at their places, by their ids; empty when it was not looked at.
+        var presence: [Int64: SearchHit.Presence] = [:]
+    }
+
+    /// Documents whose files are gone are shown and take no place: others follow, as long as there are any. Of a folder
+    /// whose disk is away no document is gone.
+    func selection(_ ranker: Ranker, below roots: [IndexRoot]) throws -> Selection {
+        var limit = request.limit
+        let (ranking, shown) = try shown(ranker, limit: limit)
+        var selection = Selection(
+            ranking: ranking, shown: shown, documents: try index.documents(ids: shown.map(\.document.id)))
+        guard request.looksForFiles, !roots.isEmpty else { return selection }
+        while true {
+            let new = selection.shown.map(\.document.id).filter { selection.presence[$0] == nil }
+            selection.look(for: new, below: roots)
+            let gone = selection.shown.count { selection.presence[$0.document.id] == .gone }
+            let wanted = request.limit + min(gone, request.limit)
+            guard wanted > limit, selection.shown.count >= limit else { return selection }
+            limit = wanted
+            (selection.ranking, selection.shown) = try self.shown(ranker, limit: limit)
+            let others = selection.shown.map(\.document.id).filter { selection.documents[$0] == nil }
+            selection.documents.merge(try index.documents(ids: others)) { first, _ in first }
+        }
+    }
+
+    /// Of those that are the same under several paths, the best one with the names of the others.
+    private func shown(_ ranker: Ranker, limit: Int) throws -> (Ranker.Ranking, [Shown]) {
+        let wanted = request.offset + limit
+        var depth = wanted
+        while true {
+            let ranking = try ranker.rank(wanted: depth)
+            let shown = try request.showsCopies ? ranking.documents.map { Shown(document: $0) } : folded(ranking)
+            if shown.count >= wanted || ranking.documents.count >= ranking.total {
+                return (ranking, Array(shown.dropFirst(request.offset).prefix(limit)))
+            }
+            // Copies have taken the places of others.
+            depth = max(depth, ranking.documents.count) * 4
+        }
+    }
+
+    private func folded(_ ranking: Ranker.Ranking) throws -> [Shown] {
+        var shown: [Shown] = []
+        var places: [String: Int] = [:]
+        for document in ranking.documents {
+            let (key, path) = try index.sameness(document: document.id)
+            if let key, let place = places[key] {
+                shown[place].copies.append(path)
+                continue
+            }
+            if let key { places[key] = shown.count }
+            shown.append(Shown(document: document))
+        }
+        return shown
+    }
+}
+
+extension SearchEngine.Selection {
+    fileprivate mutating func look(for ids: [Int64], below roots: [IndexRoot]) {
+        var known: [Int64] = []
+        var places: [FileLook.Place] = []
+        for id in ids {
+            presence[id] = .unknown
+            guard let document = documents[id], let root = roots.first(where: { $0.id == document.rootID }) else {
+                continue
+            }
+            known.append(id)
+            places.append(FileLook.Place(root: root, path: root.absolutePath(document.bundlePath)))
+        }
+        for (id, found) in zip(known, FileLook().presence(of: places)) { presence[id] = found }
+    }
+
+    /// Says where hits lie, and which folders are away.
+    func locate(_ results: inout SearchResults, below roots: [IndexRoot]) {
+        guard !roots.isEmpty else { return }
+        let names = roots.count > 1 ? roots.shortNames() : [:]
+        for position in results.hits.indices {
+            let document = results.hits[position].document
+            let root = roots.first { $0.id == document.rootID }
+            results.hits[position].root = root?.path
+            results.hits[position].rootName = names[document.rootID]
+            results.hits[position].file = root?.absolutePath(document.bundlePath)
+            results.hits[position].presence = presence[document.id]
+        }
+        let sentences: [(SearchHit.Presence, String)] = [
+            (.away, "is not there, as when its disk is not mounted; what was found in it cannot be opened until then."),
+            (.unknown, "did not answer in time; it was not looked whether its files are there."),
+        ]
+        for (found, sentence) in sentences {
+            for root in roots where results.hits.contains(where: { $0.presence == found && $0.root == root.path }) {
+                results.hints.append(SearchHint(onAll: "The folder \"\(root.path)\" \(sentence)"))
+            }
+        }
+    }
+}

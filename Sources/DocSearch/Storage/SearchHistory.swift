@@ -1,0 +1,118 @@
+import Foundation
+import GRDB
+
+/// The last searches of people, in `user.sqlite`. They are no decisions: they are in no journal, no export and no back-up,
+/// and a search never waits for them or fails because of them.
+struct SearchHistory {
+    let folder: IndexFolder
+
+    /// Searches that are kept; the oldest give way.
+    static let kept = 500
+    /// A longer query is a text that was pasted.
+    static let longest = 1000
+
+    static let table = """
+        -- What people searched for on a terminal. Nothing watches it, and copies of this file have it empty.
+        CREATE TABLE search (
+            id INTEGER PRIMARY KEY AUTOINCREMENT,
+            query TEXT NOT NULL,
+            -- Milliseconds since 1970.
+            time INTEGER NOT NULL,
+            -- Documents that had all the words.
+            found INTEGER NOT NULL
+        );
+        """
+
+    /// Keeps a search. Only the owner of the file does, and only while no other command changes it.
+    ///
+    /// - Returns: Whether it was kept.
+    func keep(_ query: String, found: Int, at time: Date) -> Bool {
+        let text = query.split(whereSeparator: \.isWhitespace).joined(separator: " ")
+        guard !text.isEmpty, text.count <= Self.longest, isOwn else { return false }
+        do {
+            return try writing(waiting: .zero) { db in
+                try db.execute(
+                    sql: "INSERT INTO search (query, time, found) VALUES (?, ?, ?)",
+                    arguments: [text, Int64(time.timeIntervalSince1970 * 1000), found])
+                let last = db.lastInsertedRowID - Int64(Self.kept)
+                try db.execute(sql: "DELETE FROM search WHERE id <= ?", arguments: [last])
+            }
+        } catch {
+            // The search was answered, which is what was asked for.
+            return false
+        }
+    }
+
+    /// Removes all searches. Their texts are overwritten in the file. Returns how many there were.
+    func clear() throws -> Int {
+        var count = 0
+        let isDone = try DatabaseOpening.translating(folder.user) {
+            try writing(waiting: .seconds(10)) { db in
+                count = try Int.fetchOne(db, sql: "SELECT count(*) FROM search") ?? 0
+                try db.execute(sql: "DELETE FROM search")
+            } after: { queue in
+                // What was written lies in the log until it is emptied.
+                _ = try queue.writeWithoutTransaction { try $0.checkpoint(.truncate) }
+            }
+        }
+        return isDone ? count : 0
+    }
+
+    /// The newest first. None in a file of an earlier release.
+    func all() throws -> [RecentSearch] {
+        try UserStore(reading: folder).read { db in
+            guard try Self.isKept(db) else { return [] }
+            return try Row.fetchAll(db, sql: "SELECT query, time, found FROM search ORDER BY id DESC").map {
+                RecentSearch(query: try $0.value(at: 0), time: try $0.value(at: 1), found: try $0.value(at: 2))
+            }
+        }
+    }
+
+    /// Whether the file is this user's and may be written.
+    private var isOwn: Bool {
+        var status = stat()
+        return stat(folder.user, &status) == 0 && status.st_uid == geteuid() && access(folder.user, W_OK) == 0
+    }
+
+    private static func isKept(_ db: Database) throws -> Bool {
+        try Int.fetchOne(db, sql: "SELECT 1 FROM sqlite_schema WHERE type = 'table' AND name = 'search'") != nil
+    }
+
+    /// Nothing is checked and nothing migrated: what takes long, and may find damage, is for those who decide something.
+    /// Returns whether there is a table to write to.
+    private func writing(
+        waiting: Duration, _ body: (Database) throws -> Void, after: (DatabaseQueue) throws -> Void = { _ in }
+    ) throws -> Bool {
+        let lock = try DecisionLock(folder, waiting: waiting)
+        defer { withExtendedLifetime(lock) {} }
+        var configuration = Configuration()
+        configuration.busyMode = waiting == .zero ? .immediateError : .timeout(TimeInterval(waiting.components.seconds))
+        configuration.prepareDatabase { db in
+            try DatabaseOpening.prepare(db)
+            try DatabaseOpening.keepLog(db)
+            // No waiting for the disk; what is missing after a power failure is a search or two.
+            try db.execute(sql: "PRAGMA synchronous = NORMAL; PRAGMA secure_delete = ON")
+        }
+        let queue = try DatabaseQueue(path: folder.user, configuration: configuration)
+        let isKept = try queue.write { db in
+            let isKept = try Self.isKept(db)
+            if isKept { try body(db) }
+            return isKept
+        }
+        try after(queue)
+        return isKept
+    }
+}
+
+extension UserBackups {
+    /// Takes the searches out of a copy, so that removing them from the file is enough.
+    static func removeSearches(in copy: String) throws {
+        var configuration = Configuration()
+        configuration.prepareDatabase { try $0.execute(sql: "PRAGMA secure_delete = ON") }
+        let queue = try DatabaseQueue(path: copy, configuration: configuration)
+        try queue.write { db in
+            if try db.tableExists("search") { try db.execute(sql: "DELETE FROM search") }
+        }
+        try queue.close()
+    }
+}

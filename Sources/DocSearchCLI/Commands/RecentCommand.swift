@@ -1,0 +1,49 @@
+import ArgumentParser
+import DocSearch
+
+struct RecentCommand: ParsableCommand {
+    static let configuration = CommandConfiguration(
+        commandName: "recent",
+        abstract: "List the last searches, or remove them.",
+        discussion: """
+            "docsearch find" on a terminal keeps the last 500 searches of the owner of the index in user.sqlite. Those of \
+            scripts, of pipes and of --queries are not kept. "recent": false in the configuration file ends it; --clear \
+            removes those that are there. Whoever may read the index may read them.
+
+            Exit codes: 0 done, 1 there are none, 2 not done, 64 wrong usage.
+
+            Examples:
+              docsearch recent
+              docsearch recent --clear
+            """)
+
+    @OptionGroup var global: GlobalOptions
+    @Option(help: "Searches to show.") var limit = 10
+    @Flag(help: "Print one JSON object.") var json = false
+    @Flag(help: "Remove all searches.") var clear = false
+
+    func validate() throws {
+        if limit < 1 { throw ValidationError("--limit must be 1 or more.") }
+        if clear, json { throw ValidationError("Give one of --clear and --json.") }
+    }
+
+    func run() throws {
+        let index = global.archiveIndex(try .load())
+        if clear {
+            let count = try index.clearSearches()
+            return global.say("Removed \(count) \(count == 1 ? "search" : "searches").")
+        }
+        let searches = try index.recentSearches(limit: limit)
+        if json {
+            let list = searches.map { ["query": $0.query, "time": $0.time / 1000, "found": $0.found] as JSONObject }
+            try StandardOutput.write((["searches": list] as JSONObject).json + "\n")
+        } else {
+            let lines = searches.map { search in
+                let date = DocumentDate(secondsSinceEpoch: search.time / 1000, precision: .instant)
+                return "\(date)\t\(search.found)\t\(TerminalText.safe(search.query))\n"
+            }
+            try StandardOutput.write(lines.joined())
+        }
+        if searches.isEmpty { throw ExitCode.nothingFound }
+    }
+}

@@ -1,0 +1,62 @@
+import ArgumentParser
+import DocSearch
+
+struct StatsCommand: ParsableCommand {
+    /// What there are figures of.
+    enum Subject: String, ExpressibleByArgument, CaseIterable {
+        case queries
+    }
+
+    static let configuration = CommandConfiguration(
+        commandName: "stats",
+        abstract: "Show what was searched for most, and what was not found.",
+        discussion: """
+            "stats queries" counts the searches that "docsearch recent" lists. Not found means that no document had all \
+            the words when it was asked last: such questions show which words, names and spellings an archive lacks.
+
+            Exit codes: 0 done, 2 not done, 64 wrong usage.
+
+            Example:
+              docsearch stats queries --limit 20
+            """)
+
+    @OptionGroup var global: GlobalOptions
+    @Argument(help: "What to show: queries.") var subject: Subject
+    @Option(help: "Questions to show of each kind.") var limit = 10
+    @Flag(help: "Print one JSON object.") var json = false
+
+    func validate() throws {
+        if limit < 1 { throw ValidationError("--limit must be 1 or more.") }
+    }
+
+    func run() throws {
+        let statistics = try global.archiveIndex(try .load()).searchStatistics(limit: limit)
+        guard !json else { return try StandardOutput.write(object(statistics).json + "\n") }
+        guard let since = statistics.since else {
+            return global.say("No searches are kept. \"docsearch find\" on a terminal keeps them.")
+        }
+        let date = DocumentDate(secondsSinceEpoch: since / 1000, precision: .instant).description.prefix(10)
+        let searches = "\(statistics.searches) \(statistics.searches == 1 ? "search" : "searches")"
+        var lines = ["\(searches) since \(date)", "", "Asked most:"] + statistics.frequent.map(line)
+        if !statistics.fruitless.isEmpty { lines += ["", "Not found:"] + statistics.fruitless.map(line) }
+        try StandardOutput.write(lines.joined(separator: "\n") + "\n")
+    }
+
+    private func line(_ question: SearchStatistics.Question) -> String {
+        "\(question.times)\t\(question.found)\t\(TerminalText.safe(question.query))"
+    }
+
+    private func object(_ statistics: SearchStatistics) -> JSONObject {
+        [
+            "searches": statistics.searches, "since": statistics.since.map { $0 / 1000 },
+            "frequent": statistics.frequent.map(object), "not_found": statistics.fruitless.map(object),
+        ]
+    }
+
+    private func object(_ question: SearchStatistics.Question) -> JSONObject {
+        [
+            "query": question.query, "times": question.times, "last": question.time / 1000,
+            "found": question.found,
+        ]
+    }
+}

@@ -1,0 +1,73 @@
+import DocSearch
+import DocSearchTestSupport
+import Foundation
+import GRDB
+import Testing
+
+@Suite("Addresses of mails")
+struct MailAddressTests {
+    private static func mail(from: String) -> [UInt8] {
+        let pdf = Data(TestDocument("", pages: ["a heron in the post"]).pdf).base64EncodedString()
+        return Array(
+            """
+            From: \(from)\r
+            Subject: Minutes of June\r
+            MIME-Version: 1.0\r
+            Content-Type: multipart/mixed; boundary=x\r
+            \r
+            --x\r
+            Content-Type: application/pdf\r
+            Content-Transfer-Encoding: base64\r
+            Content-Disposition: attachment; filename=june.pdf\r
+            \r
+            \(pdf)\r
+            --x--\r
+
+            """.utf8)
+    }
+
+    @Test func areFoundAsAuthorsBesideTheNameThatIsShown() async throws {
+        let archive = try TestArchive()
+        try archive.write(Self.mail(from: "Ann Lee <ann@example.org>"), to: "june.eml")
+        try archive.write(Self.mail(from: "bo@example.net"), to: "july.eml")
+        try await archive.update()
+        let found = ["june.eml!/june.pdf"]
+        for query in [
+            "author:ann@example.org", "author:\"Ann Lee\"", "author:lee", "author:=ann@example.org", "author:exampl*",
+            "ann@example.org",
+        ] {
+            #expect(try archive.find(query) { $0.match = .all }.contains(found[0]), "\(query)")
+        }
+        #expect(try archive.find("author:ann@example.org") { $0.match = .all } == found)
+        #expect(try archive.find("author:bo@example.net") { $0.match = .all } == ["july.eml!/june.pdf"])
+        let document = try archive.index.document(DocumentReference(found[0]))
+        #expect(document.authors == ["Ann Lee"])
+        #expect(document.authorAddresses == ["ann@example.org"])
+        let fields = try archive.index.search(SearchRequest("author:ann@example.org")).hits.first?.fields
+        #expect(fields?.map(\.text) == ["ann@example.org"])
+        // What was entered is what is taken out again.
+        try archive.remove("june.eml")
+        try await archive.update { $0.pruneLimit = 100 }
+        #expect(try archive.find("author:ann@example.org").isEmpty)
+    }
+
+    @Test func areReadFromMailsThatAnEarlierReleaseHasRead() async throws {
+        let archive = try TestArchive()
+        try archive.write(Self.mail(from: "Ann Lee <ann@example.org>"), to: "june.eml")
+        try await archive.update()
+        try await archive.database("index.sqlite").write { db in
+            try db.execute(sql: "UPDATE bundle SET extractor = replace(extractor, 'bundles 4', 'bundles 3')")
+        }
+        let run = try await archive.update()
+        #expect(run.report.changed == 1, "\(run.report)")
+    }
+
+    @Test func haveMailsWithOneAttachment() async throws {
+        let archive = try TestArchive()
+        try archive.write(Self.mail(from: "Ann Lee <ann@example.org>"), to: "june.eml")
+        try archive.write(["a heron alone"], to: "a.pdf")
+        try await archive.update()
+        #expect(try archive.find("heron has:attachments") { $0.match = .all } == ["june.eml!/june.pdf"])
+        #expect(try archive.find("heron -has:attachments") { $0.match = .all } == ["a.pdf"])
+    }
+}
