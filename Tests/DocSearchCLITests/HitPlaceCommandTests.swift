@@ -31,7 +31,7 @@ struct HitPlaceCommandTests {
         let hits = try program.run(["find", "heron", "--json", "--sort", "path"]).json()["hits"]
         #expect(hits?.elements.map { $0["root"]?.string } == folders)
         #expect(hits?.elements.map { $0["presence"]?.string } == ["gone", "there"])
-        #expect(try program.run(["show", "2", "--json"]).json()["root"]?.string == folders[1])
+        #expect(try program.run(["show", "b.pdf", "--json"]).json()["root"]?.string == folders[1])
         let text = try program.run(["find", "heron"]).output
         #expect(text.contains("not there any more"))
         try program.folder.write("1\theron\n".utf8, to: "queries")
