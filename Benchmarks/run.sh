@@ -9,7 +9,7 @@
 #
 # bundles makes up a tenth of --bundles N bundles, which takes 3 GB of $TMPDIR as well when N is not given.
 #
-# The benchmarks of the nightly run make up their files: nothing-changed, one-changed, write-path, growth and
+# decisions and the benchmarks of the nightly run make up their files: nothing-changed, one-changed, write-path, growth and
 # find-during-run. Their largest archive has --bundles N bundles (100,000 when not given) and takes 3 GB of $TMPDIR,
 # which should be on a disk; the others have a part of that. write-path needs sqlite3 and python3.
 set -eu
