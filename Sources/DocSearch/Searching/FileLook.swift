@@ -2,8 +2,8 @@ import Foundation
 import Synchronization
 
 /// Looks whether files are where they were found. A disk that does not answer, as a network folder whose server is gone,
-/// keeps no search waiting for long: each folder is looked at by a thread of its own, and while one has not come back no
-/// other is sent after it.
+/// keeps no search waiting for long: each folder is looked at by a thread of its own, and while one that was waited for in
+/// vain has not come back no other is sent after it.
 struct FileLook: Sendable {
     /// A file in a remembered folder.
     struct Place: Sendable {
@@ -19,8 +19,8 @@ struct FileLook: Sendable {
         return stat(path, &status) == 0 ? 0 : errno
     }
 
-    /// Folders that have not answered yet.
-    private static let waitedFor = Mutex<Set<String>>([])
+    /// How many threads were waited for in vain and have not come back, by the folder's path.
+    private static let silent = Mutex<[String: Int]>([:])
 
     /// What is at each place, in their order. Those that nothing was heard of are ``SearchHit/Presence/unknown``.
     func presence(of places: [Place]) -> [SearchHit.Presence] {
@@ -34,22 +34,48 @@ struct FileLook: Sendable {
         }
         for look in looks {
             // What it has found until then counts.
-            _ = look.done.wait(timeout: deadline)
-            for (position, presence) in look.found.withLock({ $0 }) { found[position] = presence }
+            if look.done.wait(timeout: deadline) == .timedOut { look.giveUp() }
+            for (position, presence) in look.state.withLock(\.found) { found[position] = presence }
         }
         return found
     }
 
     /// What a thread has found so far.
     private final class Look: Sendable {
-        let found = Mutex<[(position: Int, presence: SearchHit.Presence)]>([])
+        struct State {
+            var found: [(position: Int, presence: SearchHit.Presence)] = []
+            var isDone = false
+            var isGivenUp = false
+        }
+
+        let folder: String
+        let state = Mutex(State())
         let done = DispatchSemaphore(value: 0)
+
+        init(_ folder: String) { self.folder = folder }
+
+        func giveUp() {
+            state.withLock { state in
+                guard !state.isDone else { return }
+                state.isGivenUp = true
+                FileLook.silent.withLock { $0[folder, default: 0] += 1 }
+            }
+        }
+
+        func end() {
+            state.withLock { state in
+                state.isDone = true
+                guard state.isGivenUp else { return }
+                FileLook.silent.withLock { $0[folder, default: 1] -= 1 }
+            }
+            done.signal()
+        }
     }
 
-    /// Looks at those of the places that are below a root. Nil when the folder has not answered the last time.
+    /// Looks at those of the places that are below a root. Nil when the folder has not answered yet the last time.
     private func start(_ root: IndexRoot, _ places: [Place]) -> Look? {
-        guard Self.waitedFor.withLock({ $0.insert(root.path).inserted }) else { return nil }
-        let look = Look()
+        guard Self.silent.withLock({ $0[root.path] ?? 0 }) <= 0 else { return nil }
+        let look = Look(root.path)
         let thread = Thread {
             var missing: [Int] = []
             for (position, place) in places.enumerated() where place.root.id == root.id {
@@ -57,15 +83,16 @@ struct FileLook: Sendable {
                 if error == ENOENT || error == ENOTDIR {
                     missing.append(position)
                 } else {
-                    look.found.withLock { $0.append((position, error == 0 ? .there : .unknown)) }
+                    look.state.withLock { $0.found.append((position, error == 0 ? .there : .unknown)) }
                 }
             }
             if !missing.isEmpty {
                 let presence = isAway(root) ? SearchHit.Presence.away : .gone
-                look.found.withLock { found in for position in missing { found.append((position, presence)) } }
+                look.state.withLock { state in
+                    for position in missing { state.found.append((position, presence)) }
+                }
             }
-            _ = Self.waitedFor.withLock { $0.remove(root.path) }
-            look.done.signal()
+            look.end()
         }
         thread.start()
         return look

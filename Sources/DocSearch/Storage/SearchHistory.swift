@@ -52,7 +52,14 @@ struct SearchHistory {
                 try db.execute(sql: "DELETE FROM search")
             } after: { queue in
                 // What was written lies in the log until it is emptied.
-                _ = try queue.writeWithoutTransaction { try $0.checkpoint(.truncate) }
+                do {
+                    _ = try queue.writeWithoutTransaction { try $0.checkpoint(.truncate) }
+                } catch let error as DatabaseError where error.resultCode == .SQLITE_BUSY {
+                    throw DocSearchError(
+                        .locked,
+                        "The searches are removed, but \"\(folder.user)\" is being read for long: what they were stays in its "
+                            + "log until the next run ends.", item: folder.user)
+                }
             }
         }
         return isDone ? count : 0

@@ -1,5 +1,6 @@
 import DocSearchTestSupport
 import Foundation
+import Synchronization
 import Testing
 
 @testable import DocSearch
@@ -131,5 +132,29 @@ struct HitPlaceTests {
         for _ in 0..<3 { #expect(look.presence(of: files) == [.unknown, .there]) }
         #expect(ContinuousClock.now - start < .seconds(20), "only the first is waited for")
         answer.signal()
+        var isBack = false
+        for _ in 0..<500 where !isBack {
+            // One for the thread that was given up, one for the next.
+            for _ in 0..<2 { answer.signal() }
+            usleep(10_000)
+            isBack = look.presence(of: files) == [.there, .there]
+        }
+        #expect(isBack, "a disk that answers again is looked at again")
+    }
+
+    @Test func isSeenBySeveralSearchesAtOnce() throws {
+        let root = IndexRoot(id: 1, path: NSTemporaryDirectory(), isFile: false, languages: [])
+        var look = FileLook()
+        look.patience = .seconds(60)
+        look.status = { _ in
+            usleep(50_000)
+            return 0
+        }
+        let found = Mutex<[SearchHit.Presence]>([])
+        DispatchQueue.concurrentPerform(iterations: 4) { [look] _ in
+            let presence = look.presence(of: [FileLook.Place(root: root, path: root.path + "/a.pdf")])
+            found.withLock { $0 += presence }
+        }
+        #expect(found.withLock { $0 } == [.there, .there, .there, .there])
     }
 }

@@ -18,6 +18,14 @@ struct SchemaTests {
         let archive = try unpack(name)
         #expect(try archive.find("\"nine thousand gallons\"").count == 1)
         let pages = try archive.index.pages(of: archive.index.document("1931-council-minutes.pdf"))
+        var request = SearchRequest("\"nine thousand gallons\"")
+        (request.newTo, request.looksForFiles) = ("gallons", true)
+        let hits = try archive.index.search(request).hits
+        #expect(hits.count == 1, "nothing was shown yet")
+        #expect(hits.first?.presence == .there)
+        #expect(try archive.find("gallons root:archive").count == 1)
+        #expect(!archive.index.keepSearch("gallons", found: 1))
+        #expect(try archive.index.recentSearches().isEmpty)
         #expect(!pages.isEmpty)
         #expect(pages.allSatisfy { !$0.text.isEmpty && $0.verdict != nil && $0.damage == nil })
     }
