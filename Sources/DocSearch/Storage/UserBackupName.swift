@@ -44,6 +44,13 @@ struct UserBackupName: Hashable, Comparable {
     /// Whether docsearch may take it away for newer ones. That of the first release is there once.
     var isOneOfMany: Bool { !time.isEmpty }
 
+    /// Days since 1970, as the clock was when it was made; 0 where that is no day.
+    var day: Int {
+        let digits = time.prefix { $0 != "T" }
+        let date = DocumentDate("\(digits.prefix(4))-\(digits.dropFirst(4).prefix(2))-\(digits.suffix(2))")
+        return date.map { Int($0.secondsSinceEpoch / 86_400) } ?? 0
+    }
+
     /// From the oldest to the newest.
     static func < (one: UserBackupName, other: UserBackupName) -> Bool {
         (one.number, one.time, one.repetition) < (other.number, other.time, other.repetition)

@@ -1,12 +1,16 @@
 import Foundation
 import GRDB
 
-/// Copies of `user.sqlite` beside it, each with a ``UserBackupName``. Only the last few are kept.
+/// Copies of `user.sqlite` beside it, each with a ``UserBackupName``. The last few are kept, and fewer the older they are.
 struct UserBackups {
     let file: String
 
-    /// How many copies are kept.
-    static let kept = 7
+    /// How many copies are kept whenever they were made.
+    static let newest = 4
+    /// Of how many days the last copy is kept, the days of the newest ones included.
+    static let days = 7
+    /// Of how many weeks before those days the last copy is kept.
+    static let weeks = 4
 
     init(_ folder: IndexFolder) { file = folder.user }
 
@@ -54,10 +58,36 @@ struct UserBackups {
             }
             try Self.removeSearches(in: new)
         }
-        // One less, as the one just made is not among them.
-        let old = others.filter(\.isOneOfMany).dropFirst(Self.kept - 1).map(path)
+        let old = Self.superfluous(try names()).map(path)
         let kept = old.compactMap { unlink($0) == 0 || errno == ENOENT ? nil : DocSearchError.system("Removing", $0) }
         return kept.first.map { "A back-up of user.sqlite was made, but an old one could not be removed. \($0)" }
+    }
+
+    /// Those that are too many of their days or weeks. The days are those of which there is a copy, whatever the clock says
+    /// now: copies of long ago stay as long as nothing newer takes their place.
+    ///
+    /// - Parameter names: The newest first.
+    /// - Returns: Those of them that are to be removed.
+    static func superfluous(_ names: [UserBackupName]) -> [UserBackupName] {
+        var (days, weeks): (Set<Int>, Set<Int>) = ([], [])
+        return names.filter(\.isOneOfMany).enumerated().filter { position, name in
+            let day = name.day
+            if days.count < Self.days, days.insert(day).inserted { return false }
+            if position < newest { return false }
+            if days.contains(day) { return true }
+            // Four days from the first one on are a week's, too: 1970 began with a Thursday.
+            return weeks.count >= Self.weeks || !weeks.insert((day + 3) / 7).inserted
+        }.map(\.element)
+    }
+
+    /// Makes a new copy and removes all others. Returns the names of those.
+    func renew(from database: any DatabaseWriter) throws -> [String] {
+        let others = try names()
+        try copy(from: database)
+        for name in others where unlink(path(name)) != 0 && errno != ENOENT {
+            throw DocSearchError.system("Removing", path(name))
+        }
+        return others.map(\.text)
     }
 
     /// Puts a copy in the place of the file, which must not be there, nor its logs.

@@ -51,17 +51,31 @@ struct UserBackupTests {
         let archive = try await archive()
         try rename(archive, to: old)
         try await expectAnotherFolderIsRestored(archive)
-        #expect(try names(archive.indexPath).count(where: { $0.contains(".backup-") }) <= UserBackups.kept)
+        #expect(try names(archive.indexPath).count(where: { $0.contains(".backup-") }) <= 14)
     }
 
-    @Test func areThrownAwayFromTheOldestOn() async throws {
+    @Test func areThinnedByTheirAge() async throws {
         let archive = try await archive()
-        try rename(archive, to: (1...7).map { "user.sqlite.backup-2031010\(8 - $0)T000000Z.\($0)" })
+        // Six of one day, and one of each day of three weeks before.
+        let last = (1...6).map { "user.sqlite.backup-20310131T00000\($0)Z.\($0 + 30)" }
+        let days = (10...30).map { "user.sqlite.backup-203101\($0)T120000Z.\($0)" }
+        try rename(archive, to: days + last)
         try await archive.update { $0.languages = ["deu"] }
-        let kept = try names(archive.indexPath)
-        #expect(kept.count == 7, "\(kept)")
-        #expect(!kept.contains { $0.hasSuffix(".1") }, "\(kept)")
-        #expect(kept.contains { $0.hasPrefix("user.sqlite.backup-20") && $0.hasSuffix("Z.8") }, "\(kept)")
+        let kept = try names(archive.indexPath).map { name in Int(name.split(separator: ".").last ?? "") ?? 0 }.sorted()
+        // The newest four, of today and of the 31st; the last of five days more; and the last of each week before: of the
+        // 25th, which is in the week of the 26th, and of the Sundays before.
+        #expect(kept == [12, 19, 25, 26, 27, 28, 29, 30, 34, 35, 36, 37])
+        try await archive.update { $0.languages = ["eng"] }
+        #expect(try names(archive.indexPath).count == 12, "one comes, one goes")
+    }
+
+    @Test func areKeptWhateverTheClockSays() {
+        let names = (1...12).map { "user.sqlite.backup-9999999\($0 % 10)T999999Z.\($0)" }.compactMap(
+            UserBackupName.init)
+        #expect(names.count == 12)
+        let old = UserBackups.superfluous(names.sorted(by: >))
+        #expect(old.count <= 8, "the newest four stay")
+        #expect(!old.contains { name in names.suffix(4).contains(name) })
     }
 
     // MARK: - What is no back-up of docsearch
@@ -80,7 +94,7 @@ struct UserBackupTests {
         try await expectAnotherFolderIsRestored(archive)
         for number in 1...9 { try await archive.update { $0.languages = number % 2 == 0 ? ["eng"] : ["deu"] } }
         #expect(FileStatus(path: own) != nil)
-        #expect(try names(archive.indexPath).count == 8)
+        #expect(try names(archive.indexPath).count == 5)
     }
 
     @Test func aFoldersNameAboveIsNoCopysName() throws {
@@ -94,7 +108,7 @@ struct UserBackupTests {
             _ = try store.add(path: "/srv/\(number)", isFile: false, languages: [], above: 0)
             _ = try store.backUp()
         }
-        #expect(try names(index.path).count == 8)
+        #expect(try names(index.path).count == 5)
         #expect(FileStatus(path: index.user + ".backup") != nil)
     }
 
@@ -110,7 +124,7 @@ struct UserBackupTests {
         #expect(warning.contains(oldest.path), "\(warning)")
         #expect(warning.contains("back-up of user.sqlite was made"), "\(warning)")
         #expect(run.report.warnings.count == 1)
-        #expect(try names(archive.indexPath).count == 8)
+        #expect(try names(archive.indexPath).count == 5)
     }
 }
 

@@ -158,7 +158,7 @@ struct UserFileTests {
     @Test func isKeptInTheLastFewBackups() async throws {
         let archive = try await archive()
         for number in 1...10 { try await archive.update { $0.languages = number % 2 == 0 ? ["eng"] : ["deu"] } }
-        #expect(try backups(archive).count == UserBackups.kept)
+        #expect(try backups(archive).count == UserBackups.newest)
     }
 
     // MARK: - Ids
