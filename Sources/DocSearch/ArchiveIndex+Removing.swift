@@ -13,10 +13,14 @@ extension ArchiveIndex {
     /// - Parameters:
     ///   - reference: What to take out.
     ///   - warning: Is told, as a sentence, what failed after everything was taken out.
+    ///   - comingBack: Is told the absolute path of each file or folder that was taken out, still lies in a remembered
+    ///     folder, and so comes back with the next run, unless it is left out: ``exclude(paths:by:)``.
     /// - Returns: The number of bundles removed.
     /// - Throws: ``DocSearchError``, with code `notFound` where nothing is called so.
     @discardableResult
-    public func remove(_ reference: DocumentReference, warning: (String) -> Void = { _ in }) throws -> Int {
+    public func remove(
+        _ reference: DocumentReference, warning: (String) -> Void = { _ in }, comingBack: (String) -> Void = { _ in }
+    ) throws -> Int {
         guard exists else { throw noIndex }
         return try writing { stores in
             // Before anything is decided: an index of another release is not changed by this.
@@ -30,7 +34,8 @@ extension ArchiveIndex {
                 throw DocSearchError.ambiguous(reference, documents)
             }
             var roots: [IndexRoot] = []
-            if bundles.isEmpty { (bundles, roots) = try atPath(reference.text, stores) }
+            var remaining = try bundles.map { try stores.absolutePath(of: $0.relativePath, root: $0.rootID) }
+            if bundles.isEmpty { (bundles, roots, remaining) = try atPath(reference.text, stores) }
             guard !bundles.isEmpty || !roots.isEmpty else {
                 throw DocSearchError(
                     .notFound, "Nothing in the index is called \"\(reference.text)\".", item: reference.text)
@@ -51,19 +56,28 @@ extension ArchiveIndex {
             } catch {
                 warning("It was removed, but user.sqlite could not be backed up; the next run does so. \(error)")
             }
+            let left = try stores.user.roots().map { ExactText($0.path) }
+            for path in Set(remaining).sorted() where FileStatus(path: path) != nil && !left.contains(ExactText(path)) {
+                comingBack(path)
+            }
             return ids.count
         }
     }
 
-    /// The bundles at a path on disk, of a root, a folder or a bundle, and the roots that it names themselves.
-    private func atPath(_ path: String, _ stores: IndexStores) throws -> (bundles: [BundleRow], roots: [IndexRoot]) {
+    /// The bundles at a path on disk, of a root, a folder or a bundle; the roots that it names themselves, and the paths of
+    /// what it names in others.
+    private func atPath(
+        _ path: String, _ stores: IndexStores
+    ) throws -> (bundles: [BundleRow], roots: [IndexRoot], inside: [String]) {
         for reading in RootPlaces(roots: try stores.user.roots()).readings(of: TypedPath(path)) {
             let places = reading().filter(\.entry.isEmpty)
             let found = try places.flatMap { try stores.index.bundles(root: $0.root.id, at: $0.inside) }
             let roots = places.filter(\.isRoot).map(\.root)
-            if !found.isEmpty || !roots.isEmpty { return (found, roots) }
+            if !found.isEmpty || !roots.isEmpty {
+                return (found, roots, places.filter { !$0.isRoot }.map { $0.root.absolutePath($0.inside) })
+            }
         }
-        return ([], [])
+        return ([], [], [])
     }
 }
 

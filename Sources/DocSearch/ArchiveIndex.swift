@@ -142,7 +142,8 @@ public final class ArchiveIndex: Sendable {
             verdicts: try index.verdictCounts(), reasons: try index.reasonCounts(),
             bytes: folder.byteCounts(), lastRun: lastRun,
             lastLook: folder.lastLook.flatMap { $0 >= lastRun?.started ?? 0 ? $0 : nil },
-            roots: roots.map(\.path), singleRoots: roots.filter(\.isFile).map(\.path), sandbox: try index.lastSandbox())
+            roots: roots.map(\.path), singleRoots: roots.filter(\.isFile).map(\.path),
+            leftOut: try index.leftOut(roots: roots.map(\.id)), sandbox: try index.lastSandbox())
     }
 
     /// Pages that have no text and are not blank, by document path.

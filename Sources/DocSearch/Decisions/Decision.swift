@@ -30,6 +30,8 @@ public struct Decision: Sendable, Hashable, Identifiable, Codable {
         public static let hidden = Kind(rawValue: "hidden")
         /// A question with a name, of the archive as a whole.
         public static let question = Kind(rawValue: "question")
+        /// A pattern of what runs leave out, of the archive as a whole.
+        public static let exclusion = Kind(rawValue: "exclusion")
 
         /// What the metadata says and people may say otherwise.
         public static let corrections: [Kind] = [.title, .authors, .date, .language]

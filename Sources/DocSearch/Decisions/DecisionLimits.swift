@@ -62,6 +62,20 @@ public enum DecisionLimits {
         }
     }
 
+    /// The same for a pattern of what is left out.
+    static func checkExclusion(_ exclusion: Exclusion.Value) throws {
+        do {
+            guard try IgnorePattern(exclusion.pattern) != nil else {
+                throw PatternRefusal("it is empty or a comment")
+            }
+        } catch let why as PatternRefusal {
+            throw refusal("\"\(exclusion.pattern.prefix(200))\" is not a pattern: \(why.reason)")
+        }
+        guard exclusion.root.utf8.first == UInt8(ascii: "/"), exclusion.root.utf8.count <= IgnorePattern.limit else {
+            throw refusal("\"\(exclusion.root.prefix(200))\" is not the absolute path of a folder")
+        }
+    }
+
     /// A text of several lines.
     static func checkText(_ text: String, _ noun: String) throws {
         guard !text.trimmingWhitespace.isEmpty else { throw refusal("The \(noun) is empty") }
@@ -127,6 +141,12 @@ extension DecisionLimits {
                 throw refusal("The value is not a question with its name")
             }
             try checkQuestion(question.name, question.query)
+        case .exclusion:
+            // As for a question.
+            guard let exclusion: Exclusion.Value = try? JSONText.decode(decision.value) else {
+                throw refusal("The value is not a pattern with its folder")
+            }
+            try checkExclusion(exclusion)
         default:
             guard decision.value.utf8.count <= note else {
                 throw refusal("The value has \(decision.value.utf8.count) bytes, more than \(note)")

@@ -63,7 +63,9 @@ struct DecisionRecord: Hashable {
             }
             return
         }
-        guard decision.kind != .question else { throw LineRefusal("a question is of no document") }
+        guard ![.question, .exclusion].contains(decision.kind) else {
+            throw LineRefusal("a \(decision.kind.rawValue) is of no document")
+        }
         guard !subject.contentHash.isEmpty || !subject.path.isEmpty || subject.identifier != nil else {
             throw LineRefusal("it does not say which document it is of")
         }

@@ -28,6 +28,8 @@ public struct IndexStatus: Sendable, Hashable {
     public var roots: [String]
     /// Those of ``roots`` that are single files, or folders that are one bundle.
     public var singleRoots: [String]
+    /// Files and folders that are left out, as the last runs through all of their roots have met them.
+    public var leftOut: Int
     /// How the reading programs were locked in when a run last needed one.
     public var sandbox: SandboxState?
 

@@ -13,7 +13,7 @@ public enum Remedy: Sendable, Hashable, Codable {
     case checkUp
     /// If it is meant to be so, read files without a sandbox: ``IndexingOptions/usesSandbox``.
     case readWithoutSandbox
-    /// If a folder is meant to be empty, remove it from the index: ``ArchiveIndex/remove(_:warning:)``.
+    /// If a folder is meant to be empty, remove it from the index: ``ArchiveIndex/remove(_:warning:comingBack:)``.
     case remove
     /// If so much is meant to go, run again with another ``IndexingOptions/pruneLimit``.
     case raisePruneLimit

@@ -27,6 +27,8 @@ public struct IndexingReport: Sendable, Hashable, Codable {
     public var documents = 0
     /// Pages whose text layer was read.
     public var pages = 0
+    /// Files and folders that were met and left out, as people or files in the archive say.
+    public var leftOut = 0
     /// Pages that tesseract read.
     public var recognized = 0
     /// Pages of earlier recognition that were found again by their content.
@@ -92,7 +94,7 @@ extension IndexingReport {
         let counts: [(CodingKeys, WritableKeyPath<Self, Int>)] = [
             (.bundles, \.bundles), (.unchanged, \.unchanged), (.new, \.new), (.changed, \.changed),
             (.removed, \.removed), (.moved, \.moved), (.unsettled, \.unsettled), (.skipped, \.skipped),
-            (.documents, \.documents),
+            (.documents, \.documents), (.leftOut, \.leftOut),
             (.pages, \.pages), (.recognized, \.recognized), (.reused, \.reused), (.waiting, \.waiting),
             (.failed, \.failed), (.standingFailures, \.standingFailures), (.symbolicLinks, \.symbolicLinks),
         ]

@@ -26,10 +26,23 @@ enum PrivateCopy {
 
     /// Removes copies that were made before a moment. What cannot be removed stays: it may be in other hands.
     static func removeAll(madeBefore moment: Date) {
+        removeAll { status, _ in Double(status.st_mtim.tv_sec) < moment.timeIntervalSince1970 }
+    }
+
+    /// Removes copies of these bytes. Returns their paths.
+    static func removeAll(withContent hashes: Set<String>) -> [String] {
+        removeAll { _, file in file.flatMap(FileHash.sha256).map(hashes.contains) ?? false }
+    }
+
+    /// `isOld` is given the status of a copy's folder and the open copy; nil where there is none. Returns paths of copies.
+    @discardableResult
+    private static func removeAll(where isOld: (stat, Int32?) -> Bool) -> [String] {
         let top = open(base, O_RDONLY | O_DIRECTORY | O_CLOEXEC)
-        guard top >= 0 else { return }
+        guard top >= 0 else { return [] }
         defer { close(top) }
-        for name in names(in: top) where isName(name) { remove(name, in: top, madeBefore: moment) }
+        return names(in: top).filter(isName).compactMap { name in
+            remove(name, in: top, where: isOld).map { "\(base)/\(name)/\($0)" }
+        }
     }
 
     /// What `mkdtemp` makes of the pattern.
@@ -41,24 +54,30 @@ enum PrivateCopy {
 
     /// Goes by descriptors and follows no link. The folder must be this user's, closed to others, and hold nothing but
     /// one file as ``make(named:)`` names it, or nothing at all.
-    private static func remove(_ name: String, in top: Int32, madeBefore moment: Date) {
+    private static func remove(_ name: String, in top: Int32, where isOld: (stat, Int32?) -> Bool) -> String? {
         let folder = openat(top, name, O_RDONLY | O_DIRECTORY | O_NOFOLLOW | O_CLOEXEC)
-        guard folder >= 0 else { return }
+        guard folder >= 0 else { return nil }
         defer { close(folder) }
         var status = stat()
-        guard fstat(folder, &status) == 0, status.st_uid == geteuid(), status.st_mode & 0o777 == 0o700,
-            Double(status.st_mtim.tv_sec) < moment.timeIntervalSince1970
-        else { return }
+        guard fstat(folder, &status) == 0, status.st_uid == geteuid(), status.st_mode & 0o777 == 0o700 else {
+            return nil
+        }
         let files = names(in: folder)
-        guard files.count <= 1 else { return }
+        guard files.count <= 1 else { return nil }
         if let file = files.first {
-            guard file.hasSuffix(nameEnding), fstatat(folder, file, &status, AT_SYMLINK_NOFOLLOW) == 0,
-                status.st_mode & S_IFMT == S_IFREG, status.st_uid == geteuid(), status.st_nlink == 1,
-                unlinkat(folder, file, 0) == 0
-            else { return }
+            var own = stat()
+            guard file.hasSuffix(nameEnding), fstatat(folder, file, &own, AT_SYMLINK_NOFOLLOW) == 0,
+                own.st_mode & S_IFMT == S_IFREG, own.st_uid == geteuid(), own.st_nlink == 1
+            else { return nil }
+            let copy = openat(folder, file, O_RDONLY | O_NOFOLLOW | O_NONBLOCK | O_CLOEXEC)
+            defer { if copy >= 0 { close(copy) } }
+            guard isOld(status, copy >= 0 ? copy : nil), unlinkat(folder, file, 0) == 0 else { return nil }
+        } else if !isOld(status, nil) {
+            return nil
         }
         // Fails, and does no harm, when something has come into the folder or another stands in its place.
         unlinkat(top, name, AT_REMOVEDIR)
+        return files.first
     }
 
     /// The names in an open folder. One that is not UTF-8 counts, although nothing has the name that is made of it.

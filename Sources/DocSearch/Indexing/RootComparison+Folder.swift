@@ -1,7 +1,7 @@
 /// How one folder is compared, and what is made of what is not there any more.
 extension RootComparison {
     /// Goes through the names on disk and those in the index side by side, both in the same order. Returns the folders.
-    func compare(_ folder: WalkedFolder, with known: [KnownFile]) throws -> [Folder] {
+    func compare(_ folder: WalkedFolder, with known: [KnownFile], _ passed: inout Passed) throws -> [Folder] {
         var rest = RemainingKnownPages(files: known[...])
         var absorbed: [Int64] = []
         var folders: [Folder] = []
@@ -15,7 +15,11 @@ extension RootComparison {
                 let name = listing.repairedName(entry)
                 try emit(.warning("A name in \"\(path)\" is not UTF-8 and was left out: \"\(name)\"."))
             case .symbolicLink: try emit(.symbolicLinks(1))
-            case .folder(let name): folders.append(Folder(path: folder.inside(name), known: rest.take(listing, entry)))
+            case .folder(let name): folders.append(folder.folder(name, known: rest.take(listing, entry)))
+            case .leftOut(let isFolder, let origin):
+                let file = rest.take(listing, entry)
+                if isFolder { passed.leftOut[ExactText(folder.inside(listing.repairedName(entry)))] = origin }
+                try emit(.leftOut(1, file.flatMap { try index.bundle($0.id) }.map { [$0] } ?? [], by: origin))
             case .pagePicture: if let file = rest.take(listing, entry) { absorbed.append(file.id) }
             case .bundle(let kind, let status):
                 let file = rest.take(listing, entry)
@@ -64,6 +68,8 @@ extension RootComparison {
             let bundles = try index.bundles(root: root.id, directory: directory).values.sorted { $0.name < $1.name }
             if let bundle = passed.bundle(around: directory) {
                 try emit(.absorbed(bundles, by: bundle))
+            } else if let origin = passed.exclusion(around: directory) {
+                try emit(.leftOut(0, bundles, by: origin))
             } else {
                 try emit(.gone(bundles))
             }
@@ -80,12 +86,18 @@ extension RootComparison {
 extension RootComparison.Passed {
     /// The bundle that a folder is a part of now.
     fileprivate func bundle(around directory: String) -> String? {
-        var path = directory
-        while !path.isEmpty, path != "/" {
-            if bundles.contains(ExactText(path)) { return path }
-            path = PathText.parent(path)
-        }
-        return nil
+        Self.folders(around: directory).first { bundles.contains(ExactText($0)) }
+    }
+
+    /// Who leaves out a folder, or one that it lies in.
+    fileprivate func exclusion(around directory: String) -> ExclusionOrigin? {
+        guard !leftOut.isEmpty else { return nil }
+        return Self.folders(around: directory).lazy.compactMap { leftOut[ExactText($0)] }.first
+    }
+
+    /// The folder itself, and those that it lies in.
+    private static func folders(around directory: String) -> some Sequence<String> {
+        sequence(first: directory) { PathText.parent($0) }.prefix { !$0.isEmpty && $0 != "/" }
     }
 }
 

@@ -12,6 +12,7 @@ struct RootComparison {
     /// Bundles that are read although they are the same, because they failed before.
     let retries: Set<Int64>
     let reading: CurrentReading
+    let rules: ExclusionRules
     /// Folders with the names of bundles of which this run has found that they are none, below the root; empty for the
     /// root itself.
     var ordinary: Set<ExactText> = []
@@ -27,6 +28,8 @@ struct RootComparison {
         case gone([BundleRow])
         /// Bundles that are a part of others now: of the folder at this path below the root, or of the PDFs beside them.
         case absorbed([BundleRow], by: String?)
+        /// So many files and folders that are left out, and what the index has of them.
+        case leftOut(Int, [BundleRow], by: ExclusionOrigin)
         /// Below a folder that may be a bundle, so many; without `in`, beside what else a folder has.
         case symbolicLinks(Int, in: String? = nil)
         case warning(String)
@@ -41,6 +44,8 @@ struct RootComparison {
         /// Folders that are bundles.
         var bundles: Set<ExactText> = []
         var unreadable: [String] = []
+        /// Folders that are left out.
+        var leftOut: [ExactText: ExclusionOrigin] = [:]
     }
 
     /// Throws what `emit` throws, and ``DocSearchError`` when the index cannot be read.
@@ -57,12 +62,24 @@ struct RootComparison {
             return true
         }
         if root.isFile { return try compareRoot(status) }
+        let ignored: IgnoreList?
+        do {
+            switch try ArchiveWalk.start(at: scope, isFolder: status.kind == .directory, in: root, rules) {
+            case .inside(let files): ignored = files
+            case .leftOut(let origin):
+                try emit(.leftOut(1, index.bundles(root: root.id, at: scope), by: origin))
+                return true
+            }
+        } catch let error as DocSearchError where error.damagedFile == nil {
+            try warn(error)
+            return true
+        }
         if status.kind == .file {
             try compareSingle(scope)
             return true
         }
         var passed = Passed()
-        guard try compareFolders(&passed) else { return false }
+        guard try compareFolders(ignored, &passed) else { return false }
         if stop.isSet { return true }
         guard passed.folders.contains(ExactText(scope)) || passed.bundles.contains(ExactText(scope)) else {
             return true
@@ -100,8 +117,9 @@ struct RootComparison {
         }
     }
 
-    private func compareFolders(_ passed: inout Passed) throws -> Bool {
-        var walk = ArchiveWalk(root, from: Folder(path: scope, known: try knownFolder(scope)))
+    private func compareFolders(_ ignored: IgnoreList?, _ passed: inout Passed) throws -> Bool {
+        let start = Folder(path: scope, known: try knownFolder(scope), ignored: ignored)
+        var walk = ArchiveWalk(root, rules, from: start)
         let ahead = KnownFilesAhead(index: index, root: root.id)
         while !stop.isSet, let step = walk.next(isOrdinary: isOrdinary) {
             switch step {
@@ -120,7 +138,7 @@ struct RootComparison {
                 let known = try ahead.files(in: folder.path)
                 // Unless this folder has folders of its own.
                 if let next = walk.upcoming { ahead.prepare(next.path) }
-                walk.goInto(try compare(names, with: known))
+                walk.goInto(try compare(names, with: known, &passed))
             }
         }
         return true

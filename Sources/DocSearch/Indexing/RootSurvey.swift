@@ -18,6 +18,8 @@ final class RootSurvey {
     private var becoming: [IndexRoot] = []
     /// Folders that could not be read as bundles.
     private var unread: [BundleTask] = []
+    /// How many files and folders of the roots that are looked through as a whole are left out.
+    private var leftOut: [Int64: Int] = [:]
 
     /// A folder of an archive, whether it is a root or below one.
     private struct FolderKey: Hashable {
@@ -36,7 +38,9 @@ final class RootSurvey {
         var bundles: [BundleRow] = []
         /// Files that are a part of a bundle now, and that bundle's path.
         var absorbed: [(bundles: [BundleRow], by: String?)] = []
-        /// Bundles that it still has.
+        /// Bundles that are left out now.
+        var leftOut: [(bundles: [BundleRow], by: ExclusionOrigin)] = []
+        /// Bundles that it still has, those that are left out among them.
         var found = 0
     }
 
@@ -52,8 +56,10 @@ final class RootSurvey {
         let moves = MovedBundles(index: stores.index, user: stores.user)
         let retries = try stores.index.bundlesToRetry(
             options: options, now: Int64(Date().timeIntervalSince1970))
+        let rules = ExclusionRules(try stores.user.exclusions())
         for target in targets {
-            if try walk(target, moves, retries, toRead) { continue }
+            if target.scope.isEmpty { leftOut[target.root.id] = 0 }
+            if try walk(target, moves, retries, rules, toRead) { continue }
             // It has become one bundle, or ceased to be one.
             var other = target
             other.root.isFile.toggle()
@@ -64,19 +70,19 @@ final class RootSurvey {
             } else if !options.dryRun {
                 try stores.user.setIsFile(false, root: other.root.id)
             }
-            _ = try walk(other, moves, retries, toRead)
+            _ = try walk(other, moves, retries, rules, toRead)
         }
     }
 
     /// Returns false, without having done anything, when the root is of the other kind.
     private func walk(
-        _ target: RootResolver.Target, _ moves: MovedBundles, _ retries: Set<Int64>,
+        _ target: RootResolver.Target, _ moves: MovedBundles, _ retries: Set<Int64>, _ rules: ExclusionRules,
         _ toRead: @escaping (BundleTask) throws -> Void
     ) throws -> Bool {
         var gone = Gone(target: target)
         let comparison = RootComparison(
             root: target.root, scope: target.scope, index: stores.index, options: options, moves: moves,
-            retries: retries, reading: CurrentReading(options.ocr),
+            retries: retries, reading: CurrentReading(options.ocr), rules: rules,
             ordinary: Set(ordinary.filter { $0.root == target.root.id }.map(\.path)), stop: stop
         ) { [self] finding in
             try take(finding, of: target.root, into: &gone, toRead)
@@ -111,6 +117,11 @@ final class RootSurvey {
                         ? PathHistory(path: place.absolutePath) : stores.history(of: place, known)))
         case .gone(let bundles): gone.bundles += bundles
         case .absorbed(let bundles, let bundle): gone.absorbed.append((bundles, bundle))
+        case .leftOut(let count, let bundles, let origin):
+            record.result.leftOut += count
+            gone.found += count
+            if let known = leftOut[root.id] { leftOut[root.id] = known + count }
+            if !bundles.isEmpty { gone.leftOut.append((bundles, origin)) }
         case .symbolicLinks(let count, let folder):
             record.result.symbolicLinks += count
             if let folder { linksBelow[FolderKey(root, folder)] = count }
@@ -187,9 +198,18 @@ final class RootSurvey {
             for folder in absorbed {
                 if let reading = folder.reading { record.readAsBundle(reading) }
             }
-            try remove(try gone.bundles.filter(isStillThere), absorbed, of: gone.target, found: gone.found)
+            let files = gone.leftOut.filter { $0.by != .said }
+            try remove(
+                try gone.bundles.filter(isStillThere), absorbed, try files.flatMap(\.bundles).filter(isStillThere),
+                of: gone.target, found: gone.found)
+            // People know what they said: no limit keeps it.
+            let said = gone.leftOut.filter { $0.by == .said }.flatMap(\.bundles)
+            try remove(try said.filter(isStillThere))
         }
         gone.removeAll()
+        if !options.dryRun {
+            for (root, count) in leftOut { try stores.index.setLeftOut(count, root: root) }
+        }
         for root in becoming where !options.dryRun && !ordinary.contains(FolderKey(root, "")) {
             try stores.user.setIsFile(true, root: root.id)
         }
@@ -203,31 +223,39 @@ final class RootSurvey {
     }
 
     /// Removes nothing where it looks as if the disk were gone rather than the files, or as if a file that was put into a
-    /// folder hid what else is in it.
+    /// folder hid what else is in it: as a part of a bundle, or by patterns that leave it out.
     private func remove(
-        _ gone: [BundleRow], _ absorbed: [AbsorbedBundles], of target: RootResolver.Target, found: Int
+        _ gone: [BundleRow], _ absorbed: [AbsorbedBundles], _ leftOut: [BundleRow], of target: RootResolver.Target,
+        found: Int
     ) throws {
         let vanishing = absorbed.flatMap(\.vanishing)
-        guard !gone.isEmpty || !absorbed.isEmpty else { return }
+        guard !gone.isEmpty || !absorbed.isEmpty || !leftOut.isEmpty else { return }
         let known = try stores.index.bundleCount(root: target.root.id)
-        let share = Double(gone.count + vanishing.count) / Double(max(1, known))
+        let count = gone.count + vanishing.count + leftOut.count
+        let share = Double(count) / Double(max(1, known))
         if !gone.isEmpty, target.scope.isEmpty, found == 0, !target.root.isFile {
             return record.warn(
                 "\"\(target.root.path)\" is empty although the index knows \(known) \(known == 1 ? "bundle" : "bundles") "
                     + "of it. Nothing was removed. Is its disk mounted?", remedy: .remove)
         }
-        if gone.count + vanishing.count > 10, share > options.pruneLimit {
+        if count > 10, share > options.pruneLimit {
             let percent = Int((share * 100).rounded())
+            if !leftOut.isEmpty {
+                return record.warn(
+                    "\(count) of \(known) bundles of \"\(target.root.path)\" would be removed (\(percent) %, the limit is "
+                        + "\(Int(options.pruneLimit * 100)) %), \(leftOut.count) of them because a file \(IgnoreList.name) "
+                        + "leaves them out. Nothing was removed.", remedy: .raisePruneLimit)
+            }
             let folders = absorbed.compactMap(\.reading?.path).map { "\"\($0)\"" }.joined(separator: ", ")
             if !folders.isEmpty, !vanishing.isEmpty {
                 return record.warn(
-                    "\(gone.count + vanishing.count) of \(known) bundles of \"\(target.root.path)\" would be removed "
+                    "\(count) of \(known) bundles of \"\(target.root.path)\" would be removed "
                         + "(\(percent) %, the limit is \(Int(options.pruneLimit * 100)) %), most of them because \(folders) "
                         + "is read as one bundle now that does not have all of their documents. Nothing was removed.",
                     remedy: .raisePruneLimit)
             }
             return record.warn(
-                "\(gone.count + vanishing.count) of \(known) bundles of \"\(target.root.path)\" are gone (\(percent) %, the limit is "
+                "\(count) of \(known) bundles of \"\(target.root.path)\" are gone (\(percent) %, the limit is "
                     + "\(Int(options.pruneLimit * 100)) %). Nothing was removed.", remedy: .raisePruneLimit)
         }
         // The walk was a while ago, and a disk that does not answer looks as if its files were gone.
@@ -243,7 +271,7 @@ final class RootSurvey {
                     : "\(missing) bundles of \(root) were not found, but it is not certain that they are gone. What the index "
                         + "has of them was kept. Check its disk.")
         }
-        try remove(left + absorbed.flatMap(\.bundles))
+        try remove(left + absorbed.flatMap(\.bundles) + leftOut)
     }
 
     private func remove(_ gone: [BundleRow]) throws {

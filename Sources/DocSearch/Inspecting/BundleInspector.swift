@@ -26,6 +26,9 @@ public struct BundleInspector: Sendable {
     /// How far to look into a bundle.
     public var extent: Extent
 
+    /// Of folders, what is left out beside what files in them say, as ``ArchiveIndex/exclusions()`` has it.
+    public var exclusions: [Exclusion] = []
+
     /// Nothing is started or read before bundles are named.
     public init(options: IndexingOptions = IndexingOptions(), extent: Extent = .documents) {
         self.options = options
@@ -44,7 +47,7 @@ public struct BundleInspector: Sendable {
     @discardableResult
     public func describe(_ paths: [String], _ body: (BundleDescription) throws -> Void) throws -> Int {
         let program = try ExtractionProgram.locate(options.extractorPath)
-        let queue = InspectionQueue(paths)
+        let queue = InspectionQueue(paths, ExclusionRules(exclusions))
         let stop = StopFlag(after: nil)
         let group = options.startWorkers { [options, extent] in
             InspectionLoop(program: program, options: options, extent: extent, queue: queue, stop: stop).run()

@@ -19,10 +19,14 @@ struct BundleSearch {
     /// Through a folder that was named, and what it was called.
     private var walk: (folders: ArchiveWalk, name: String)?
     private var places = BundlePlaces()
+    private let rules: ExclusionRules
     /// Met in folders, and not followed.
     private(set) var symbolicLinks = 0
 
-    init(_ paths: [String]) { self.paths = paths[...] }
+    init(_ paths: [String], _ rules: ExclusionRules = .none) {
+        self.paths = paths[...]
+        self.rules = rules
+    }
 
     mutating func next() -> Found? {
         while true {
@@ -66,7 +70,7 @@ struct BundleSearch {
             if isBundle {
                 found.append(Found(path, BundlePlace(root: root, directory: "", name: PathText.name(real))))
             } else {
-                walk = (ArchiveWalk(root), path)
+                walk = (ArchiveWalk(root, rules), path)
             }
         } catch {
             found.append(Found(path, error))
@@ -97,12 +101,12 @@ struct BundleSearch {
             let name = folder.listing.repairedName(index)
             switch folder.entry(index) {
             case .bundle(let kind, _): found.append(Found(shown(folder.inside(name)), folder.place(index, kind)))
-            case .folder(let name): inside.append(ArchiveWalk.Folder(path: folder.inside(name)))
+            case .folder(let name): inside.append(folder.folder(name))
             case .symbolicLink: symbolicLinks += 1
             case .misnamed(mayBeBundle: true):
                 let error = DocSearchError(.failed, "The name is not UTF-8, so it is left out.")
                 found.append(Found(shown(folder.inside(name)), error))
-            case .misnamed, .pagePicture, nil: break
+            case .misnamed, .pagePicture, .leftOut, nil: break
             }
         }
         found.reverse()

@@ -19,7 +19,7 @@ final class InspectionQueue: @unchecked Sendable {
     /// So many bundles may be ahead of one that takes long.
     private static let window = 256
 
-    init(_ paths: [String]) { search = BundleSearch(paths) }
+    init(_ paths: [String], _ rules: ExclusionRules) { search = BundleSearch(paths, rules) }
 
     /// The next bundle and its number; nil when there are no more.
     func take() -> (number: Int, bundle: BundleSearch.Found)? {

@@ -90,6 +90,7 @@ final class DecisionMerge {
         guard lastRow > 0 else { return [] }
         switch decision.kind {
         case .question: return try sameName(decision)
+        case .exclusion: return try samePattern(decision)
         case .tag, .withoutTag:
             return try sameKind(record).filter { $0.decision.value.utf8.elementsEqual(decision.value.utf8) }
         case let kind where Decision.Kind.single.contains(kind): return try sameKind(record)
@@ -109,6 +110,18 @@ final class DecisionMerge {
                 subject.path, subject.rootPath, subject.contentHash, subject.identifier, lastMoment,
                 record.decision.kind.rawValue, lastRow,
             ]
+        ).map(StoredDecision.init)
+    }
+
+    /// Of the archive as a whole there is nothing that differs in anything else.
+    private func samePattern(_ decision: Decision) throws -> [StoredDecision] {
+        let exclusion = try JSONText.decode(decision.value, as: Exclusion.Value.self)
+        return try Row.fetchAll(
+            db.cachedStatement(
+                sql: """
+                    SELECT * FROM decision WHERE subject_id = 0 AND kind = ?1 AND id <= ?2
+                        AND json_extract(value, '$.pattern') = ?3 AND json_extract(value, '$.root') = ?4
+                    """), arguments: [decision.kind.rawValue, lastRow, exclusion.pattern, exclusion.root]
         ).map(StoredDecision.init)
     }
 

@@ -25,6 +25,17 @@ extension UserStore {
         }
     }
 
+    /// What runs leave out, in the order in which it was said.
+    func exclusions() throws -> [Exclusion] {
+        try read { db in
+            guard try db.tableExists("decision") else { return [] }
+            return try Row.fetchAll(
+                db, sql: "SELECT * FROM decision WHERE subject_id = 0 AND kind = ? ORDER BY created, id",
+                arguments: [Decision.Kind.exclusion.rawValue]
+            ).compactMap { try Exclusion(StoredDecision($0).decision) }
+        }
+    }
+
     /// Questions that were given a name.
     func questions() throws -> [SavedQuestion] {
         try read { db in

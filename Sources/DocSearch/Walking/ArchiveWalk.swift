@@ -7,6 +7,8 @@ struct ArchiveWalk {
         var path: String
         /// The bundle that it was, or that was a file of this name, where an index is asked.
         var known: KnownFile?
+        /// What the files of the folders above leave out.
+        var ignored: IgnoreList?
     }
 
     enum Step {
@@ -17,12 +19,38 @@ struct ArchiveWalk {
     }
 
     let root: IndexRoot
+    private let rules: ExclusionRules
     /// The next one last.
     private var waiting: [Folder]
 
-    init(_ root: IndexRoot, from start: Folder = Folder(path: "")) {
+    init(_ root: IndexRoot, _ rules: ExclusionRules, from start: Folder = Folder(path: "")) {
         self.root = root
+        self.rules = rules
         waiting = [start]
+    }
+
+    /// Where a walk begins.
+    enum Start {
+        /// What the files of the folders above leave out.
+        case inside(IgnoreList?)
+        case leftOut(ExclusionOrigin)
+    }
+
+    /// What is said of a place below a root by all that lies above it. Throws ``DocSearchError`` when that is not known.
+    static func start(
+        at path: String, isFolder: Bool, in root: IndexRoot, _ rules: ExclusionRules
+    ) throws(DocSearchError) -> Start {
+        var ignored: IgnoreList?
+        var folder = ""
+        let names = path.utf8.split(separator: UInt8(ascii: "/")).map { String(decoding: $0, as: UTF8.self) }
+        for (number, name) in names.enumerated() {
+            ignored = try IgnoreList.file(in: folder, of: root, above: ignored)
+            let exclusions = FolderExclusions(rules, ignored, in: root.absolutePath(folder))
+            let origin = exclusions.origin(of: name, isFolder: isFolder || number + 1 < names.count)
+            if let origin { return .leftOut(origin) }
+            folder = PathText.joined(folder, name)
+        }
+        return .inside(ignored)
     }
 
     /// Which folder comes next, unless ``goInto(_:)`` is called before.
@@ -35,7 +63,11 @@ struct ArchiveWalk {
         do {
             let listing = try DirectoryListing(folder.path, in: root)
             if listing.isCandidate, !isOrdinary(folder) { return .bundle(folder) }
-            return .folder(folder, WalkedFolder(listing, at: folder.path, in: root))
+            // Most folders have no such file, and cost nothing more.
+            let ignored =
+                listing.hasIgnoreFile
+                ? try IgnoreList.file(in: folder.path, of: root, above: folder.ignored) : folder.ignored
+            return .folder(folder, WalkedFolder(listing, at: folder.path, in: root, rules, ignored))
         } catch {
             return .unreadable(folder, error)
         }

@@ -20,6 +20,8 @@ final class DirectoryListing {
     private(set) var kinds: KindSet = []
     /// Whether the folder is a candidate for a bundle of its own: so its names tell.
     private(set) var isCandidate = false
+    /// Whether there is a file that says what is left out.
+    private(set) var hasIgnoreFile = false
 
     /// Of a folder wherever links lead. Throws ``DocSearchError`` with code ``DocSearchError/Code/failed``.
     convenience init(path: String, isSorted: Bool = true) throws(DocSearchError) {
@@ -54,6 +56,7 @@ final class DirectoryListing {
         var bytes: [UInt8] = []
         var entries: [Entry] = []
         var kinds: KindSet = []
+        var hasIgnoreFile = false
         var failure: Int32 = 0
         while true {
             errno = 0
@@ -65,7 +68,10 @@ final class DirectoryListing {
             withUnsafeBytes(of: &entry.pointee.d_name) { name in
                 let count = name.firstIndex(of: 0) ?? name.count
                 // Hidden ones are left out.
-                guard count > 0, name[0] != UInt8(ascii: ".") else { return }
+                guard count > 0, name[0] != UInt8(ascii: ".") else {
+                    if name[..<count].elementsEqual(IgnoreList.name.utf8) { hasIgnoreFile = true }
+                    return
+                }
                 let kind = NameKind(UnsafeRawBufferPointer(rebasing: name[..<count]))
                 if type != UInt8(DT_DIR) { kinds.insert(KindSet(kind)) }
                 entries.append(Entry(start: bytes.count, count: count, type: type, kind: kind))
@@ -86,6 +92,7 @@ final class DirectoryListing {
         self.entries = entries
         self.bytes = bytes
         self.kinds = kinds
+        self.hasIgnoreFile = hasIgnoreFile
         isCandidate = hasMarkers()
     }
 

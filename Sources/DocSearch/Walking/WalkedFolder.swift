@@ -6,20 +6,30 @@ struct WalkedFolder {
     let listing: DirectoryListing
     private let pictures: PagePictures
     private let companions: FolderCompanions
+    private let exclusions: FolderExclusions
+    /// What its file and those of the folders above leave out.
+    let ignored: IgnoreList?
 
     enum Entry {
         case bundle(NameKind, FileStatus)
         /// An image of a page of one of the PDFs.
         case pagePicture
         case folder(name: String)
+        /// A bundle or a folder that is left out.
+        case leftOut(isFolder: Bool, by: ExclusionOrigin)
         /// Is not followed.
         case symbolicLink
         /// The name is not UTF-8, so it is left out.
         case misnamed(mayBeBundle: Bool)
     }
 
-    init(_ listing: DirectoryListing, at path: String, in root: IndexRoot) {
+    init(
+        _ listing: DirectoryListing, at path: String, in root: IndexRoot, _ rules: ExclusionRules,
+        _ ignored: IgnoreList?
+    ) {
         self.listing = listing
+        self.ignored = ignored
+        exclusions = FolderExclusions(rules, ignored, in: root.absolutePath(path))
         // Folders without images, texts and Yiana's documents have neither, and cost nothing more.
         pictures = PagePictures(in: listing)
         companions = FolderCompanions(root: root, directory: path, listing: listing)
@@ -36,10 +46,13 @@ struct WalkedFolder {
         switch status.kind {
         case .directory:
             let name = listing.repairedName(index)
+            if let origin = exclusions.origin(of: name, isFolder: true) { return .leftOut(isFolder: true, by: origin) }
             return isStaged(name) ? nil : .folder(name: name)
         case .symbolicLink: return .symbolicLink
         case .file where kind.isBundle:
-            return kind == .image && pictures.contain(listing.bytes(index)) ? .pagePicture : .bundle(kind, status)
+            if kind == .image, pictures.contain(listing.bytes(index)) { return .pagePicture }
+            let origin = exclusions.origin(of: listing.repairedName(index), isFolder: false)
+            return origin.map { .leftOut(isFolder: false, by: $0) } ?? .bundle(kind, status)
         case .file, .other: return nil
         }
     }
@@ -56,6 +69,11 @@ struct WalkedFolder {
 
     /// Below the root's folder.
     var path: String { companions.directory }
+
+    /// A folder in it.
+    func folder(_ name: String, known: KnownFile? = nil) -> ArchiveWalk.Folder {
+        ArchiveWalk.Folder(path: inside(name), known: known, ignored: ignored)
+    }
 
     /// The path of what is in it, below the root's folder.
     func inside(_ name: String) -> String { PathText.joined(path, name) }

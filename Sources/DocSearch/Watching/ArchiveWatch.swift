@@ -72,6 +72,7 @@ private struct ArchiveWatch {
         // They were given for the paths as a whole, not for the parts of them that change.
         indexing.languages = nil
         var toLookAt: [String]?
+        var said = exclusions(nil)
         while !stop.isSet {
             if let paths = toLookAt { try updateAgain(paths, indexing) }
             guard let current = events else {
@@ -80,7 +81,11 @@ private struct ArchiveWatch {
                 continue
             }
             do {
-                toLookAt = try changes(current).map { $0.isEmpty ? nil : try existing($0, paths) } ?? paths
+                toLookAt = try changes(current, said).map { $0.isEmpty ? nil : try existing($0, paths) } ?? paths
+                // What they leave out lies anywhere.
+                let now = exclusions(said)
+                if now != said { toLookAt = paths }
+                said = now
                 if current.haveRootsChanged {
                     events = watched(folders)
                     toLookAt = paths
@@ -90,6 +95,11 @@ private struct ArchiveWatch {
                 toLookAt = paths
             }
         }
+    }
+
+    /// What people leave out; what is known where that cannot be read, and a run says why.
+    private func exclusions(_ known: [Exclusion]?) -> [Exclusion]? {
+        do { return try index.exclusions() } catch { return known }
     }
 
     private func watched(_ folders: [String]) -> FolderEvents? {
@@ -141,8 +151,8 @@ private struct ArchiveWatch {
     }
 
     /// Folders with changes, once nothing has changed for a while; nil when everything is to be looked at. Empty when roots
-    /// may have changed, or it is to end.
-    private func changes(_ events: FolderEvents) throws -> Set<String>? {
+    /// may have changed, something else is left out than was said before, or it is to end.
+    private func changes(_ events: FolderEvents, _ said: [Exclusion]?) throws -> Set<String>? {
         let interval = min(options.interval, Self.rootInterval)
         var nextLook = ContinuousClock.now + interval
         var changed: Set<String> = []
@@ -159,7 +169,7 @@ private struct ArchiveWatch {
             guard let firstChange else {
                 guard now >= nextLook else { continue }
                 nextLook = now + interval
-                if events.haveRootsChanged { return [] }
+                if events.haveRootsChanged || exclusions(said) != said { return [] }
                 continue
             }
             if now - lastChange >= options.settleTime || now - firstChange >= options.settleTime * 12 { break }

@@ -7,7 +7,8 @@ struct BundlesCommand: ParsableCommand {
         abstract: "Describe bundles: what they are, what they would give, and what is wrong.",
         discussion: """
             A bundle is a PDF, a zip, an e-mail, an image, or a folder in one of the known formats. Of any other \
-            folder all bundles below it are described. No index is needed or changed.
+            folder all bundles below it are described, but for what "docsearch exclude" and files named .docsearchignore \
+            leave out. No index is needed or changed.
 
             Exit codes: 0 nothing wrong, 2 not done, 3 something could not be read, 64 wrong usage.
 
@@ -45,7 +46,10 @@ struct BundlesCommand: ParsableCommand {
         let configuration = try ConfigurationFile.load()
         let options = try configuration.indexingOptions(jobs: jobs, passwords: locked, usesSandbox: !noSandbox)
         let extent: BundleInspector.Extent = fixity ? .fixity : metadataOnly ? .metadata : .documents
-        let inspector = BundleInspector(options: options, extent: extent)
+        var inspector = BundleInspector(options: options, extent: extent)
+        // As a run would find them, where there is an index.
+        let index = global.archiveIndex(configuration)
+        if index.exists { inspector.exclusions = try index.exclusions() }
         var renderer = BundleRenderer(style: Style(usesColor: global.usesColor))
         let paths = try filesFrom.map { try InputFile.read($0) }?
             .split(separator: UInt8(ascii: "\n")).map { String(decoding: $0, as: UTF8.self) }

@@ -7,7 +7,7 @@ struct RemoveCommand: ParsableCommand {
         abstract: "Remove a document, bundle or folder from the index.",
         discussion: """
             Source files are never changed. A bundle that is still in a remembered folder comes back with the next \
-            "docsearch index"; naming the folder itself makes docsearch forget it.
+            "docsearch index", unless --exclude leaves it out; naming the folder itself makes docsearch forget it.
 
             DOC is a document's number, its path as "docsearch find" shows it, its path on disk, or its identifier. A \
             folder whose name is a number is named as ./1931.
@@ -19,10 +19,23 @@ struct RemoveCommand: ParsableCommand {
 
     @Argument(help: ArgumentHelp("A document, or a path.", valueName: "doc|path")) var target: String
 
+    @Flag(help: "Also leave it out of later runs, so that it stays removed.") var exclude = false
+
     func run() throws {
-        let count = try global.archiveIndex(try .load()).remove(DocumentReference(target)) { warning in
-            StandardError.write("warning: \(TerminalText.safe(warning))\n")
-        }
+        let index = global.archiveIndex(try .load())
+        var remaining: [String] = []
+        let count = try index.remove(
+            DocumentReference(target), warning: { StandardError.write("warning: \(TerminalText.safe($0))\n") },
+            comingBack: { remaining.append($0) })
         global.say("Removed \(count.counted("bundle")).")
+        guard !remaining.isEmpty else { return }
+        if exclude {
+            try index.exclude(paths: remaining, by: Person.name)
+            return global.say("It is left out of later runs (docsearch exclude --list).")
+        }
+        for path in remaining.prefix(3) {
+            let path = TerminalText.safe(path)
+            global.say("\"\(path)\" comes back with the next run. To leave it out: docsearch exclude \"\(path)\"")
+        }
     }
 }

@@ -81,6 +81,9 @@ struct RunSummary {
             let more = Self.others(of: report.readAsBundles.count)
             notes.append("now read as one bundle (\(first.format)): \(TerminalText.safe(first.path))\(more)")
         }
+        if report.leftOut > 0 {
+            notes.append("\(report.leftOut) left out (docsearch exclude --list, .docsearchignore)")
+        }
         if report.symbolicLinks > 0 {
             let links = report.symbolicLinks.counted("symbolic link")
             notes.append("\(links) \(report.symbolicLinks == 1 ? "was" : "were") not followed")

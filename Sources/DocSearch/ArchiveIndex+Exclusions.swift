@@ -1,0 +1,176 @@
+import Foundation
+
+/// What runs leave out.
+extension ArchiveIndex {
+    /// What people said, in the order in which they said it. Files in the archive may say more.
+    public func exclusions() throws -> [Exclusion] {
+        guard exists else { throw noIndex }
+        return try UserStore(reading: folder).exclusions()
+    }
+
+    /// Leaves out what patterns mean, from the next run on. What the index has of it is taken out by that run, whatever its
+    /// limit for removals is; texts that were recognised are kept, and what was said of the documents.
+    ///
+    /// Patterns are those of gitignore(5), of paths below a remembered folder. Of several that mean a path the last one that
+    /// was said counts, and what was said counts more than files named `.docsearchignore` in the archive. A pattern that is
+    /// there is not said again.
+    ///
+    /// - Parameters:
+    ///   - patterns: Such as `drafts/`, `*.bak.pdf` or `!drafts/final.pdf`, each with the absolute path of the remembered
+    ///     folder that it is of; nil for all of them.
+    ///   - author: Who says so.
+    /// - Returns: How many bundles of the index are left out that were not before.
+    /// - Throws: ``DocSearchError``: `usage` for a text that is no pattern, or too many; `notFound` where no such folder is
+    ///   remembered.
+    @discardableResult
+    public func exclude(_ patterns: [(pattern: String, root: String?)], by author: String) throws -> Int {
+        let values = try patterns.flatMap { said in
+            try rootsToExclude(said.root).map { Exclusion.Value(pattern: said.pattern, root: $0) }
+        }
+        return try exclude(values, by: author)
+    }
+
+    /// The same for files and folders by their absolute paths, whatever characters they have.
+    ///
+    /// Throws ``DocSearchError``: `notFound` for a path below no remembered folder, `usage` for that of one.
+    @discardableResult
+    public func exclude(paths: [String], by author: String) throws -> Int {
+        try exclude(try paths.map { path in try exclusion(ofPath: path) { IgnorePattern.literal($0) } }, by: author)
+    }
+
+    /// What an absolute path that may have `*` and the like in it says of a remembered folder: the folder, and the pattern of
+    /// what is below it. Nil for a path below none.
+    public func exclusion(ofAbsolutePattern text: String) throws -> (root: String, pattern: String)? {
+        let isNegated = text.utf8.first == UInt8(ascii: "!")
+        let path = isNegated ? String(decoding: text.utf8.dropFirst(), as: UTF8.self) : text
+        guard path.utf8.first == UInt8(ascii: "/") else { return nil }
+        let roots = try UserStore(reading: folder).roots().map(\.path)
+        guard roots.contains(where: { PathText.relative(path, below: $0) != nil }) else { return nil }
+        let value = try exclusion(ofPath: path) { inside in
+            // What is there with such a name is meant.
+            FileStatus(path: path) == nil ? "/" + inside : IgnorePattern.literal(inside)
+        }
+        return (value.root, (isNegated ? "!" : "") + value.pattern)
+    }
+
+    /// Takes patterns back, of the folders that they are given with, which need not be remembered any more; nil for all.
+    ///
+    /// Throws ``DocSearchError`` with code `notFound` where one of them was not said, and takes none back.
+    public func removeExclusions(_ patterns: [(pattern: String, root: String?)], by author: String) throws {
+        let shown = patterns.map { Self.shown($0.pattern) }.joined(separator: " ")
+        try write("exclude --remove \(shown.prefix(200))", by: author) { writer in
+            let all = try writer.decisions(of: [0], kind: .exclusion)
+            for said in patterns {
+                let found = try all.filter { decision in
+                    guard let known = try Exclusion(decision.decision) else { return false }
+                    return ExactText(known.pattern) == ExactText(said.pattern)
+                        && said.root.map { ExactText($0) == ExactText(known.root) } ?? true
+                }
+                guard !found.isEmpty else {
+                    throw DocSearchError(
+                        .notFound, "The pattern \"\(Self.shown(said.pattern))\" was not said. Nothing was changed.",
+                        item: said.pattern)
+                }
+                for decision in found { try writer.remove(decision) }
+            }
+        }
+    }
+
+    // MARK: -
+
+    private func exclude(_ values: [Exclusion.Value], by author: String) throws -> Int {
+        for value in values { try DecisionLimits.checkExclusion(value) }
+        let before = try exclusions()
+        let new = values.filter { value in
+            // Said again behind others it may mean something else.
+            before.last(where: { ExactText($0.root) == ExactText(value.root) }).map {
+                ExactText($0.pattern) != ExactText(value.pattern)
+            } ?? true
+        }
+        guard before.count + new.count <= Exclusion.limit else {
+            throw DocSearchError(
+                .usage,
+                "There would be \(before.count + new.count) patterns, more than \(Exclusion.limit). Nothing was changed."
+            )
+        }
+        let shown = new.map { Self.shown($0.pattern) }.joined(separator: " ")
+        try write("exclude \(shown.prefix(200))", by: author) { writer in
+            // In this order also where they are imported, whatever the clock says.
+            var time = max(writer.time, (before.map(\.created).max() ?? 0) + 1)
+            for value in new {
+                for decision in try writer.decisions(of: [0], kind: .exclusion) {
+                    let known: Exclusion.Value = try JSONText.decode(decision.decision.value)
+                    if known == value { try writer.remove(decision) }
+                }
+                try writer.add(
+                    Decision(
+                        kind: .exclusion, value: try JSONText.encode(value), author: writer.author, time: time), of: 0)
+                time += 1
+            }
+        }
+        return try leftOutBundles(exclusions()) - leftOutBundles(before)
+    }
+
+    private static func shown(_ pattern: String) -> String { String(pattern.prefix(100)) }
+
+    private func rootsToExclude(_ path: String?) throws -> [String] {
+        guard exists else { throw noIndex }
+        let roots = try UserStore(reading: folder).roots().filter { !$0.isFile }.map(\.path)
+        guard let path else {
+            guard !roots.isEmpty else {
+                throw DocSearchError(.notFound, "No folder is remembered.", remedy: .indexFolder)
+            }
+            return roots
+        }
+        // As it is typed, or where its links lead.
+        let real = (try? PathText.real(path)) ?? path
+        guard let root = roots.first(where: { [ExactText(path), ExactText(real)].contains(ExactText($0)) }) else {
+            throw DocSearchError(.notFound, "The folder \"\(path)\" is not remembered.", item: path)
+        }
+        return [root]
+    }
+
+    private func exclusion(ofPath path: String, _ pattern: (String) -> String) throws -> Exclusion.Value {
+        guard exists else { throw noIndex }
+        let roots = try UserStore(reading: folder).roots()
+        for root in roots {
+            guard let inside = PathText.relative(path, below: root.path) else { continue }
+            guard !inside.isEmpty, !root.isFile else {
+                throw DocSearchError(
+                    .usage, "\"\(path)\" was named itself. It is not left out, but removed.", item: path)
+            }
+            return Exclusion.Value(pattern: pattern(inside), root: root.path)
+        }
+        throw DocSearchError(.notFound, "\"\(path)\" lies in no remembered folder.", item: path)
+    }
+
+    /// How many bundles of the index these patterns leave out, apart from files in the archive.
+    private func leftOutBundles(_ exclusions: [Exclusion]) throws -> Int {
+        let rules = ExclusionRules(exclusions)
+        guard !rules.isSilent(nil) else { return 0 }
+        let index = try indexStore()
+        var count = 0
+        for root in try UserStore(reading: folder).roots() where !root.isFile {
+            for directory in try index.directories(root: root.id) {
+                let names = try index.bundles(root: root.id, directory: directory).values.map(\.name)
+                count += rules.leftOut(names, in: directory, of: root)
+            }
+        }
+        return count
+    }
+}
+
+extension ExclusionRules {
+    /// How many of these bundles of a folder are left out, by themselves or with a folder that they lie in.
+    func leftOut(_ names: [String], in directory: String, of root: IndexRoot) -> Int {
+        var path = PatternName.parts(root.path)
+        for name in PatternName.parts(directory) {
+            path.append(name)
+            if origin(of: path, isFolder: true, files: nil) != nil { return names.count }
+        }
+        return names.count { name in
+            // Whether a bundle is a folder is not known here: a pattern of folders alone is seen by the run.
+            origin(of: path + [PatternName(name)], isFolder: false, files: nil) != nil
+        }
+    }
+}

@@ -1,0 +1,57 @@
+/// What is left out of archives: what people said, and what files in the archive say. What people said comes first.
+struct ExclusionRules: Sendable {
+    /// What people said of each folder, the deepest first.
+    private var said: [IgnoreList] = []
+
+    static let none = ExclusionRules()
+
+    private init() {}
+
+    /// Those that cannot be read are passed over: nothing but a pattern is ever kept.
+    init(_ exclusions: [Exclusion]) {
+        var patterns: [(folder: String, patterns: [IgnorePattern])] = []
+        for exclusion in exclusions {
+            guard let pattern = try? IgnorePattern(exclusion.pattern) else { continue }
+            if let known = patterns.firstIndex(where: { ExactText($0.folder) == ExactText(exclusion.root) }) {
+                patterns[known].patterns.append(pattern)
+            } else {
+                patterns.append((exclusion.root, [pattern]))
+            }
+        }
+        said = patterns.sorted { $0.folder.utf8.count > $1.folder.utf8.count }
+            .map { IgnoreList($0.patterns, of: $0.folder, origin: .said) }
+    }
+
+    /// Who leaves something out; nil when it is in. `files` are the lists of the folders that it lies in.
+    func origin(of path: [PatternName], isFolder: Bool, files: IgnoreList?) -> ExclusionOrigin? {
+        for list in said {
+            if let verdict = list.verdict(path, isFolder: isFolder) { return verdict.isLeftOut ? verdict.origin : nil }
+        }
+        guard let verdict = files?.verdict(path, isFolder: isFolder), verdict.isLeftOut else { return nil }
+        return verdict.origin
+    }
+
+    /// Whether nothing is said.
+    func isSilent(_ files: IgnoreList?) -> Bool { said.isEmpty && files == nil }
+}
+
+/// The rules in one folder of a walk.
+struct FolderExclusions {
+    private let rules: ExclusionRules
+    private let files: IgnoreList?
+    private let folder: [PatternName]
+    private let isSilent: Bool
+
+    init(_ rules: ExclusionRules, _ files: IgnoreList?, in folder: String) {
+        self.rules = rules
+        self.files = files
+        isSilent = rules.isSilent(files)
+        self.folder = isSilent ? [] : PatternName.parts(folder)
+    }
+
+    /// Who leaves out what has this name; nil when it is in.
+    func origin(of name: String, isFolder: Bool) -> ExclusionOrigin? {
+        guard !isSilent else { return nil }
+        return rules.origin(of: folder + [PatternName(name)], isFolder: isFolder, files: files)
+    }
+}

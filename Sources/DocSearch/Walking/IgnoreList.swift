@@ -1,0 +1,130 @@
+import Foundation
+
+/// Patterns that belong together: those of a file in a folder, or those that people said of one.
+final class IgnoreList: Sendable {
+    /// The folder that they are of: absolute, in parts.
+    private let base: [PatternName]
+    private let patterns: [IgnorePattern]
+    /// Of the folders above.
+    private let above: IgnoreList?
+    let origin: ExclusionOrigin
+    /// Patterns in it, and in those of the folders above.
+    private let count: Int
+
+    init(_ patterns: [IgnorePattern], of folder: String, origin: ExclusionOrigin, above: IgnoreList? = nil) {
+        self.patterns = patterns
+        base = PatternName.parts(folder)
+        self.origin = origin
+        self.above = above
+        count = patterns.count + (above?.count ?? 0)
+    }
+
+    /// Who leaves it out, or wants to have it in; nil when neither is said. The last pattern that fits counts, of the deepest
+    /// folder that has one.
+    func verdict(_ path: [PatternName], isFolder: Bool) -> (isLeftOut: Bool, origin: ExclusionOrigin)? {
+        var list: IgnoreList? = self
+        while let current = list {
+            if let verdict = current.own(path, isFolder: isFolder) { return verdict }
+            list = current.above
+        }
+        return nil
+    }
+
+    private func own(_ path: [PatternName], isFolder: Bool) -> (isLeftOut: Bool, origin: ExclusionOrigin)? {
+        guard path.count > base.count, path.starts(with: base) else { return nil }
+        let inside = path[base.count...]
+        return patterns.last { $0.matches(inside, isFolder: isFolder) }.map { (!$0.isNegated, origin) }
+    }
+
+    // MARK: - Files
+
+    /// What the file is called.
+    static let name = ".docsearchignore"
+    /// Bytes of a file, patterns in it, and patterns in force at one place.
+    private static let (mostBytes, mostPatterns, mostInForce) = (64 << 10, 1000, 5000)
+
+    /// The file of a folder; the list of the folders above when there is none.
+    ///
+    /// Throws ``DocSearchError`` when the file is no plain file, too large or not to be read, or when one of its lines is no
+    /// pattern: what it would leave out is then not known, so nothing of its folder may be read.
+    static func file(
+        in folder: String, of root: IndexRoot, above: IgnoreList?
+    ) throws(DocSearchError) -> IgnoreList? {
+        let inside = PathText.joined(folder, name)
+        let path = root.absolutePath(inside)
+        do {
+            let archive = try FolderHandle(path: root.folder, isRoot: true)
+            guard archive.status(inside) != nil else { return above }
+            let file = try OpenFile(inside, below: archive, shownPath: path)
+            guard file.status.byteCount <= mostBytes else {
+                throw PatternRefusal("it has \(file.status.byteCount) bytes, more than \(mostBytes)")
+            }
+            let patterns = try patterns(of: read(file.descriptor))
+            let list = IgnoreList(
+                patterns, of: root.absolutePath(folder), origin: .file(path), above: above)
+            guard list.count <= mostInForce else {
+                throw PatternRefusal(
+                    "with the folders above there are \(list.count) patterns, more than \(mostInForce)")
+            }
+            return list
+        } catch let refusal as PatternRefusal {
+            throw unknown(path, "\(refusal.reason).")
+        } catch {
+            throw unknown(path, DocSearchError(wrapping: error).message)
+        }
+    }
+
+    private static func unknown(_ path: String, _ reason: String) -> DocSearchError {
+        DocSearchError(
+            .failed, "What \"\(path)\" leaves out is not known, so its folder was not looked into: \(reason)",
+            item: path,
+            cause: reason)
+    }
+
+    private static func read(_ file: Int32) throws -> [UInt8] {
+        var bytes = [UInt8](repeating: 0, count: mostBytes + 1)
+        var length = 0
+        while length < bytes.count {
+            let count = bytes.withUnsafeMutableBytes {
+                pread(file, $0.baseAddress?.advanced(by: length), $0.count - length, off_t(length))
+            }
+            if count < 0 && errno == EINTR { continue }
+            guard count >= 0 else { throw PatternRefusal("it cannot be read (\(String(cString: strerror(errno))))") }
+            if count == 0 { break }
+            length += count
+        }
+        guard length <= mostBytes else { throw PatternRefusal("it has more than \(mostBytes) bytes") }
+        return Array(bytes.prefix(length))
+    }
+
+    /// Of the text of a file. Throws ``PatternRefusal`` that names the line.
+    static func patterns(of bytes: [UInt8]) throws(PatternRefusal) -> [IgnorePattern] {
+        let start = bytes.starts(with: [0xEF, 0xBB, 0xBF]) ? bytes.dropFirst(3) : bytes[...]
+        var patterns: [IgnorePattern] = []
+        let lines = start.split(separator: UInt8(ascii: "\n"), omittingEmptySubsequences: false)
+        for (number, line) in lines.enumerated() {
+            // Some systems end lines with two characters.
+            let bare = line.last == UInt8(ascii: "\r") ? line.dropLast() : line
+            guard let text = String(validating: bare, as: UTF8.self) else {
+                throw PatternRefusal("line \(number + 1) is not UTF-8")
+            }
+            do {
+                if let pattern = try IgnorePattern(text) { patterns.append(pattern) }
+            } catch {
+                throw PatternRefusal("line \(number + 1) is no pattern, because \(error.reason)")
+            }
+            guard patterns.count <= mostPatterns else {
+                throw PatternRefusal("it has more than \(mostPatterns) patterns")
+            }
+        }
+        return patterns
+    }
+}
+
+/// Who leaves something out.
+enum ExclusionOrigin: Sendable, Hashable {
+    /// People, with a command.
+    case said
+    /// A file in the archive, by its path.
+    case file(String)
+}

@@ -1,0 +1,97 @@
+import Foundation
+
+/// A pattern of what is left out, as gitignore(5) has it: of paths below a folder.
+struct IgnorePattern: Sendable, Hashable {
+    private enum Part: Sendable, Hashable {
+        /// `**`: any number of folders, none included.
+        case folders
+        case name(NamePattern)
+    }
+
+    /// Whether it takes back what patterns before it leave out.
+    let isNegated: Bool
+    private let isOfFolders: Bool
+    private var parts: [Part] = []
+
+    /// Bytes of a pattern: no path is longer.
+    static let limit = 4096
+
+    /// Nil for a line that is empty or a comment. Throws ``PatternRefusal``.
+    init?(_ line: String) throws(PatternRefusal) {
+        guard line.utf8.count <= Self.limit else { throw PatternRefusal("it is longer than \(Self.limit) bytes") }
+        let text = Self.trimmed(line)
+        guard !text.isEmpty, text.utf8.first != UInt8(ascii: "#") else { return nil }
+        let hasControls = text.unicodeScalars.contains {
+            [.control, .lineSeparator, .paragraphSeparator].contains($0.properties.generalCategory)
+        }
+        guard !hasControls else { throw PatternRefusal("it has control characters") }
+        isNegated = text.utf8.first == UInt8(ascii: "!")
+        let bytes = Array(isNegated ? text.utf8.dropFirst() : text.utf8[...])
+        isOfFolders = bytes.last == Self.slash
+        // One at the end says nothing of where.
+        let isAnchored = bytes.dropLast().contains(Self.slash)
+        let names = bytes.split(separator: Self.slash).map { String(decoding: $0, as: UTF8.self) }
+        guard !names.isEmpty else { throw PatternRefusal("it names nothing") }
+        if !isAnchored { parts.append(.folders) }
+        for name in names {
+            if isAnchored, name == "**" {
+                if parts.last != .folders { parts.append(.folders) }
+            } else {
+                parts.append(.name(try NamePattern(name)))
+            }
+        }
+        // What is in a folder, and not the folder.
+        if isAnchored, names.last == "**" { parts.append(.name(.star)) }
+    }
+
+    private static let slash = UInt8(ascii: "/")
+
+    /// Without blanks at its end, but for one behind a `\`.
+    private static func trimmed(_ line: String) -> String {
+        var bytes = Array(line.utf8)
+        while bytes.last == UInt8(ascii: " ") {
+            let slashes = bytes.dropLast().reversed().prefix { $0 == UInt8(ascii: "\\") }.count
+            guard slashes % 2 == 0 else { break }
+            bytes.removeLast()
+        }
+        return String(decoding: bytes, as: UTF8.self)
+    }
+
+    /// A pattern for one path below the folder, whatever characters it has.
+    static func literal(_ path: String) -> String {
+        var text = "/"
+        for scalar in path.unicodeScalars {
+            if ["*", "?", "[", "\\"].contains(scalar) { text.unicodeScalars.append("\\") }
+            text.unicodeScalars.append(scalar)
+        }
+        if text.utf8.last == UInt8(ascii: " ") { text = String(text.unicodeScalars.dropLast()) + "\\ " }
+        return text
+    }
+
+    /// Whether it is meant, by its path below the folder of the pattern. Takes at most as many steps as there are names in
+    /// path and pattern multiplied.
+    func matches(_ path: ArraySlice<PatternName>, isFolder: Bool) -> Bool {
+        guard isFolder || !isOfFolders else { return false }
+        var (part, place) = (0, path.startIndex)
+        var folders: (part: Int, place: Int)?
+        while place < path.endIndex {
+            if part < parts.count {
+                switch parts[part] {
+                case .folders:
+                    folders = (part, place)
+                    part += 1
+                    continue
+                case .name(let pattern) where pattern.matches(path[place]):
+                    part += 1
+                    place += 1
+                    continue
+                case .name: break
+                }
+            }
+            guard let last = folders else { return false }
+            folders = (last.part, last.place + 1)
+            (part, place) = (last.part + 1, last.place + 1)
+        }
+        return parts[part...].allSatisfy { $0 == .folders }
+    }
+}

@@ -1,0 +1,174 @@
+import Foundation
+
+/// A name as patterns see it: Unicode scalars in NFC. Files made on other systems have letters in other normal forms, and a
+/// pattern that people type must mean them all the same.
+struct PatternName: Sendable, Hashable {
+    let scalars: [UInt32]
+
+    init(_ name: some StringProtocol) {
+        scalars =
+            name.utf8.allSatisfy { $0 < 0x80 }
+            ? name.utf8.map(UInt32.init)
+            : String(name).precomposedStringWithCanonicalMapping.unicodeScalars.map(\.value)
+    }
+
+    /// The parts of a path.
+    static func parts(_ path: String) -> [PatternName] {
+        path.utf8.split(separator: UInt8(ascii: "/")).map { PatternName(String(decoding: $0, as: UTF8.self)) }
+    }
+}
+
+/// The pattern of one name, between two slashes: letters, `*`, `?` and `[...]`.
+struct NamePattern: Sendable, Hashable {
+    private enum Token: Sendable, Hashable {
+        case scalar(UInt32)
+        case any
+        case star
+        case set(ScalarSet)
+    }
+
+    private var tokens: [Token] = []
+
+    static let star = NamePattern(tokens: [.star])
+
+    private init(tokens: [Token]) { self.tokens = tokens }
+
+    /// Throws ``PatternRefusal``.
+    init(_ text: String) throws(PatternRefusal) {
+        var rest = Array(text.precomposedStringWithCanonicalMapping.unicodeScalars)[...]
+        while let scalar = rest.popFirst() {
+            switch scalar {
+            case "*": if tokens.last != .star { tokens.append(.star) }
+            case "?": tokens.append(.any)
+            case "[": tokens.append(.set(try ScalarSet(&rest)))
+            case "\\":
+                guard let next = rest.popFirst() else { throw PatternRefusal("nothing stands behind its last \\") }
+                tokens.append(.scalar(next.value))
+            default: tokens.append(.scalar(scalar.value))
+            }
+        }
+    }
+
+    /// Takes at most as many steps as the lengths of name and pattern multiplied: only the last star is tried again.
+    func matches(_ name: PatternName) -> Bool {
+        let name = name.scalars
+        var (token, place) = (0, 0)
+        var star: (token: Int, place: Int)?
+        while place < name.count {
+            if token < tokens.count {
+                if tokens[token] == .star {
+                    star = (token, place)
+                    token += 1
+                    continue
+                }
+                if Self.fits(tokens[token], name[place]) {
+                    token += 1
+                    place += 1
+                    continue
+                }
+            }
+            guard let last = star else { return false }
+            star = (last.token, last.place + 1)
+            (token, place) = (last.token + 1, last.place + 1)
+        }
+        return tokens[token...].allSatisfy { $0 == .star }
+    }
+
+    private static func fits(_ token: Token, _ scalar: UInt32) -> Bool {
+        switch token {
+        case .scalar(let own): own == scalar
+        case .any, .star: true
+        case .set(let set): set.contains(scalar)
+        }
+    }
+}
+
+/// What stands between `[` and `]`.
+private struct ScalarSet: Sendable, Hashable {
+    private var ranges: [ClosedRange<UInt32>] = []
+    private var classes: [String] = []
+    private var isInverted = false
+
+    private static let knownClasses = [
+        "alnum", "alpha", "blank", "cntrl", "digit", "graph", "lower", "print", "punct", "space", "upper", "xdigit",
+    ]
+
+    /// Takes what stands behind the `[`, with its `]`.
+    init(_ rest: inout ArraySlice<Unicode.Scalar>) throws(PatternRefusal) {
+        if rest.first == "!" || rest.first == "^" {
+            isInverted = true
+            rest.removeFirst()
+        }
+        var isFirst = true
+        while let scalar = rest.popFirst() {
+            // The first one is a member.
+            if scalar == "]", !isFirst { return }
+            isFirst = false
+            if scalar == "[", rest.first == ":" {
+                try addClass(&rest)
+                continue
+            }
+            let start = try Self.member(scalar, &rest)
+            guard rest.first == "-", let end = rest.dropFirst().first, end != "]" else {
+                ranges.append(start...start)
+                continue
+            }
+            rest.removeFirst(2)
+            let last = try Self.member(end, &rest)
+            if start <= last { ranges.append(start...last) }
+        }
+        throw PatternRefusal("a [ has no ]")
+    }
+
+    private static func member(
+        _ scalar: Unicode.Scalar, _ rest: inout ArraySlice<Unicode.Scalar>
+    ) throws(PatternRefusal) -> UInt32 {
+        guard scalar == "\\" else { return scalar.value }
+        guard let next = rest.popFirst() else { throw PatternRefusal("a [ has no ]") }
+        return next.value
+    }
+
+    private mutating func addClass(_ rest: inout ArraySlice<Unicode.Scalar>) throws(PatternRefusal) {
+        let name = rest.dropFirst().prefix { $0 != ":" }
+        let end = rest.dropFirst(1 + name.count)
+        guard end.starts(with: [":", "]"]) else { throw PatternRefusal("a [: has no :]") }
+        let text = name.reduce(into: "") { $0.unicodeScalars.append($1) }
+        guard Self.knownClasses.contains(text) else { throw PatternRefusal("there are no characters [:\(text):]") }
+        classes.append(text)
+        rest = end.dropFirst(2)
+    }
+
+    func contains(_ scalar: UInt32) -> Bool {
+        let isMember = ranges.contains { $0.contains(scalar) } || classes.contains { Self.isOf($0, scalar) }
+        return isMember != isInverted
+    }
+
+    private static func isOf(_ name: String, _ value: UInt32) -> Bool {
+        guard let scalar = Unicode.Scalar(value) else { return false }
+        let properties = scalar.properties
+        let isDigit = (0x30...0x39).contains(value)
+        let isBlank = scalar == " " || scalar == "\t"
+        let isControl = properties.generalCategory == .control
+        switch name {
+        case "alpha": return properties.isAlphabetic
+        case "digit": return isDigit
+        case "alnum": return properties.isAlphabetic || isDigit
+        case "upper": return properties.isUppercase
+        case "lower": return properties.isLowercase
+        case "space": return properties.isWhitespace
+        case "blank": return isBlank
+        case "xdigit": return properties.isASCIIHexDigit
+        case "cntrl": return isControl
+        case "print": return !isControl
+        case "graph": return !isControl && !properties.isWhitespace
+        default: return !isControl && !properties.isWhitespace && !properties.isAlphabetic && !isDigit
+        }
+    }
+}
+
+/// Why a text is no pattern, as the second half of a sentence.
+struct PatternRefusal: Error {
+    var reason: String
+
+    init(_ reason: String) { self.reason = reason }
+}

@@ -1,0 +1,85 @@
+import ArgumentParser
+import DocSearch
+
+struct ExcludeCommand: ParsableCommand {
+    static let configuration = CommandConfiguration(
+        commandName: "exclude",
+        abstract: "Leave files and folders out of the index.",
+        discussion: """
+            Patterns are those of .gitignore: drafts/ is a folder of that name anywhere, /drafts one at the top, *.bak.pdf \
+            a name, letters/**/copy?.pdf a path, and !final.pdf takes back what a pattern before it leaves out. A folder \
+            that is left out is not looked into. An absolute path below a remembered folder is that file or folder.
+
+            The next "docsearch index" takes out what the index has of it. Texts that were recognised are kept, so that \
+            nothing is recognised again when the pattern is taken back, and so are tags and notes.
+
+            A file named .docsearchignore in a folder of the archive leaves out what lies below that folder. What is said \
+            with this command counts more. Where such a file cannot be read or has a line that is no pattern, nothing new \
+            of its folder is read.
+
+            Exit codes: 0 done, 2 not done, 64 wrong usage.
+
+            Examples:
+              docsearch exclude private/ '*.tmp.pdf'
+              docsearch exclude --list
+              docsearch exclude --remove private/
+            """)
+
+    @OptionGroup var global: GlobalOptions
+    @Argument(help: ArgumentHelp("What is left out.", valueName: "pattern")) var patterns: [String] = []
+    @Option(help: ArgumentHelp("The remembered folder that the patterns are of.", valueName: "path")) var root: String?
+    @Flag(help: "The patterns are of all remembered folders.") var all = false
+    @Flag(help: "List the patterns.") var list = false
+    @Flag(help: "Take the patterns back.") var remove = false
+    @Flag(help: "With --list, print one JSON object.") var json = false
+
+    func validate() throws {
+        if list != patterns.isEmpty { throw ValidationError("Give a pattern, or --list.") }
+        if list, remove { throw ValidationError("--list and --remove do not go together.") }
+        if json, !list { throw ValidationError("--json goes with --list.") }
+        if all, root != nil { throw ValidationError("--all and --root do not go together.") }
+    }
+
+    func run() throws {
+        let index = global.archiveIndex(try .load())
+        if list { return try show(index.exclusions()) }
+        // Each of the patterns, and what it is of.
+        let said: [(pattern: String, root: String?)] = try patterns.map { pattern in
+            try index.exclusion(ofAbsolutePattern: pattern).map { ($0.pattern, $0.root) } ?? (pattern, root)
+        }
+        if remove {
+            try index.removeExclusions(said, by: Person.name)
+            return global.say("Taken back. The next run reads what is not left out any more.")
+        }
+        if !all, said.contains(where: { $0.root == nil }) { try requireOneRoot(index) }
+        let count = try index.exclude(said, by: Person.name)
+        switch count {
+        case 1...: global.say("\(count.counted("bundle")) of the index will be taken out by the next run.")
+        case ..<0: global.say("\((-count).counted("bundle")) of the index will stay in it.")
+        default: global.say("No other bundle of the index is left out.")
+        }
+    }
+
+    private func requireOneRoot(_ index: ArchiveIndex) throws {
+        let status = try index.status()
+        let folders = status.roots.filter { !status.singleRoots.contains($0) }
+        guard folders.count > 1 else { return }
+        throw DocSearchError(
+            .usage,
+            "\(folders.count) folders are remembered. Say which one with --root PATH, or --all. Nothing was changed.")
+    }
+
+    private func show(_ exclusions: [Exclusion]) throws {
+        if json {
+            let list = exclusions.map { exclusion in
+                [
+                    "pattern": exclusion.pattern, "root": exclusion.root, "created": exclusion.created,
+                    "author": exclusion.author,
+                ] as JSONObject
+            }
+            return try StandardOutput.write((["exclusions": list] as JSONObject).json + "\n")
+        }
+        try StandardOutput.write(
+            exclusions.map { "\(TerminalText.safe($0.root))\t\(TerminalText.safe($0.pattern))\n" }.joined())
+    }
+}
