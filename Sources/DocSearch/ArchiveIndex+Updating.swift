@@ -102,6 +102,7 @@ extension ArchiveIndex {
             // All that was lost is made again, not only what was named.
             let looksAtAll = !named.isEmpty && (!repairs.isEmpty || lost > 0 || !check.damaged.isEmpty)
             try stores.finishRemovals()
+            try stores.finishForgetting { report(.warning(IndexingWarning($0))) }
             try NameEntry(index: stores.index, pages: stores.pages).run(stop: stop)
             return try IndexingRun(
                 stores: stores, options: options, stop: StopFlag(within: stop), warnings: repairs + check.warnings,

@@ -22,7 +22,8 @@ struct DocSearchCommand: ParsableCommand {
             ImportCommand.self,
             RecentCommand.self, StatsCommand.self,
             RereadCommand.self, BundlesCommand.self, EvalCommand.self,
-            StatusCommand.self, VerifyCommand.self, RemoveCommand.self, ResetCommand.self, DoctorCommand.self,
+            StatusCommand.self, VerifyCommand.self, RemoveCommand.self, ForgetCommand.self, ExcludeCommand.self,
+            ResetCommand.self, DoctorCommand.self,
         ])
 
     @OptionGroup var global: GlobalOptions

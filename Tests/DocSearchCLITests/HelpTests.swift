@@ -58,7 +58,8 @@ import Testing
             "bundles",
             ["--files-from", "--metadata-only", "--fixity", "--json", "--jobs", "--passwords", "--no-sandbox"]
         ),
-        ("remove", []), ("reset", ["--yes"]),
+        ("remove", ["--exclude"]), ("forget", ["--query", "--yes", "--exclude", "--json"]),
+        ("exclude", ["--root", "--all", "--list", "--remove", "--json"]), ("reset", ["--yes"]),
         ("doctor", []),
     ]
 

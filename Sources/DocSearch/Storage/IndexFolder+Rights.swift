@@ -77,9 +77,28 @@ extension IndexFolder {
         throw DocSearchError.system("Giving rights to", file)
     }
 
+    private static let databases = ["user.sqlite", "pages.sqlite", "index.sqlite"]
+    private static let notes = ["lock", "user-lock", "last-look", "last-check", "forgetting"]
+
     private static func isOfIndex(_ name: String) -> Bool {
-        ["lock", "user-lock", "last-look", "last-check"].contains(name)
-            || ["user.sqlite", "pages.sqlite", "index.sqlite"].contains { name.hasPrefix($0) }
+        notes.contains(name) || databases.contains { name.hasPrefix($0) }
+    }
+
+    /// Whether docsearch has made it and uses it.
+    static func isOwn(_ name: String) -> Bool {
+        notes.contains(name) || UserBackupName(name) != nil
+            || databases.contains { file in ["", "-wal", "-shm"].contains { file + $0 == name } }
+    }
+
+    /// Whether it is what a repair has moved aside or saved, or what was left over of a file that was being written.
+    static func isSetAside(_ name: String) -> Bool {
+        let base =
+            ["-wal", "-shm", "-journal"].first(where: name.hasSuffix).map { String(name.dropLast($0.count)) } ?? name
+        for start in databases.map({ $0 + ".damaged-" }) where base.hasPrefix(start) {
+            return Int32(base.dropFirst(start.count)) != nil
+        }
+        if ["pages.sqlite.salvaging", "pages.sqlite.salvaged"].contains(base) { return true }
+        return SafeFile.isLeftover(name)
     }
 
     static func names(in folder: String) throws -> [String] {

@@ -53,6 +53,9 @@ struct IndexStore: Sendable {
         try DatabaseOpening.translating(file) { try DatabaseOpening.shortenLog(of: file, writer) }
     }
 
+    /// See ``DatabaseOpening/writeAnew(_:_:)``.
+    func writeAnew() throws { try DatabaseOpening.writeAnew(file, writer) }
+
     init(reading folder: IndexFolder) throws {
         file = folder.index
         writer = nil

@@ -36,6 +36,9 @@ struct PageStore: Sendable {
         try DatabaseOpening.translating(file) { try DatabaseOpening.shortenLog(of: file, writer) }
     }
 
+    /// See ``DatabaseOpening/writeAnew(_:_:)``.
+    func writeAnew() throws { try DatabaseOpening.writeAnew(file, writer) }
+
     init(reading folder: IndexFolder) throws {
         file = folder.pages
         writer = nil

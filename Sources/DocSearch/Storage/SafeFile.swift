@@ -48,16 +48,22 @@ package enum SafeFile {
     /// may be another's that is still writing.
     static func removeLeftovers(in folder: String) throws {
         let yesterday = Int64(Date(timeIntervalSinceNow: -86_400).timeIntervalSince1970)
-        for name in try IndexFolder.names(in: folder) where name.hasPrefix(beginning) {
-            let rest = String(name.dropFirst(beginning.count))
+        for name in try IndexFolder.names(in: folder) where isLeftover(name) {
             let path = PathText.joined(folder, name)
             var status = stat()
-            guard UUID(uuidString: rest)?.uuidString == rest, lstat(path, &status) == 0,
+            guard lstat(path, &status) == 0,
                 status.st_mode & S_IFMT == S_IFREG, status.st_uid == geteuid(), Int64(status.st_mtim.tv_sec) < yesterday
             else { continue }
             // One that cannot be removed harms nothing but the room it takes.
             unlink(path)
         }
+    }
+
+    /// Whether a file has the name of one that is being written, or was when its process was killed.
+    static func isLeftover(_ name: String) -> Bool {
+        guard name.hasPrefix(beginning) else { return false }
+        let rest = String(name.dropFirst(beginning.count))
+        return UUID(uuidString: rest)?.uuidString == rest
     }
 
     /// Throws when there is something at `path` that is no plain file. Writing would lead elsewhere, or wait for ever, or

@@ -164,7 +164,15 @@ struct UserStore: Sendable {
         return try DatabaseOpening.translating(file) { try backups.add(from: writer) }
     }
 
-    private func write<Value>(_ body: (Database) throws -> Value) throws -> Value {
+    /// Writes the file anew, as ``DatabaseOpening/writeAnew(_:_:)`` does, and puts one new copy in the place of all that there
+    /// are. Returns the names of those that were removed. Needs the lock of the decisions.
+    func writeAnew() throws -> [String] {
+        try DatabaseOpening.writeAnew(file, writer)
+        guard let writer else { return [] }
+        return try DatabaseOpening.translating(file) { try backups.renew(from: writer) }
+    }
+
+    func write<Value>(_ body: (Database) throws -> Value) throws -> Value {
         guard let writer else { throw DocSearchError(.failed, "\"\(file)\" was opened for reading only.") }
         return try DatabaseOpening.translating(file) { try writer.write(body) }
     }

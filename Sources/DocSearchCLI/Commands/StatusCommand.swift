@@ -48,6 +48,12 @@ struct StatusCommand: ParsableCommand {
         if !failed && !noText && !locked && !orphans {
             lines = summary(status, index.path)
             lines += orphanLine(index).map { [$0] } ?? []
+            if status.leftOut > 0 {
+                lines.append("Left out:   \(status.leftOut) (docsearch exclude --list, .docsearchignore)")
+            }
+            if index.isForgettingUnfinished {
+                lines.append("Forgetting: interrupted; the next docsearch index or docsearch forget goes on with it")
+            }
         }
         if failed, status.failures.isEmpty { global.say("Nothing has failed.") }
         if locked, status.locked.isEmpty { global.say("Nothing is locked.") }
@@ -144,7 +150,8 @@ struct StatusCommand: ParsableCommand {
             "locked": status.locked.count, "states": JSONObject(status.states),
             "verdicts": JSONObject(status.verdicts), "reasons": JSONObject(status.reasons),
             "bytes": JSONObject(status.bytes), "last_run": status.lastRun.map(IndexReportJSON.object),
-            "last_look": status.lastLook,
+            "last_look": status.lastLook, "left_out": status.leftOut,
+            "forgetting_unfinished": index.isForgettingUnfinished,
         ] + pagesWithoutText
     }
 

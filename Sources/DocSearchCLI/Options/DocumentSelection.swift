@@ -23,9 +23,13 @@ struct DocumentSelection: ParsableArguments {
 
     /// Each document once. `verb` says what is about to be done with those of a query.
     func find(in index: ArchiveIndex, verb: String) throws -> [ArchiveDocument] {
-        if let query {
-            return try confirmed(index.documents(answering: query, includingHidden: true, roots: root), verb)
-        }
+        let found = try found(in: index)
+        return query == nil ? found : try confirmed(found, verb)
+    }
+
+    /// The same without asking; none where a query finds nothing.
+    func found(in index: ArchiveIndex) throws -> [ArchiveDocument] {
+        if let query { return try index.documents(answering: query, includingHidden: true, roots: root) }
         var found: [ArchiveDocument] = []
         var seen: Set<Int64> = []
         for name in try names() {
@@ -46,10 +50,15 @@ struct DocumentSelection: ParsableArguments {
         guard !found.isEmpty else { throw ExitCode.nothingFound }
         guard !yes else { return found }
         StandardError.write("\(verb) \(found.count) \(found.count == 1 ? "document" : "documents")? Type yes: ")
+        try Self.requireYes()
+        return found
+    }
+
+    /// Reads the answer to a question. Throws for any but yes.
+    static func requireYes() throws {
         guard readLine()?.lowercased() == "yes" else {
             throw DocSearchError(.failed, "Nothing was changed. Without a terminal, use --yes.")
         }
-        return found
     }
 }
 

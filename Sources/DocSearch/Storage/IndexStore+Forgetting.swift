@@ -1,0 +1,161 @@
+import Foundation
+import GRDB
+
+/// How documents are taken out of `index.sqlite` for good.
+extension IndexStore {
+    /// Takes the rows of documents out, those of runs and failures that may name them, and bundles that have no other
+    /// document. Documents that are gone already are passed over.
+    func forget(_ items: [ForgettingOrder.Item], pages: PageStore) throws {
+        try write { db in
+            for item in items {
+                let rows = try Row.fetchAll(
+                    db,
+                    sql: """
+                        SELECT document.id, bundle_id FROM document JOIN bundle ON bundle.id = bundle_id
+                        WHERE path = ? AND root_id = ? AND document.content_hash = ?
+                        """, arguments: [item.path, item.rootID, item.hashes.first ?? ""])
+                for row in rows {
+                    let (document, bundle): (Int64, Int64) = (try row.value(at: 0), try row.value(at: 1))
+                    try DocumentWriter(pages: pages, fullText: fullText).remove(db, document: document)
+                    try forgetFailures(db, bundle, item.entry)
+                    try db.execute(
+                        sql: "DELETE FROM bundle WHERE id = ?1 AND ?1 NOT IN (SELECT bundle_id FROM document)",
+                        arguments: [bundle])
+                }
+                for subject in item.subjects {
+                    try db.execute(sql: "DELETE FROM placement WHERE subject_id = ?", arguments: [subject])
+                }
+            }
+            try forgetWarnings(db)
+        }
+    }
+
+    private func forgetFailures(_ db: Database, _ bundle: Int64, _ entry: String) throws {
+        try db.execute(
+            sql: "DELETE FROM failure WHERE bundle_id = ?1 AND (entry = ?2 OR ?2 <> '' AND instr(reason, ?2) > 0)",
+            arguments: [bundle, entry])
+    }
+
+    /// The sentences of earlier runs name files, by names that they may not have any more. They were told when the runs
+    /// ended, and nothing depends on them.
+    private func forgetWarnings(_ db: Database) throws {
+        let rows = try Row.fetchAll(db, sql: "SELECT id, report FROM run WHERE report IS NOT NULL")
+        for row in rows {
+            var report: IndexingReport = try JSONText.decode(try row.value(at: 1))
+            guard !report.warnings.isEmpty || !report.readAsBundles.isEmpty else { continue }
+            report.warnings = []
+            report.readAsBundles = []
+            try db.execute(
+                sql: "UPDATE run SET report = ? WHERE id = ?",
+                arguments: [try JSONText.encode(report), try row.value(at: 0) as Int64])
+        }
+    }
+
+    /// Takes words out of the full-text tables that no row has any more, and writes the file anew. A word that was deleted
+    /// stays in the segments of FTS5 until they are all merged; rows that could not be deleted stay until the tables are made
+    /// again.
+    func erase(pages: PageStore) throws {
+        if try !read({ db in try DeadRows(db).isEmpty }) {
+            try FullTextRebuild(index: self, pages: pages).run(stop: StopFlag(after: nil)) { _, _ in }
+        } else if try hasWrittenWords() {
+            try write { db in
+                for table in [FullTextTables.current.page, FullTextTables.current.word] {
+                    try db.execute(sql: "INSERT INTO \(table)(\(table)) VALUES('optimize')")
+                }
+            }
+        }
+        try writeAnew()
+    }
+
+    /// The path forms of documents with these bytes, and of their bundles.
+    func documentPaths(contentHash: String) throws -> [(path: String, bundlePath: String, hasContent: Bool)] {
+        try read { db in
+            try Row.fetchAll(
+                db,
+                sql: """
+                    SELECT path, directory, name, has_content FROM document JOIN bundle ON bundle.id = bundle_id
+                    WHERE document.content_hash = ? ORDER BY path
+                    """, arguments: [contentHash]
+            ).map { row in
+                let bundle = PathText.joined(try row.value(at: 1), try row.value(at: 2))
+                return (try row.value(at: 0), bundle, try row.value(at: 3))
+            }
+        }
+    }
+
+    /// Which of these hashes no document has.
+    func hashesWithoutDocument(_ hashes: [String]) throws -> [String] {
+        try read { db in
+            try hashes.filter { hash in
+                try Int.fetchOne(
+                    db.cachedStatement(sql: "SELECT 1 FROM document WHERE content_hash = ? LIMIT 1"), arguments: [hash])
+                    == nil
+            }
+        }
+    }
+
+    /// Which of these sources of brought texts no document has.
+    func sidecarsWithoutDocument(_ sidecars: [String]) throws -> [String] {
+        try read { db in
+            try sidecars.filter { sidecar in
+                try Int.fetchOne(
+                    db, sql: "SELECT 1 FROM document WHERE sidecar_source = ? LIMIT 1", arguments: [sidecar]) == nil
+            }
+        }
+    }
+
+    /// The text that a document's bundle brought, how many documents the bundle has, and hashes by which runs have known the
+    /// document.
+    func traces(document id: Int64) throws -> (sidecar: String?, others: Int, subjects: [Int64], hashes: [String]) {
+        try read { db in
+            let sidecar = try String.fetchOne(
+                db, sql: "SELECT sidecar_source FROM document WHERE id = ?", arguments: [id])
+            let others = try Int.fetchOne(
+                db,
+                sql: """
+                    SELECT count(*) FROM document WHERE id <> ?1
+                        AND bundle_id = (SELECT bundle_id FROM document WHERE id = ?1)
+                    """, arguments: [id])
+            let placements = try Row.fetchAll(
+                db, sql: "SELECT subject_id, content_hash, first_hash FROM main.placement WHERE document_id = ?",
+                arguments: [id])
+            return (
+                sidecar, others ?? 0, try placements.map { try $0.value(at: 0) },
+                try placements.flatMap { [try $0.value(at: 1) as String, try $0.value(at: 2)] }
+            )
+        }
+    }
+
+    /// Subjects that runs have placed at other documents than this one.
+    func subjects(placedElsewhereThan id: Int64, among subjects: [Int64]) throws -> Set<Int64> {
+        try read { db in
+            try Set(
+                subjects.filter { subject in
+                    try Int.fetchOne(
+                        db,
+                        sql:
+                            "SELECT 1 FROM main.placement WHERE subject_id = ? AND document_id IS NOT NULL AND document_id <> ?",
+                        arguments: [subject, id]) != nil
+                })
+        }
+    }
+}
+
+extension DatabaseOpening {
+    /// Writes a file anew without what it has of deleted rows, and empties its log. An error leaves the file as it was.
+    ///
+    /// SQLite needs as much room as the file takes in its temporary folder, and as much again for the log.
+    static func writeAnew(_ file: String, _ pool: DatabasePool?) throws {
+        guard let pool else { return }
+        try translating(file) {
+            try pool.writeWithoutTransaction { db in
+                // The new file is one that is attached.
+                allowOtherFiles(true, db)
+                defer { allowOtherFiles(false, db) }
+                try db.execute(sql: "VACUUM")
+                // What was replaced is in the log until this is done.
+                _ = try db.checkpoint(.truncate)
+            }
+        }
+    }
+}

@@ -1,0 +1,47 @@
+import GRDB
+
+/// How texts are taken out of `pages.sqlite` for good.
+extension PageStore {
+    /// Hashes of what has been at a place.
+    func hashes(ofPlace path: String) throws -> [String] {
+        try read { db in
+            try String.fetchAll(
+                db,
+                sql: """
+                    SELECT DISTINCT content_hash FROM content JOIN place_content ON content_id = content.id
+                    WHERE place_id IN (SELECT id FROM place WHERE path = ?)
+                    """, arguments: [path])
+        }
+    }
+
+    /// Takes out everything that was read of these bytes, whoever vouches for it, texts that others have replaced included,
+    /// and what the bundles brought for their documents. Returns how many texts there were.
+    func forget(hashes: [String], sidecars: [String], places: [String]) throws -> Int {
+        for place in places { try forget(place: place) }
+        return try write { db in
+            var count = 0
+            for hash in hashes {
+                let contents = "content_id IN (SELECT id FROM content WHERE content_hash = ?)"
+                for table in ["page_preference", "place_content", "page_text"] {
+                    try db.execute(sql: "DELETE FROM \(table) WHERE \(contents)", arguments: [hash])
+                }
+                count += db.changesCount
+                try db.execute(sql: "DELETE FROM content WHERE content_hash = ?", arguments: [hash])
+            }
+            for sidecar in sidecars {
+                let sources = "source_id IN (SELECT id FROM source WHERE origin = 'sidecar' AND settings = ?)"
+                for table in ["page_preference", "page_text"] {
+                    try db.execute(sql: "DELETE FROM \(table) WHERE \(sources)", arguments: [sidecar])
+                }
+                count += db.changesCount
+            }
+            // The names of entries are in some of them.
+            try db.execute(
+                sql: """
+                    DELETE FROM source WHERE id NOT IN (
+                        SELECT source_id FROM page_text UNION SELECT source_id FROM page_preference)
+                    """)
+            return count
+        }
+    }
+}

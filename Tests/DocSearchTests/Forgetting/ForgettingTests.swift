@@ -1,0 +1,139 @@
+import DocSearchTestSupport
+import Foundation
+import GRDB
+import Testing
+
+@testable import DocSearch
+
+@Suite("Forgetting")
+struct ForgettingTests {
+    private static func archive() async throws -> TestArchive {
+        let archive = try TestArchive()
+        try archive.write(["a plover"], to: "a.pdf")
+        try archive.write(["a plover"], to: "copy/a.pdf")
+        try archive.write(["a heron"], to: "b.pdf")
+        try await archive.update()
+        return archive
+    }
+
+    @Test func leavesTheTextOfACopyAndNamesIt() async throws {
+        let archive = try await Self.archive()
+        try archive.index.tag([archive.index.document("copy/a.pdf")], adding: ["kept"], by: "ada")
+        let report = try archive.index.forget([archive.index.document("a.pdf")])
+        #expect(report.copies == ["copy/a.pdf"])
+        #expect(try archive.find("plover") == ["copy/a.pdf"])
+        #expect(try archive.find("tag:kept") == ["copy/a.pdf"])
+        #expect(try archive.index.pages(of: archive.index.document("copy/a.pdf")).map(\.text) == ["a plover"])
+        let rest = try archive.index.forget([archive.index.document("copy/a.pdf")])
+        #expect(rest.copies.isEmpty)
+        #expect(try RawBytes(of: "plover", in: archive.indexPath).places == [])
+    }
+
+    @Test func comesBackWhileTheFileIsThereAndStaysAwayWhenItIsLeftOut() async throws {
+        let archive = try await Self.archive()
+        try archive.index.forget([archive.index.document("b.pdf")])
+        #expect(try await archive.update().report.new == 1)
+        #expect(try archive.find("heron") == ["b.pdf"])
+        try archive.index.exclude(paths: [archive.root + "/b.pdf"], by: "ada")
+        try archive.index.forget([archive.index.document("b.pdf")])
+        let run = try await archive.update()
+        #expect(run.report.new == 0)
+        #expect(run.report.leftOut == 1)
+        #expect(try archive.find("heron").isEmpty)
+    }
+
+    @Test func forgetsAFileThatWasNamedItself() async throws {
+        let archive = try await Self.archive()
+        let file = try archive.folder.write(TestDocument("", pages: ["a lone grebe"]).pdf, to: "grebe.pdf")
+        try await archive.update([file])
+        let report = try archive.index.forget([archive.index.document("grebe.pdf")])
+        #expect(report.sources.map(\.comesBack) == [false])
+        #expect(try archive.index.status().roots == [archive.root])
+        #expect(try RawBytes(of: "grebe", in: archive.indexPath).places == [])
+        #expect(try archive.index.verify().isEmpty)
+    }
+
+    @Test func waitsForNoRunAndSaysSo() async throws {
+        let archive = try await Self.archive()
+        let document = try archive.index.document("b.pdf")
+        let lock = try WriterLock(IndexFolder(path: archive.indexPath))
+        let error = #expect(throws: DocSearchError.self) { try archive.index.forget([document]) }
+        withExtendedLifetime(lock) {}
+        #expect(error?.code == .locked)
+        #expect(try archive.find("heron") == ["b.pdf"])
+    }
+
+    /// After each of the steps that a kill may come between.
+    @Test func isEndedByTheNextRunWhereverItWasInterrupted() async throws {
+        for step in 0...3 {
+            let archive = try await Self.archive()
+            try archive.index.tag([archive.index.document("b.pdf")], adding: ["shy"], by: "ada")
+            let document = try archive.index.document("b.pdf")
+            let folder = IndexFolder(path: archive.indexPath)
+            let said = try archive.index.indexStore().subjects(document: document.id)
+            let stores = try IndexStores(writing: folder)
+            let item = try #require(try stores.itemToForget(document, said))
+            try ForgettingOrder(items: [item]).write(in: folder)
+            if step > 0 { try stores.index.forget([item], pages: stores.pages) }
+            if step > 1 { _ = try stores.user.forget([item], hashes: item.hashes) }
+            if step > 2 { _ = try stores.pages.forget(hashes: item.hashes, sidecars: [], places: [item.file]) }
+            stores.close()
+            #expect(archive.index.isForgettingUnfinished)
+            #expect(try archive.index.verify().isEmpty, "a sound index after step \(step)")
+            try archive.remove("b.pdf")
+            let run = try await archive.update()
+            let said2 = run.events.compactMap { event -> String? in
+                guard case .warning(let warning) = event else { return nil }
+                return warning.message
+            }
+            #expect(said2.contains { $0.contains("It was ended") }, "\(said2)")
+            #expect(run.report.warnings.isEmpty, "it is no fault of the run")
+            #expect(!archive.index.isForgettingUnfinished)
+            #expect(try RawBytes(of: "heron", in: archive.indexPath).places == [], "after step \(step)")
+            #expect(try RawBytes(of: "shy", in: archive.indexPath).places == [], "after step \(step)")
+            #expect(try Set(archive.find("plover") { $0.showsCopies = true }) == ["a.pdf", "copy/a.pdf"])
+            #expect(try archive.index.verify().isEmpty)
+        }
+    }
+
+    @Test func keepsADecisionThatWasGivenToAnotherDocument() async throws {
+        let archive = try await Self.archive()
+        try archive.index.tag([archive.index.document("b.pdf")], adding: ["moved"], by: "ada")
+        try archive.remove("b.pdf")
+        try await archive.update()
+        let orphan = try #require(try archive.index.orphans().first)
+        try archive.index.attach(orphan.id, to: archive.index.document("a.pdf"), by: "ada")
+        try archive.write(["a heron"], to: "b.pdf")
+        try await archive.update()
+        try archive.index.forget([archive.index.document("b.pdf")])
+        #expect(try archive.find("tag:moved") == ["a.pdf"])
+        #expect(try archive.index.verify().isEmpty)
+    }
+
+    @Test func removesCopiesThatWereOpened() async throws {
+        let archive = try TestArchive()
+        try archive.write(
+            [TestDocument("x", pages: ["a sandpiper"]), TestDocument("y", pages: ["a ruff"])], to: "z.zip")
+        try await archive.update()
+        let documents = try ["x", "y"].map { try archive.index.document("z.zip!/\($0).pdf") }
+        let copies = try documents.map { document in
+            let path = try PrivateCopy.make(named: document.title)
+            let pages = document.entry == "x.pdf" ? ["a sandpiper"] : ["a ruff"]
+            try Data(TestDocument("", pages: pages).pdf).write(to: URL(fileURLWithPath: path))
+            return path
+        }
+        defer { PrivateCopy.discard(copies[1]) }
+        let report = try archive.index.forget([documents[0]])
+        #expect(report.removedFiles.contains(copies[0]))
+        #expect(FileStatus(path: copies[0]) == nil)
+        #expect(FileStatus(path: copies[1]) != nil)
+    }
+
+    @Test func namesFilesThatAreNotItsOwn() async throws {
+        let archive = try await Self.archive()
+        try archive.folder.write("mine".utf8, to: "index/user.sqlite.backup-mine")
+        let report = try archive.index.forget([archive.index.document("b.pdf")])
+        #expect(report.otherFiles == ["user.sqlite.backup-mine"])
+        #expect(FileStatus(path: archive.indexPath + "/user.sqlite.backup-mine") != nil)
+    }
+}
