@@ -27,8 +27,10 @@ extension ArchiveIndex {
             try FullTextRebuild(index: stores.index, pages: stores.pages).requireNone()
             _ = try stores.finishForgetting()
             var items: [ForgettingOrder.Item] = []
+            let all = Set(documents.map(\.id))
             for document in documents {
-                if let item = try stores.itemToForget(document, saidOf[document.id] ?? []) { items.append(item) }
+                let said = saidOf[document.id] ?? []
+                if let item = try stores.itemToForget(document, said, with: all) { items.append(item) }
             }
             let order = ForgettingOrder(items: items)
             try order.write(in: folder)
@@ -43,6 +45,12 @@ extension ArchiveIndex {
             try FullTextRebuild(index: stores.index, pages: stores.pages).requireNone()
             return try stores.finishForgetting()
         }
+    }
+
+    /// The other documents of a document's bundle: a pattern that leaves out the bundle leaves out those, too.
+    public func documents(besides document: ArchiveDocument) throws -> [ArchiveDocument] {
+        let index = try indexStore()
+        return try index.documents(ids: index.othersInBundle(document: document.id)).values.sorted { $0.id < $1.id }
     }
 
     /// Whether forgetting was interrupted and is not ended yet.
@@ -67,24 +75,27 @@ extension IndexStores {
         }
     }
 
-    /// What there is to know of a document before it is forgotten; nil when it is gone.
-    func itemToForget(_ document: ArchiveDocument, _ said: [Int64]) throws -> ForgettingOrder.Item? {
+    /// What there is to know of a document before it is forgotten with others; nil when it is gone.
+    func itemToForget(
+        _ document: ArchiveDocument, _ said: [Int64], with others: Set<Int64> = []
+    ) throws -> ForgettingOrder.Item? {
         guard let bundle = try index.bundle(ofDocument: document.id) else { return nil }
         let root = try user.roots().first { $0.id == bundle.rootID }
         let rootPath = root?.path ?? ""
         let file = try absolutePath(of: bundle.relativePath, root: bundle.rootID)
         let traces = try index.traces(document: document.id)
+        let isAlone = others.isSuperset(of: traces.others)
         let empty = try user.emptySubjects(rootPath: rootPath, path: document.path)
         let elsewhere = try index.subjects(placedElsewhereThan: document.id, among: empty)
         let subjects = Set(said + traces.subjects + empty.filter { !elsewhere.contains($0) })
         // What else was at a bundle's place was its only document's; of several it cannot be told whose.
         let earlier = try pages.hashes(ofPlace: file) + traces.hashes + user.hashes(ofSubjects: Array(subjects))
         return ForgettingOrder.Item(
-            rootID: bundle.rootID, rootPath: rootPath, isRoot: root?.isFile == true && traces.others == 0,
+            rootID: bundle.rootID, rootPath: rootPath, isRoot: root?.isFile == true && isAlone,
             path: document.path, entry: document.entry, file: file,
             hashes: [document.contentHash]
                 + Set(earlier).subtracting([document.contentHash, ""]).sorted(),
-            sidecar: traces.sidecar, subjects: subjects.sorted(), isAlone: traces.others == 0)
+            sidecar: traces.sidecar, subjects: subjects.sorted(), isAlone: isAlone)
     }
 
     /// Does what was decided, from the beginning: what has been done of it before finds nothing to do.
@@ -113,10 +124,12 @@ extension IndexStores {
         defer { withExtendedLifetime(lock) {} }
         try index.forget(order.items, pages: pages)
         for item in order.items {
-            report.copies += try index.documentPaths(contentHash: item.hashes.first ?? "").filter {
-                // Records of one bundle are known by its bytes, and have texts of their own.
-                $0.hasContent || $0.bundlePath != bundlePath(item)
-            }.map(\.path)
+            // Records of one bundle are known by its bytes, and have texts of their own.
+            if let hash = item.hashes.first, !hash.isEmpty {
+                report.copies += try index.documentPaths(contentHash: hash).filter {
+                    $0.hasContent || $0.bundlePath != bundlePath(item)
+                }.map(\.path)
+            }
             let isThere = FileStatus(path: item.file) != nil
             report.sources.append(
                 .init(

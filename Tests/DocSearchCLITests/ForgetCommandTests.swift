@@ -71,6 +71,19 @@ struct ForgetCommandTests {
         #expect(try program.run(["exclude", "--remove", "/\(Self.canary).pdf"]).exitCode == 0)
     }
 
+    @Test func leavesNoOtherDocumentOutWithIt() throws {
+        let program = try Self.program(documents: 1)
+        let entries = ["x", "y"].map { ZipWriter.Entry("\($0).pdf", PDFWriter(texts: ["a \($0)"]).bytes) }
+        try program.folder.write(ZipWriter(entries).bytes, to: "archive/box.zip")
+        #expect(try program.run(["index", "--ocr", "never"]).exitCode == 0)
+        let refused = try program.run(["forget", "box.zip!/x.pdf", "--exclude", "--yes"])
+        #expect(refused.exitCode == 64)
+        #expect(refused.errors.contains("box.zip!/y.pdf"), "\(refused.errors)")
+        #expect(try program.run(["exclude", "--list"]).output.isEmpty)
+        #expect(try program.run(["forget", "box.zip!/x.pdf", "box.zip!/y.pdf", "--exclude", "--yes"]).exitCode == 0)
+        #expect(try program.run(["exclude", "--list"]).lines.count == 1)
+    }
+
     @Test func isEndedByTheSameCommandAfterKillsAtAnyMoment() throws {
         let program = try Self.program()
         // Of the other document that had the word for a while.

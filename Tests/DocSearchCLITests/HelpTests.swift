@@ -58,7 +58,7 @@ import Testing
             "bundles",
             ["--files-from", "--metadata-only", "--fixity", "--json", "--jobs", "--passwords", "--no-sandbox"]
         ),
-        ("remove", ["--exclude"]), ("forget", ["--query", "--yes", "--exclude", "--json"]),
+        ("remove", ["--exclude"]), ("forget", ["--query", "--root", "--yes", "--exclude", "--json"]),
         ("exclude", ["--root", "--all", "--list", "--remove", "--json"]), ("reset", ["--yes"]),
         ("doctor", []),
     ]

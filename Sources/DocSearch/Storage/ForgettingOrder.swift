@@ -21,11 +21,11 @@ struct ForgettingOrder: Codable, Hashable {
         var sidecar: String?
         /// `subject.id` of what was said of it.
         var subjects: [Int64]
-        /// Whether it is the only document of the bundle, so that earlier bytes at its place are its own.
+        /// Whether no other document of the bundle stays, so that nothing of its place does.
         var isAlone: Bool
 
-        /// What texts that name the document may have of it.
-        var names: [String] { [path, file, entry].filter { !$0.isEmpty } }
+        /// What the journal may call the document.
+        var names: [String] { [path, file].filter { !$0.isEmpty } }
     }
 
     var items: [Item]

@@ -104,26 +104,33 @@ extension IndexStore {
         }
     }
 
-    /// The text that a document's bundle brought, how many documents the bundle has, and hashes by which runs have known the
-    /// document.
-    func traces(document id: Int64) throws -> (sidecar: String?, others: Int, subjects: [Int64], hashes: [String]) {
+    /// The text that a document's bundle brought, the other documents of the bundle, and subjects and hashes by which runs
+    /// have known the document.
+    func traces(document id: Int64) throws -> (sidecar: String?, others: [Int64], subjects: [Int64], hashes: [String]) {
         try read { db in
             let sidecar = try String.fetchOne(
                 db, sql: "SELECT sidecar_source FROM document WHERE id = ?", arguments: [id])
-            let others = try Int.fetchOne(
-                db,
-                sql: """
-                    SELECT count(*) FROM document WHERE id <> ?1
-                        AND bundle_id = (SELECT bundle_id FROM document WHERE id = ?1)
-                    """, arguments: [id])
+            let others = try Self.othersInBundle(db, id)
             let placements = try Row.fetchAll(
                 db, sql: "SELECT subject_id, content_hash, first_hash FROM main.placement WHERE document_id = ?",
                 arguments: [id])
             return (
-                sidecar, others ?? 0, try placements.map { try $0.value(at: 0) },
+                sidecar, others, try placements.map { try $0.value(at: 0) },
                 try placements.flatMap { [try $0.value(at: 1) as String, try $0.value(at: 2)] }
             )
         }
+    }
+
+    /// Numbers of the other documents of a document's bundle.
+    func othersInBundle(document id: Int64) throws -> [Int64] { try read { db in try Self.othersInBundle(db, id) } }
+
+    private static func othersInBundle(_ db: Database, _ id: Int64) throws -> [Int64] {
+        try Int64.fetchAll(
+            db,
+            sql: """
+                SELECT id FROM main.document WHERE id <> ?1
+                    AND bundle_id = (SELECT bundle_id FROM main.document WHERE id = ?1)
+                """, arguments: [id])
     }
 
     /// Subjects that runs have placed at other documents than this one.

@@ -75,7 +75,7 @@ struct UserBackups {
             if days.count < Self.days, days.insert(day).inserted { return false }
             if position < newest { return false }
             if days.contains(day) { return true }
-            // Four days from the first one on are a week's, too: 1970 began with a Thursday.
+            // Weeks begin with Mondays, and 1970 with a Thursday.
             return weeks.count >= Self.weeks || !weeks.insert((day + 3) / 7).inserted
         }.map(\.element)
     }

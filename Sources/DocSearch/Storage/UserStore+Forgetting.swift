@@ -36,10 +36,18 @@ extension UserStore {
         try write { db in
             let journal = try ForgottenJournal(db, subjects: Set(items.flatMap(\.subjects)))
             let count = try journal.forget(db)
+            // As a word of its own: another path may have this one in it.
             for name in Set(items.flatMap(\.names)) {
                 try db.execute(
-                    sql: "UPDATE change SET action = replace(action, ?1, '…') WHERE instr(action, ?1) > 0",
-                    arguments: [name])
+                    sql: """
+                        UPDATE change SET action = replace(action, ' ' || ?1 || ':', ' …:')
+                        WHERE instr(action, ' ' || ?1 || ':') > 0
+                        """, arguments: [name])
+                try db.execute(
+                    sql: """
+                        UPDATE change SET action = substr(action, 1, length(action) - length(?1)) || '…'
+                        WHERE substr(action, -length(?1) - 1) = ' ' || ?1
+                        """, arguments: [name])
             }
             for hash in hashes {
                 try db.execute(sql: "DELETE FROM shown WHERE content_hash = ?", arguments: [hash])

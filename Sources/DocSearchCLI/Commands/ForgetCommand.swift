@@ -46,6 +46,7 @@ struct ForgetCommand: ParsableCommand {
             return
         }
         guard !documents.isEmpty else { throw ExitCode.nothingFound }
+        if exclude { try requireWholeBundles(documents, in: index) }
         try confirm(documents)
         if exclude {
             // A file that was named itself is not looked at again in any case.
@@ -56,6 +57,20 @@ struct ForgetCommand: ParsableCommand {
         let report = try index.forget(documents)
         if json { return try StandardOutput.write(object(report).json + "\n") }
         for line in lines(report) { global.say(TerminalText.safe(line)) }
+    }
+
+    /// What leaves a bundle out leaves out all of its documents.
+    private func requireWholeBundles(_ documents: [ArchiveDocument], in index: ArchiveIndex) throws {
+        let all = Set(documents.map(\.id))
+        for document in documents {
+            guard let other = try index.documents(besides: document).first(where: { !all.contains($0.id) }) else {
+                continue
+            }
+            throw DocSearchError(
+                .usage,
+                "\"\(document.bundlePath)\" is left out as a whole, and has \"\(other.path)\" in it as well. Nothing was "
+                    + "changed. Without --exclude, the document is forgotten alone.", item: document.path)
+        }
     }
 
     private func confirm(_ documents: [ArchiveDocument]) throws {

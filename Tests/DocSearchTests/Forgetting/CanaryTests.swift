@@ -45,6 +45,10 @@ struct CanaryTests {
         try index.correct(secret, [.title: "\(word) papers"], by: "ada")
         try index.undo(by: "ada")
         try index.correct(others[1], [.title: "Reed ledger"], by: "ada")
+        let text = try index.pages(of: secret, page: 1)[0].text
+        try index.addHighlights(
+            [HighlightDraft(0..<text.unicodeScalars.count, label: word, comment: "The \(word) again.")],
+            to: secret, page: 1, by: "ada")
         try await archive.update()
         try leaveFiles(archive)
         return archive
@@ -79,7 +83,7 @@ struct CanaryTests {
         #expect(try RawBytes(of: Self.canary, in: archive.indexPath).places.filter { $0 != "lock" } == [])
         #expect(report.documents == [Self.path])
         #expect(report.texts >= 5, "both pages and the early draft, as read and as recognised: \(report.texts)")
-        #expect(report.decisions == 4, "three tags and a note: \(report.decisions)")
+        #expect(report.decisions == 5, "three tags, a note and a highlight: \(report.decisions)")
         #expect(report.removedFiles.contains("index.sqlite.damaged-1"))
         #expect(report.sources.map(\.comesBack) == [true])
         #expect(!archive.index.isForgettingUnfinished)
@@ -131,5 +135,8 @@ struct CanaryTests {
         // Nothing has changed in the bundle.
         #expect(try await archive.update().report.documents == 0)
         #expect(try archive.index.verify().isEmpty)
+        let last = try archive.index.forget([archive.index.document("box.zip!/two.pdf")])
+        #expect(last.sources.map(\.hasOthers) == [false])
+        #expect(try RawBytes(of: "box.zip", in: archive.indexPath).places == [], "nothing names the bundle any more")
     }
 }
