@@ -173,14 +173,18 @@ extension ArchiveIndex {
 
     /// Holds the file no longer than it takes.
     func write(_ action: String, by author: String, _ body: (DecisionWriter) throws -> Void) throws {
-        let drifted = try indexStore().driftedSubjects()
+        let index = try indexStore()
+        let placements = try index.placementsName()
+        let drifted = try index.driftedSubjects()
         do {
             let store = try DecisionStore(folder)
             defer { store.end() }
             _ = try store.change(action, by: try DecisionLimits.author(author)) { writer in
                 try body(writer)
                 // Runs only read the file: what they found again hangs on what it is now from here on.
-                if writer.steps > 0 { for (subject, anchor) in drifted { try writer.renew(subject, anchor) } }
+                guard writer.steps > 0 else { return }
+                for (subject, anchor) in drifted { try writer.renew(subject, anchor) }
+                if let placements { try writer.noteRenewed(placements) }
             }
         }
         placeSubjectsIfMany()
@@ -193,7 +197,7 @@ extension ArchiveIndex {
     /// decisions is free again.
     func placeSubjectsIfMany() {
         do {
-            guard try indexStore().newSubjects() > Self.manySubjects else { return }
+            guard try indexStore().hasNewSubjects(moreThan: Self.manySubjects) else { return }
             try writing { stores in try stores.placeSubjects() }
         } catch {
             // What was said stands, and is found. A run that is going on does the same; what else is wrong, the next run says.

@@ -38,7 +38,7 @@ extension ArchiveIndex {
         _ lines: inout DecisionLines, named name: String, isDryRun: Bool, by author: String,
         onRefusal: (DecisionImportReport.Refusal) -> Void
     ) throws -> DecisionImportReport {
-        let store = try DecisionStore(folder)
+        let store = try DecisionStore(folder, isThorough: true)
         defer { store.end() }
         return try store.change("import \(name)", by: try DecisionLimits.author(author), isDryRun: isDryRun) { writer in
             let merge = try DecisionMerge(writer)

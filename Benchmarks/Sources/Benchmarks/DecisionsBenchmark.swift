@@ -161,8 +161,8 @@ struct SaidLines {
             add("note", "Compare \(ZipfWords.spelling(rank: document % 2_000 + 1)) in box \(document).", document)
             add(
                 "highlight",
-                #"{\"boxes\":[],\"label\":\"evidence\",\"quote\":{\"end\":5,\"exact\":\"paper\",\"prefix\":\"\",\"#
-                    + #"\"start\":0,\"suffix\":\"\"},\"size\":[]}"#, document, page: "1")
+                #"{\"boxes\":[],\"label\":\"evidence\",\"size\":[],\"quote\":{\"end\":5,\"exact\":\"paper\","#
+                    + #"\"prefix\":\"\",\"start\":0,\"suffix\":\"\"}}"#, document, page: "1")
         }
         try (lines.joined(separator: "\n") + "\n").write(toFile: file, atomically: false, encoding: .utf8)
     }

@@ -8,8 +8,11 @@ struct DecisionStore {
     private let pool: DatabasePool
     private let lock: DecisionLock
 
+    /// The sums of the file are compared when no command has done so for an hour, or when `isThorough`: it takes as long as
+    /// reading all of it.
+    ///
     /// Throws ``DocSearchError``: `noIndex`, and `locked` when another command holds the file for long.
-    init(_ folder: IndexFolder) throws {
+    init(_ folder: IndexFolder, isThorough: Bool = false) throws {
         guard folder.exists else {
             throw DocSearchError(
                 .noIndex, "There is no index in \"\(folder.path)\".", item: folder.path, remedy: .indexFolder)
@@ -22,9 +25,11 @@ struct DecisionStore {
             try pool.read { db in try SchemaCheck.checkAll(db, folder.user, UserSchema.migrator()) }
             try backups.copy(from: pool)
         }
+        self.pool = pool
+        guard isThorough || lock.isCheckDue else { return }
         // What is written into an altered file would be gone with it when a back-up takes its place.
         try DatabaseOpening.translating(folder.user) { try pool.read { try TableChecksums.check($0, folder.user) } }
-        self.pool = pool
+        lock.noteCheck()
     }
 
     /// Closes the file.
@@ -88,10 +93,16 @@ struct DecisionStore {
 /// The lock of those who change decisions, and of whatever moves `user.sqlite`. It is held for moments.
 final class DecisionLock {
     private let descriptor: Int32
+    /// Whether the sums of the file have not been compared for an hour: the time of the lock's own file is that of the last
+    /// comparison.
+    let isCheckDue: Bool
 
     /// Throws ``DocSearchError`` with code ``DocSearchError/Code/locked`` when it is still held after the wait.
     init(_ folder: IndexFolder, waiting: Duration = .seconds(10)) throws {
+        // A file that is made here has been compared with nothing.
+        let checked = FileStatus(path: folder.decisionLock)?.modified ?? .min
         descriptor = try SafeFile.open(folder.decisionLock)
+        isCheckDue = !(-1...Self.checkInterval).contains(Date().timeIntervalSince1970 - Double(checked) / 1e9)
         let end = ContinuousClock.now + waiting
         while flock(descriptor, LOCK_EX | LOCK_NB) != 0 {
             guard ContinuousClock.now < end else {
@@ -102,6 +113,11 @@ final class DecisionLock {
             usleep(2000)
         }
     }
+
+    private static let checkInterval = 3600.0
+
+    /// Remembers that the sums have just been compared. Where it cannot, they are compared again next time.
+    func noteCheck() { futimens(descriptor, nil) }
 
     deinit {
         flock(descriptor, LOCK_UN)

@@ -67,6 +67,18 @@ final class DecisionWriter {
             ])
     }
 
+    /// Remembers that all subjects hang on what these placements say.
+    func noteRenewed(_ placements: String) throws {
+        try db.executeCached(
+            sql: """
+                INSERT INTO setting (name, value) VALUES (?1, ?2)
+                ON CONFLICT (name) DO UPDATE SET value = ?2 WHERE value <> ?2
+                """, arguments: [Self.renewedKey, placements])
+    }
+
+    /// The name of the setting.
+    static let renewedKey = "renewed-placements"
+
     private func moment() throws -> Int64 {
         let last = try lastMoment ?? Int64.fetchOne(db, sql: "SELECT max(changed) FROM subject") ?? 0
         let moment = max(time, last + 1)

@@ -57,6 +57,8 @@ struct PlacementTable {
     // MARK: - What runs keep
 
     private static let placedKey = "placed-until"
+    /// Commands of people look at all placements only when they have not done so under this name.
+    static let nameKey = "placements"
 
     /// The moment up to which subjects are in the table; see `subject.changed`.
     func placedUntil() throws -> Int64 {
@@ -122,6 +124,12 @@ struct PlacementTable {
             ])
     }
 
+    func giveNewName() throws {
+        try db.executeCached(
+            sql: "INSERT OR REPLACE INTO meta (key, value) VALUES (?, ?)",
+            arguments: [Self.nameKey, String(UInt64.random(in: .min ... .max), radix: 16)])
+    }
+
     func setPlacedUntil(_ moment: Int64) throws {
         try db.executeCached(
             sql: "INSERT OR REPLACE INTO meta (key, value) VALUES (?, ?)", arguments: [Self.placedKey, String(moment)])
@@ -177,26 +185,48 @@ extension IndexStores {
         try index.write { db in
             let table = PlacementTable(db: db, roots: roots)
             for placement in placements { try table.keep(placement) }
+            if !placements.isEmpty { try table.giveNewName() }
             if let last = changed.map(\.changed).max() { try table.setPlacedUntil(last) }
         }
     }
 }
 
 extension IndexStore {
-    /// How many subjects are looked for whenever the index is opened, as no run has placed them.
-    func newSubjects() throws -> Int {
+    /// Whether more than so many subjects are looked at whenever the index is opened, as they have changed since a run
+    /// placed them.
+    func hasNewSubjects(moreThan count: Int) throws -> Bool {
         try read { db in
-            guard said.isNeeded else { return 0 }
-            return try Int.fetchOne(db, sql: "SELECT count(*) FROM temp.new_placement WHERE document_id IS NOT NULL")
-                ?? 0
+            guard said.isNeeded else { return false }
+            return try Int.fetchOne(
+                db, sql: "SELECT 1 FROM person.subject WHERE changed > ? LIMIT 1 OFFSET ?",
+                arguments: [PlacementTable(db: db, roots: [:]).placedUntil(), count]) != nil
         }
+    }
+
+    /// A name for the placements as they are now; nil before a run has made any.
+    func placementsName() throws -> String? {
+        try read { db in
+            try String.fetchOne(
+                db.cachedStatement(sql: "SELECT value FROM meta WHERE key = ?"),
+                arguments: [PlacementTable.nameKey])
+        }
+    }
+
+    private func isRenewed(_ db: Database) throws -> Bool {
+        try Int.fetchOne(
+            db,
+            sql: """
+                SELECT 1 FROM meta JOIN person.setting ON setting.value = meta.value
+                WHERE key = '\(PlacementTable.nameKey)' AND name = '\(DecisionWriter.renewedKey)'
+                """) != nil
     }
 
     /// Subjects that are known by other bytes, another place or another identifier by now than `user.sqlite` has them, with
     /// what they are now.
     func driftedSubjects() throws -> [(subject: Int64, anchor: DocumentAnchor)] {
         try read { db in
-            guard said.isNeeded else { return [] }
+            // Without new placements since the last command there are none.
+            guard said.isNeeded, try !isRenewed(db) else { return [] }
             return try Row.fetchAll(
                 db,
                 sql: """

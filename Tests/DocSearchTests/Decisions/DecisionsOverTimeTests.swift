@@ -169,9 +169,19 @@ struct DecisionsOverTimeTests {
         #expect(try archive.find(query) == ["a.zip!/a.pdf"])
     }
 
-    @Test func takesNoWriteIntoADamagedFile() async throws {
+    @Test func takesNoWriteIntoADamagedFileForLong() async throws {
         let archive = try await Self.archive()
         try archive.damage("user.sqlite", "UPDATE decision SET value = 'altered' WHERE kind = 'tag'")
+        let export = try archive.folder.write(#"{"docsearch":"decisions","version":1}"#.utf8, to: "said.jsonl")
+        let importing = #expect(throws: DocSearchError.self) {
+            try archive.index.importDecisions(
+                from: #require(FileHandle(forReadingAtPath: export)), named: "said.jsonl", by: "ada")
+        }
+        #expect(importing?.code == .damagedIndex, "much is not written before all of it is looked at")
+        // All of it is looked at by the first command of each hour.
+        let lock = archive.indexPath + "/user-lock"
+        try FileManager.default.setAttributes(
+            [.modificationDate: Date(timeIntervalSinceNow: -3700)], ofItemAtPath: lock)
         let error = #expect(throws: DocSearchError.self) {
             try archive.index.tag([archive.index.document("b.pdf")], adding: ["lost"], by: "ada")
         }
