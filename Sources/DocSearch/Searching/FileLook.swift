@@ -12,7 +12,7 @@ struct FileLook: Sendable {
     }
 
     /// How long all of it may take.
-    var patience = DispatchTimeInterval.milliseconds(300)
+    var patience = DispatchTimeInterval.seconds(1)
     /// 0 when something is at a path, else the number of the error.
     var status: @Sendable (String) -> CInt = { path in
         var status = stat()

@@ -49,7 +49,7 @@ public struct SearchRequest: Sendable, Hashable {
     public var locatesFiles = false
     /// Whether it is looked on the disk if the files of the hits are there (``SearchHit/presence``). Hits whose files are
     /// gone then take no place of the ``limit``: there are at most as many of them beside the others. A disk that does not
-    /// answer is waited for a third of a second.
+    /// answer is waited for a second.
     public var looksForFiles = false
     /// Whether ``SearchResults/facets`` are counted.
     public var countsFacets = false
