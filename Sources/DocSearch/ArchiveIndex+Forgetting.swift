@@ -9,7 +9,7 @@ extension ArchiveIndex {
     /// Source files are never touched, and a document that still lies in a remembered folder comes back with the next run
     /// that reads it: see ``exclude(paths:by:)``. Documents with the same bytes keep their texts, and are named.
     ///
-    /// Each file of the index is written anew, which takes about as long as copying it twice and as much room again. What is
+    /// Each file of the index is written anew, which takes some seconds for each 100 MB and as much room again. What is
     /// interrupted, by a kill or a full disk, is ended by the next run that writes, or by ``finishForgetting()``.
     ///
     /// - Parameter documents: All of them are forgotten, or after an error at the beginning none.

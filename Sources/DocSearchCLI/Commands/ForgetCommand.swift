@@ -13,7 +13,7 @@ struct ForgetCommand: ParsableCommand {
             The source file is not touched. While it lies in a remembered folder, the next run that reads it brings the \
             document back: move the file away, or leave it out with --exclude, which keeps its path as a pattern.
 
-            The files of the index are written anew, which takes about as long as copying them twice, and as much room \
+            The files of the index are written anew, which takes some seconds for each 100 MB, and as much room \
             again. When it is interrupted, the same command or the next "docsearch index" goes on.
 
             Out of reach: copies of the index elsewhere, such as snapshots and back-ups of the disk, reports and mails \
