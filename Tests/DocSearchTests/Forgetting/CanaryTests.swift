@@ -29,7 +29,8 @@ struct CanaryTests {
             [
                 TestDocument(
                     "qzxanary", pages: ["a \(word) letter of the heron", "a second \(word) page"],
-                    title: "The \(word) letter", authors: ["Ada \(word)"], tags: ["\(word) affair", "colony"],
+                    title: "The \(word) letter", authors: (1...300).map { "Ada \(word) the \($0)th" },
+                    tags: ["\(word) affair", "colony"],
                     identifier: "ALD/\(word)")
             ], to: "qzxanary.zip")
         try await archive.update()
@@ -42,6 +43,8 @@ struct CanaryTests {
         let note = try index.addNote("The \(word) was paid.", to: secret, by: "ada")
         try index.changeNote(note.id, to: "The \(word) was paid twice.", by: "ada")
         _ = try index.addNote("Read on page 1.", to: others[0], by: "ada")
+        // Longer than a page of the file, so that pages of its own become free.
+        _ = try index.addNote(String(repeating: "The \(word) again. ", count: 2000), to: secret, by: "ada")
         try index.correct(secret, [.title: "\(word) papers"], by: "ada")
         try index.undo(by: "ada")
         try index.correct(others[1], [.title: "Reed ledger"], by: "ada")
@@ -83,7 +86,7 @@ struct CanaryTests {
         #expect(try RawBytes(of: Self.canary, in: archive.indexPath).places.filter { $0 != "lock" } == [])
         #expect(report.documents == [Self.path])
         #expect(report.texts >= 5, "both pages and the early draft, as read and as recognised: \(report.texts)")
-        #expect(report.decisions == 5, "three tags, a note and a highlight: \(report.decisions)")
+        #expect(report.decisions == 6, "three tags, two notes and a highlight: \(report.decisions)")
         #expect(report.removedFiles.contains("index.sqlite.damaged-1"))
         #expect(report.sources.map(\.comesBack) == [true])
         #expect(!archive.index.isForgettingUnfinished)
