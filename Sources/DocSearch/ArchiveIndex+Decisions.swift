@@ -173,21 +173,24 @@ extension ArchiveIndex {
 
     /// Holds the file no longer than it takes.
     func write(_ action: String, by author: String, _ body: (DecisionWriter) throws -> Void) throws {
-        let index = try indexStore()
-        let placements = try index.placementsName()
-        let drifted = try index.driftedSubjects()
+        let drift = try drift()
         do {
             let store = try DecisionStore(folder)
             defer { store.end() }
             _ = try store.change(action, by: try DecisionLimits.author(author)) { writer in
                 try body(writer)
-                // Runs only read the file: what they found again hangs on what it is now from here on.
-                guard writer.steps > 0 else { return }
-                for (subject, anchor) in drifted { try writer.renew(subject, anchor) }
-                if let placements { try writer.noteRenewed(placements) }
+                try drift.end(writer)
             }
         }
         placeSubjectsIfMany()
+    }
+
+    /// What runs have found since a person said something. To be asked before the file is opened for writing.
+    func drift() throws -> DecisionDrift {
+        let index = try indexStore()
+        try index.requireDecisions()
+        // The name first: what a run finds meanwhile has another.
+        return DecisionDrift(placements: try index.placementsName(), subjects: try index.driftedSubjects())
     }
 
     /// Subjects that no run has placed, from which on it takes searches long to find their documents.
@@ -197,7 +200,10 @@ extension ArchiveIndex {
     /// decisions is free again.
     func placeSubjectsIfMany() {
         do {
-            guard try indexStore().hasNewSubjects(moreThan: Self.manySubjects) else { return }
+            let index = try indexStore()
+            guard try index.hasNewSubjects(moreThan: Self.manySubjects) else { return }
+            // An index whose texts are not there would be made anew.
+            guard try index.pagesName() == pageStore().identifier() else { return }
             try writing { stores in try stores.placeSubjects() }
         } catch {
             // What was said stands, and is found. A run that is going on does the same; what else is wrong, the next run says.

@@ -26,7 +26,8 @@ extension ArchiveIndex {
         onRefusal: (DecisionImportReport.Refusal) -> Void = { _ in }
     ) throws -> DecisionImportReport {
         guard exists else { throw noIndex }
-        var lines = DecisionLines(file, name: name)
+        // What comes slowly must not keep others waiting.
+        var lines = DecisionLines(try SpooledFile.whole(file), name: name)
         // Before others wait for it.
         try lines.readHeader()
         let report = try merged(&lines, named: name, isDryRun: isDryRun, by: author, onRefusal: onRefusal)
@@ -38,6 +39,7 @@ extension ArchiveIndex {
         _ lines: inout DecisionLines, named name: String, isDryRun: Bool, by author: String,
         onRefusal: (DecisionImportReport.Refusal) -> Void
     ) throws -> DecisionImportReport {
+        let drift = try drift()
         let store = try DecisionStore(folder, isThorough: true)
         defer { store.end() }
         return try store.change("import \(name)", by: try DecisionLimits.author(author), isDryRun: isDryRun) { writer in
@@ -57,6 +59,7 @@ extension ArchiveIndex {
                     onRefusal(DecisionImportReport.Refusal(line: number, reason: refusal.reason))
                 }
             }
+            try drift.end(writer)
             return report
         }.value
     }

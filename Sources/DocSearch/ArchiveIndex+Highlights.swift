@@ -9,9 +9,12 @@ extension ArchiveIndex {
             $0.kind == .highlight && (page == nil || $0.page == page)
         }
         guard !decisions.isEmpty else { return [] }
-        let texts = try self.texts(of: document, pages: Set(decisions.map(\.page)))
+        let pages = try self.texts(of: document, pages: Set(decisions.map(\.page)))
+            .mapValues { (text: $0, letters: QuoteAnchor.Text($0.text)) }
+        var comparisons = QuoteAnchor.mostComparisons
         let highlights = try decisions.map { decision in
-            Highlight(decision, try StoredHighlight(decision), on: texts[decision.page])
+            Highlight(
+                decision, try StoredHighlight(decision), on: pages[decision.page], comparisons: &comparisons)
         }
         func place(_ highlight: Highlight) -> (Int, Int, Int) {
             (highlight.page, highlight.anchor?.range.lowerBound ?? .max, highlight.quote.start)
@@ -116,6 +119,8 @@ extension ArchiveIndex {
         let text = try pages(of: document, page: page)[0]
         let stored = try drafts.map { try Self.checked($0, on: text, of: document) }
         var made: [Highlight] = []
+        let marked = (text: text, letters: QuoteAnchor.Text(text.text))
+        var comparisons = QuoteAnchor.mostComparisons
         try change(action, by: author, [document]) { _, subject, writer in
             for known in try writer.decisions(of: subject.all, kind: .highlight)
             where known.decision.page == page && isRemoved(known.decision) {
@@ -124,7 +129,7 @@ extension ArchiveIndex {
             for highlight in stored {
                 let decision = subject.decision(.highlight, try JSONText.encode(highlight), page: page)
                 try writer.add(decision, of: subject.get())
-                made.append(Highlight(decision, highlight, on: text))
+                made.append(Highlight(decision, highlight, on: marked, comparisons: &comparisons))
             }
         }
         return made

@@ -11,6 +11,7 @@ extension ArchiveIndex {
     /// - Throws: ``DocSearchError``: `notFound` where there is none, `failed` where a later one changed the same.
     @discardableResult
     public func undo(_ change: Int64? = nil, by author: String) throws -> DecisionChange {
+        let drift = try drift()
         let store = try DecisionStore(folder)
         defer { store.end() }
         let all = try changes(limit: .max)
@@ -21,6 +22,7 @@ extension ArchiveIndex {
         guard !standing.isUndone else { throw DocSearchError(.usage, "Change \(standing.id) is undone already.") }
         _ = try store.change("undo \(standing.id)", by: try DecisionLimits.author(author), undoing: standing.id) {
             try $0.undo(standing.id)
+            try drift.end($0)
         }
         return standing
     }
@@ -35,7 +37,10 @@ extension ArchiveIndex {
     /// Remembers that hits were shown as answers to a saved question; see ``SearchRequest/newTo``. To be called when a person
     /// has them.
     public func noteShown(_ hits: [SearchHit], of question: String) throws {
-        let hashes = hits.map(\.document.contentHash).filter { !$0.isEmpty }
+        let hashes = hits.map { hit in
+            // Records without bytes of their own have those of their bundle.
+            hit.document.hasContent ? hit.document.contentHash : hit.document.contentHash + "!/" + hit.document.entry
+        }.filter { !$0.isEmpty }
         guard !hashes.isEmpty else { return }
         let store = try DecisionStore(folder)
         defer { store.end() }
@@ -56,10 +61,15 @@ extension ArchiveIndex {
                 guard let known else {
                     throw DocSearchError(.notFound, "There is no saved question \"\(name)\".", item: name)
                 }
+                try writer.forgetShown(of: name)
                 return try writer.remove(known)
             }
             let value = try JSONText.encode(SavedQuestion(name: name, query: query))
-            if let known { return try writer.set(known, value: value) }
+            if let known {
+                // What was shown of another question is no answer to this one.
+                if known.decision.value != value { try writer.forgetShown(of: name) }
+                return try writer.set(known, value: value)
+            }
             try writer.add(
                 Decision(kind: .question, value: value, author: writer.author, time: writer.time), of: 0)
         }

@@ -179,7 +179,7 @@ public final class ArchiveIndex: Sendable {
         }
     }
 
-    private func pageStore() throws -> PageStore {
+    func pageStore() throws -> PageStore {
         try opened.withLock { stores in
             if let pages = stores.pages { return pages }
             let pages = try PageStore(reading: folder)

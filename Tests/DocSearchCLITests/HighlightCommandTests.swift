@@ -62,6 +62,8 @@ struct HighlightCommandTests {
             (["1", "--page", "99", "--quote", "council"], 2, "no page 99"),
             (["nothing.pdf", "--page", "1", "--quote", "council"], 2, "nothing.pdf"),
             (["1", "--quote", "council"], 64, "--page"), (["1", "--page", "1"], 64, "--quote"),
+            (["1", "--page", "1", "--quote", " "], 64, "no words"),
+            (["1", "--page", "1", "--quote", "\u{AD}"], 2, "not on page"),
             (["1", "--page", "1", "--range", "5-5"], 64, "range"), (["1", "--page", "1", "--range", "x"], 64, "range"),
             (["1", "--page", "1", "--range", "0-999999"], 64, "more than"),
             (["1", "--page", "1", "--range", "90000-90001"], 64, "outside"),

@@ -20,6 +20,7 @@ enum EditDistance {
         of pattern: [UInt32], in text: [UInt32], within most: Int, limit: Int
     ) -> [(range: Range<Int>, distance: Int)] {
         var found: [(range: Range<Int>, distance: Int)] = []
+        guard !pattern.isEmpty else { return found }
         // For each beginning of the pattern: its least distance to what ends here, and where that begins.
         var distances = Array(0...pattern.count)
         var starts = [Int](repeating: 0, count: pattern.count + 1)

@@ -107,12 +107,16 @@ struct StoredHighlight: Codable, Hashable {
 }
 
 extension Highlight {
-    /// `text` is that of the page.
-    init(_ decision: Decision, _ stored: StoredHighlight, on text: PageText?) {
+    /// A page with its text made ready.
+    typealias Page = (text: PageText, letters: QuoteAnchor.Text)
+
+    init(_ decision: Decision, _ stored: StoredHighlight, on page: Page?, comparisons: inout Int) {
         self.init(
             id: decision.id, page: decision.page, quote: stored.quote, label: stored.label, color: stored.color,
             comment: stored.comment, created: decision.created, modified: decision.modified, author: decision.author)
-        guard let text, let found = QuoteAnchor(stored.quote).place(in: text.text) else { return }
-        anchor = Anchor(range: found.range, sureness: found.sureness, boxes: text.boxes(of: found.range))
+        guard let page,
+            let found = QuoteAnchor(stored.quote).place(in: page.letters, comparisons: &comparisons)
+        else { return }
+        anchor = Anchor(range: found.range, sureness: found.sureness, boxes: page.text.boxes(of: found.range))
     }
 }

@@ -10,7 +10,7 @@ struct LineReader {
     }
 
     /// Bytes of the longest line that is read.
-    static let limit = 4 << 20
+    static let limit = 8 << 20
 
     private let file: FileHandle
     private var buffer: [UInt8] = []

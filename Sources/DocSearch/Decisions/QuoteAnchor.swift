@@ -14,8 +14,9 @@ struct QuoteAnchor {
     private static let certain = 0.9
     /// Places that are looked at closely.
     private static let mostPlaces = 500
-    /// Letters of quote times letters of text that are compared, which takes about half a second.
-    private static let mostComparisons = 500_000_000
+    /// Letters of quotes times letters of texts that are compared for the highlights of a document, which takes some two
+    /// seconds. Beyond it quotes are found only where they are as they were.
+    static let mostComparisons = 2_000_000_000
 
     init(_ quote: TextQuote) {
         self.quote = quote
@@ -24,19 +25,34 @@ struct QuoteAnchor {
         suffix = FoldedText(quote.suffix)
     }
 
-    /// Nil where nothing in the text is like the quote.
-    func place(in text: String) -> (range: Range<Int>, sureness: Double)? {
-        let scalars = Array(text.unicodeScalars)
-        if isUnchanged(scalars) { return (quote.start..<quote.end, 1) }
-        let folded = FoldedText(scalars)
+    /// A page's text, made ready for any number of quotes.
+    struct Text {
+        fileprivate let scalars: [Unicode.Scalar]
+        fileprivate let folded: FoldedText
+
+        init(_ text: String) {
+            scalars = Array(text.unicodeScalars)
+            folded = FoldedText(scalars)
+        }
+    }
+
+    /// Nil where nothing in the text is like the quote. Takes what it compares from `comparisons`.
+    func place(in text: Text, comparisons: inout Int) -> (range: Range<Int>, sureness: Double)? {
+        if isUnchanged(text.scalars) { return (quote.start..<quote.end, 1) }
         guard !words.letters.isEmpty else { return nil }
-        var best = best(words.occurrences(in: folded, limit: Self.mostPlaces).map { ($0, 0) }, in: folded)
-        if best?.sureness ?? 0 < Self.certain, let other = self.best(similarPlaces(in: folded), in: folded),
-            other.sureness > best?.sureness ?? 0
-        {
-            best = other
+        // Those that are nearest to where the quote was.
+        let same = words.occurrences(in: text.folded)
+            .sorted { distance($0, in: text.folded) < distance($1, in: text.folded) }.prefix(Self.mostPlaces)
+        var best = best(same.map { ($0, 0) }, in: text.folded)
+        if best?.sureness ?? 0 < Self.certain {
+            let similar = similarPlaces(in: text.folded, comparisons: &comparisons)
+            if let other = self.best(similar, in: text.folded), other.sureness > best?.sureness ?? 0 { best = other }
         }
         return best
+    }
+
+    private func distance(_ range: Range<Int>, in text: FoldedText) -> Int {
+        abs(text.original(range).lowerBound - quote.start)
     }
 
     private func isUnchanged(_ scalars: [Unicode.Scalar]) -> Bool {
@@ -75,10 +91,13 @@ struct QuoteAnchor {
         return max(0, 1 - Double(different) / Double(all))
     }
 
-    private func similarPlaces(in text: FoldedText) -> [(range: Range<Int>, distance: Int)] {
+    private func similarPlaces(
+        in text: FoldedText, comparisons: inout Int
+    ) -> [(range: Range<Int>, distance: Int)] {
         let most = Int(Double(words.letters.count) * (1 - Self.leastOfQuote))
-        let (comparisons, isTooMany) = words.letters.count.multipliedReportingOverflow(by: text.letters.count)
-        guard most > 0, !isTooMany, comparisons <= Self.mostComparisons else { return [] }
+        let (needed, isTooMany) = words.letters.count.multipliedReportingOverflow(by: text.letters.count)
+        guard most > 0, !isTooMany, needed <= comparisons else { return [] }
+        comparisons -= needed
         return EditDistance.places(of: words.letters, in: text.letters, within: most, limit: Self.mostPlaces)
     }
 }

@@ -5,7 +5,8 @@ extension PageText {
     public func occurrences(of words: String) -> [Range<Int>] {
         let scalars = Array(text.unicodeScalars)
         let folded = FoldedText(scalars)
-        let found = FoldedText(words).trimmed.occurrences(in: folded).map(folded.original)
+        let letters = FoldedText(words.precomposedStringWithCanonicalMapping).trimmed
+        let found = letters.occurrences(in: folded).map(folded.original)
         let whole = found.filter { range in
             let before = range.lowerBound > 0 ? scalars[range.lowerBound - 1] : " "
             let behind = range.upperBound < scalars.count ? scalars[range.upperBound] : " "
@@ -31,7 +32,7 @@ extension PageText {
     /// What of ``text`` is most like words that are not in it, as where a letter was misread; nil where nothing is like them.
     public func mostSimilar(to words: String) -> Range<Int>? {
         let letters = FoldedText(words).trimmed.letters
-        guard letters.count <= DecisionLimits.quote else { return nil }
+        guard !letters.isEmpty, letters.count <= DecisionLimits.quote else { return nil }
         let folded = FoldedText(text)
         let found = EditDistance.places(of: letters, in: folded.letters, within: letters.count / 3, limit: 1)
         return found.first.map { folded.original($0.range) }
@@ -40,15 +41,17 @@ extension PageText {
     /// The words that are in the text, in its order, with their Unicode scalar ranges.
     private func placedWords() -> [(word: Word, place: Range<Int>)] {
         let scalars = Array(text.unicodeScalars)
+        let words = words.filter(\.isIndexed).map { ($0, Array($0.text.unicodeScalars)) }
         var placed: [(Word, Range<Int>)] = []
         var position = 0
-        for word in words where word.isIndexed {
-            let letters = Array(word.text.unicodeScalars)
-            // A hyphen at the end of a line may be gone from the text.
-            let candidates = letters.last == "-" ? [letters, Array(letters.dropLast())] : [letters]
-            guard
-                let place = candidates.lazy.compactMap({ Self.place(of: $0, in: scalars, from: position) }).first
-            else { continue }
+        for (number, (word, letters)) in words.enumerated() {
+            guard let place = Self.place(of: letters, in: scalars, from: position) else { continue }
+            if place.lowerBound > position + Self.nearby {
+                // Something was passed over: where the next word does not follow, this is the same word elsewhere.
+                let next = number + 1 < words.count ? words[number + 1].1 : []
+                let following = Self.place(of: next, in: scalars, from: place.upperBound)
+                guard let following, following.lowerBound <= place.upperBound + Self.nearby else { continue }
+            }
             placed.append((word, place))
             position = place.upperBound
         }
@@ -57,12 +60,29 @@ extension PageText {
 
     /// Scalars in which a word is looked for: where more is passed over, it is not in the text.
     private static let farthest = 200
+    /// Scalars between one word and the next.
+    private static let nearby = 4
 
+    /// The next place of a whole word. A hyphen at its end, and the rest of the word behind it, may be gone from a line.
     private static func place(of word: [Unicode.Scalar], in text: [Unicode.Scalar], from start: Int) -> Range<Int>? {
+        let whole = place(of: word, in: text, from: start, isDivided: false)
+        guard word.last == "-", word.count > 1 else { return whole }
+        let beginning = place(of: Array(word.dropLast()), in: text, from: start, isDivided: true)
+        return [whole, beginning].compactMap { $0 }.min { $0.lowerBound < $1.lowerBound }
+    }
+
+    private static func place(
+        of word: [Unicode.Scalar], in text: [Unicode.Scalar], from start: Int, isDivided: Bool
+    ) -> Range<Int>? {
         guard !word.isEmpty, start + word.count <= text.count else { return nil }
-        for position in start...min(text.count - word.count, start + farthest)
-        where text[position] == word[0] && text[position..<position + word.count].elementsEqual(word) {
-            return position..<position + word.count
+        let (first, last) = (word[0].isPartOfWord, word[word.count - 1].isPartOfWord)
+        for position in start...min(text.count - word.count, start + farthest) {
+            let end = position + word.count
+            guard text[position] == word[0], text[position..<end].elementsEqual(word) else { continue }
+            // The rest of a divided word stands before what follows it without a space.
+            let begins = !first || position == start || !text[position - 1].isPartOfWord
+            let ends = isDivided || !last || end == text.count || !text[end].isPartOfWord
+            if begins && ends { return position..<end }
         }
         return nil
     }

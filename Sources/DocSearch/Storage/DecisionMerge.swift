@@ -11,7 +11,7 @@ final class DecisionMerge {
 
     private let writer: DecisionWriter
     private let db: Database
-    /// When decisions were taken back, by their ids.
+    /// When decisions were taken back, or went back to what they were, by their ids.
     private let removed: [String: Int64]
     /// The last row and the last moment before the merge. What one file says twice of a document is not compared with
     /// itself: it was so where the file comes from.
@@ -28,7 +28,8 @@ final class DecisionMerge {
             db,
             sql: """
                 SELECT json_extract(before, '$.decision.id'), time FROM change_step JOIN change ON change.id = change_id
-                WHERE before IS NOT NULL AND after IS NULL AND (
+                WHERE before IS NOT NULL AND (after IS NULL OR
+                    json_extract(after, '$.decision.modified') < json_extract(before, '$.decision.modified')) AND (
                     undoes IS NULL OR undoes NOT IN (SELECT id FROM change WHERE action GLOB 'import *'))
                 """)
         var removed: [String: Int64] = [:]
@@ -46,6 +47,7 @@ final class DecisionMerge {
             db.cachedStatement(sql: "SELECT modified FROM decision WHERE uuid = ?"), arguments: [decision.id])
         if let moment {
             guard moment < decision.modified, let known = try writer.decision(decision.id) else { return .same }
+            if let time = removed[decision.id], time >= decision.modified { return .removed }
             guard known.decision.kind == decision.kind else {
                 throw LineRefusal("\(decision.id) is a \(known.decision.kind.rawValue) in this index")
             }

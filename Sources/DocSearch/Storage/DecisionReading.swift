@@ -66,8 +66,10 @@ extension IndexStore {
             return try Int64.fetchAll(
                 db,
                 sql: """
-                    SELECT id FROM main.document
-                    WHERE content_hash IN (SELECT content_hash FROM person.shown WHERE question = ?)
+                    SELECT id FROM main.document WHERE has_content
+                        AND content_hash IN (SELECT content_hash FROM person.shown WHERE question = ?1)
+                    UNION ALL SELECT id FROM main.document WHERE NOT has_content
+                        AND content_hash || '!/' || entry IN (SELECT content_hash FROM person.shown WHERE question = ?1)
                     """, arguments: [question])
         }
     }

@@ -99,9 +99,14 @@ final class DecisionLock {
 
     /// Throws ``DocSearchError`` with code ``DocSearchError/Code/locked`` when it is still held after the wait.
     init(_ folder: IndexFolder, waiting: Duration = .seconds(10)) throws {
-        // A file that is made here has been compared with nothing.
-        let checked = FileStatus(path: folder.decisionLock)?.modified ?? .min
+        let known = FileStatus(path: folder.decisionLock)
         descriptor = try SafeFile.open(folder.decisionLock)
+        let checked = known?.modified ?? 0
+        if known == nil {
+            // It is made here, and nothing has been compared.
+            var never = [timespec(), timespec()]
+            futimens(descriptor, &never)
+        }
         isCheckDue = !(-1...Self.checkInterval).contains(Date().timeIntervalSince1970 - Double(checked) / 1e9)
         let end = ContinuousClock.now + waiting
         while flock(descriptor, LOCK_EX | LOCK_NB) != 0 {

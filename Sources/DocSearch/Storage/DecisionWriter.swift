@@ -33,11 +33,15 @@ final class DecisionWriter {
             db.cachedStatement(
                 sql: "SELECT id FROM subject WHERE path = ? AND root_path = ? AND content_hash = ? AND identifier IS ?"),
             arguments: [document.path, rootPath, document.contentHash, document.identifier])
-        return try known
-            ?? add(
-                DocumentAnchor(
-                    contentHash: document.contentHash, rootPath: rootPath, path: document.path,
-                    identifier: document.identifier), title: document.title)
+        if let known {
+            // It was not placed on the document, so it is to be placed anew.
+            try db.executeCached(sql: "UPDATE subject SET changed = ? WHERE id = ?", arguments: [moment(), known])
+            return known
+        }
+        return try add(
+            DocumentAnchor(
+                contentHash: document.contentHash, rootPath: rootPath, path: document.path,
+                identifier: document.identifier), title: document.title)
     }
 
     /// Makes a subject.
@@ -65,6 +69,11 @@ final class DecisionWriter {
             arguments: [
                 anchor.contentHash, anchor.rootPath, anchor.path ?? "", anchor.identifier, try moment(), subject,
             ])
+    }
+
+    /// Nothing counts as shown of a saved question any more.
+    func forgetShown(of question: String) throws {
+        try db.executeCached(sql: "DELETE FROM shown WHERE question = ?", arguments: [question])
     }
 
     /// Remembers that all subjects hang on what these placements say.
@@ -98,7 +107,7 @@ final class DecisionWriter {
     func decision(beginning id: String, kind: Decision.Kind) throws -> StoredDecision {
         let ids = try String.fetchAll(
             db, sql: "SELECT uuid FROM decision WHERE kind = ?1 AND substr(uuid, 1, length(?2)) = ?2 LIMIT 2",
-            arguments: [kind.rawValue, id])
+            arguments: [kind.rawValue, id.lowercased()])
         guard let first = ids.first, !id.isEmpty, let found = try decision(first) else {
             throw DocSearchError(.notFound, "There is no \(kind.rawValue) \"\(id)\".", item: id)
         }

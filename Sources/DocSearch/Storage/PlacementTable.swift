@@ -67,15 +67,19 @@ struct PlacementTable {
         ).flatMap(Int64.init) ?? 0
     }
 
-    /// Subjects whose documents are gone or have changed, and those whose first bytes may be back.
+    /// Subjects whose documents are gone, have moved or have changed, and those whose first bytes may be back.
     func toPlaceAgain() throws -> [Int64] {
-        try Int64.fetchAll(
+        let paths = Dictionary(uniqueKeysWithValues: roots.map { (String($0.key), $0.value) })
+        return try Int64.fetchAll(
             db,
             sql: """
                 SELECT subject_id FROM placement LEFT JOIN document ON document.id = document_id
+                LEFT JOIN bundle ON bundle.id = bundle_id
                 WHERE document.id IS NULL OR document.content_hash <> placement.content_hash
                     OR document.path <> placement.path OR placement.first_hash <> placement.content_hash
-                """)
+                    OR document.identifier IS NOT placement.identifier
+                    OR placement.root_path <> json_extract(?, '$."' || root_id || '"')
+                """, arguments: [JSONText.encode(paths)])
     }
 
     /// A row of the table as it should be.
@@ -212,6 +216,11 @@ extension IndexStore {
         }
     }
 
+    /// The name of the `pages.sqlite` that has the texts of this index.
+    func pagesName() throws -> String? {
+        try read { db in try String.fetchOne(db, sql: "SELECT value FROM meta WHERE key = 'pages-store'") }
+    }
+
     private func isRenewed(_ db: Database) throws -> Bool {
         try Int.fetchOne(
             db,
@@ -223,10 +232,12 @@ extension IndexStore {
 
     /// Subjects that are known by other bytes, another place or another identifier by now than `user.sqlite` has them, with
     /// what they are now.
-    func driftedSubjects() throws -> [(subject: Int64, anchor: DocumentAnchor)] {
+    /// Nil where nothing is known of subjects.
+    func driftedSubjects() throws -> [(subject: Int64, anchor: DocumentAnchor)]? {
         try read { db in
+            guard said.isNeeded else { return nil }
             // Without new placements since the last command there are none.
-            guard said.isNeeded, try !isRenewed(db) else { return [] }
+            if try isRenewed(db) { return [] }
             return try Row.fetchAll(
                 db,
                 sql: """
@@ -234,7 +245,8 @@ extension IndexStore {
                     WHERE document_id IS NOT NULL AND (placement.content_hash <> subject.content_hash
                         OR placement.path <> subject.path OR placement.root_path <> subject.root_path
                         OR placement.identifier IS NOT subject.identifier)
-                    """
+                        AND subject.changed <= ?
+                    """, arguments: [PlacementTable(db: db, roots: [:]).placedUntil()]
             ).map { row in
                 (try row.value("subject_id"), try DocumentAnchor(row, rootPath: try row.value("root_path")))
             }

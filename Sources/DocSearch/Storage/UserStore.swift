@@ -16,7 +16,8 @@ struct UserStore: Sendable {
         file = folder.user
         let backups = UserBackups(folder)
         self.backups = backups
-        let lock = try DecisionLock(folder)
+        // A long import must not cost a night's run.
+        let lock = try DecisionLock(folder, waiting: .seconds(600))
         defer { withExtendedLifetime(lock) {} }
         isBegunAnew = try Self.isMissing(in: folder)
         // Changes are few and must not be lost with the power.

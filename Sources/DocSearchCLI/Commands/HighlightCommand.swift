@@ -76,6 +76,7 @@ struct HighlightCommand: ParsableCommand {
         if needsDocument != (document != nil) {
             throw ValidationError(needsDocument ? "Name a document." : "Name no document: the id is enough.")
         }
+        if let quote, quote.allSatisfy(\.isWhitespace) { throw ValidationError("--quote has no words.") }
         if quote != nil || range != nil, page == nil { throw ValidationError("Give the page: --page N.") }
         if edit != nil, label == nil, tint == nil, comment == nil {
             throw ValidationError("Say what to change: --label, --color or --comment.")
@@ -140,7 +141,8 @@ struct HighlightCommand: ParsableCommand {
     }
 
     private func removeAll(of document: ArchiveDocument, in index: ArchiveIndex) throws {
-        let count = try index.highlights(of: document, page: page).count
+        let count = try index.decisions(of: document)
+            .count { $0.kind == .highlight && (page == nil || $0.page == page) }
         if !yes, count > 0 {
             StandardError.write(
                 "Remove \(count.counted("highlight")) of \(TerminalText.safe(document.path))? Type yes: ")

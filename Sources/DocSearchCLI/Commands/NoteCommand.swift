@@ -48,7 +48,13 @@ struct NoteCommand: ParsableCommand {
         if let edit { return try index.changeNote(edit, to: text(words[0]), by: Person.name) }
         let document = try index.document(DocumentReference(words[0]))
         if list { return try write(index.decisions(of: document).filter { $0.kind == .note }) }
-        let text = try words.count > 1 ? text(words[1]) : Editor.write()
+        guard words.count < 2 else { return try add(text(words[1]), to: document, in: index) }
+        // Before anything is written that could not be kept.
+        if let page { _ = try index.pages(of: document, page: page, withLayouts: false) }
+        try Editor.write { try add($0, to: document, in: index) }
+    }
+
+    private func add(_ text: String, to document: ArchiveDocument, in index: ArchiveIndex) throws {
         let note = try index.addNote(text, to: document, page: page, by: Person.name)
         global.say("Noted, \(note.id.prefix(8)).")
     }

@@ -3,8 +3,9 @@ import Foundation
 
 /// The person's own editor: `$VISUAL`, else `$EDITOR`, else `vi`.
 enum Editor {
-    /// Lets a person write a text in a file that only they can read, and which is removed again.
-    static func write() throws -> String {
+    /// Lets a person write a text in a file that only they can read. It is removed when `keep` has taken the text; where that
+    /// fails, it stays and is named.
+    static func write(_ keep: (String) throws -> Void) throws {
         let folder = Environment.value("TMPDIR") ?? "/tmp"
         var template = Array((folder + "/docsearch-note-XXXXXX.txt").utf8CString)
         let descriptor = mkstemps(&template, CInt(".txt".utf8.count))
@@ -15,12 +16,21 @@ enum Editor {
         }
         close(descriptor)
         let file = String(decoding: template.dropLast().map { UInt8(bitPattern: $0) }, as: UTF8.self)
-        defer { unlink(file) }
         try edit(file)
         guard let bytes = FileManager.default.contents(atPath: file) else {
             throw DocSearchError(.failed, "The file \"\(file)\" cannot be read.", item: file)
         }
-        return String(decoding: bytes, as: UTF8.self)
+        guard !bytes.isEmpty else {
+            unlink(file)
+            throw DocSearchError(.usage, "Nothing was written. Nothing was changed.")
+        }
+        do {
+            try keep(String(decoding: bytes, as: UTF8.self).replacing("\r\n", with: "\n"))
+        } catch {
+            StandardError.write("What you wrote is in \(TerminalText.safe(file)).\n")
+            throw error
+        }
+        unlink(file)
     }
 
     /// Never through a shell. The editor has the terminal, so it stays in the group of this process.
@@ -29,8 +39,20 @@ enum Editor {
         let words = editor.split(separator: " ").map(String.init) + [file]
         var arguments = words.map { strdup($0) } + [nil]
         defer { for argument in arguments { free(argument) } }
+        // Ctrl-C in the editor is for the editor.
+        let former = [SIGINT, SIGQUIT].map { ($0, signal($0, SIG_IGN)) }
+        defer { for (number, handler) in former { signal(number, handler) } }
+        var attributes = posix_spawnattr_t()
+        posix_spawnattr_init(&attributes)
+        defer { posix_spawnattr_destroy(&attributes) }
+        var usual = sigset_t()
+        sigemptyset(&usual)
+        sigaddset(&usual, SIGINT)
+        sigaddset(&usual, SIGQUIT)
+        posix_spawnattr_setsigdefault(&attributes, &usual)
+        posix_spawnattr_setflags(&attributes, Int16(POSIX_SPAWN_SETSIGDEF))
         var child: pid_t = 0
-        let status = posix_spawnp(&child, words[0], nil, nil, &arguments, environ)
+        let status = posix_spawnp(&child, words[0], nil, &attributes, &arguments, environ)
         guard status == 0 else {
             throw DocSearchError(
                 .environment, "The editor \"\(words[0])\" cannot be started: \(String(cString: strerror(status))).",
@@ -39,7 +61,9 @@ enum Editor {
         var end: CInt = 0
         while waitpid(child, &end, 0) < 0, errno == EINTR {}
         guard end == 0 else {
-            throw DocSearchError(.failed, "The editor \"\(words[0])\" failed. Nothing was changed.", item: words[0])
+            throw DocSearchError(
+                .failed, "The editor \"\(words[0])\" failed. Nothing was changed; what you wrote is in \"\(file)\".",
+                item: words[0])
         }
     }
 }

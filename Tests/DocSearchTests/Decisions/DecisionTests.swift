@@ -256,6 +256,21 @@ struct DecisionTests {
         #expect(try archive.index.search(request).total == 3)
     }
 
+    @Test func anotherQuestionOfTheSameNameHasShownNothing() async throws {
+        let archive = try await Self.archive()
+        try archive.index.saveQuestion("birds", "heron", by: "ada")
+        var request = SearchRequest("heron")
+        request.newTo = "birds"
+        try archive.index.noteShown(archive.index.search(request).hits, of: "birds")
+        try archive.index.saveQuestion("birds", "heron", by: "ada")
+        #expect(try archive.index.search(request).total == 0, "it is the same")
+        try archive.index.saveQuestion("birds", "heron OR reeds", by: "ada")
+        #expect(try archive.index.search(request).total == 2)
+        try archive.index.noteShown(archive.index.search(request).hits, of: "birds")
+        try archive.index.saveQuestion("birds", nil, by: "ada")
+        #expect(try archive.index.search(request).total == 2)
+    }
+
     @Test func questionsHaveNames() async throws {
         let archive = try await Self.archive()
         try archive.index.saveQuestion("birds", "heron -reeds", by: "ada")

@@ -127,6 +127,26 @@ struct DecisionsOverTimeTests {
         try expectSaid(archive, "found.zip!/a.pdf")
     }
 
+    @Test("and moved to another folder under the same path is followed from there", arguments: [false, true])
+    func isFollowedBetweenFolders(isTaken: Bool) async throws {
+        let archive = try await Self.archive()
+        let other = archive.folder.path + "/other"
+        try FileManager.default.createDirectory(atPath: other, withIntermediateDirectories: false)
+        try archive.folder.write(TestDocument("", pages: ["an owl"]).pdf, to: "other/c.pdf")
+        try await archive.update([archive.root, other])
+        try FileManager.default.moveItem(atPath: archive.root + "/a.zip", toPath: other + "/a.zip")
+        try await archive.update([])
+        try expectSaid(archive, "a.zip!/a.pdf")
+        // A better scan there; and where it was, another paper.
+        try archive.folder.write(
+            ZipWriter(TestDocument("a", pages: ["heron, read well"]).entries).bytes, to: "other/a.zip")
+        if isTaken { try archive.write([TestDocument("a", pages: ["unrelated"])], to: "a.zip") }
+        try await archive.update([])
+        let tagged = try archive.index.search(SearchRequest("tag:council")).hits.map(\.document)
+        #expect(try tagged.map { try archive.index.location(of: $0) } == [other + "/a.zip"])
+        #expect(try archive.index.orphans().isEmpty)
+    }
+
     @Test func isKnownByWhatItHasBecomeAfterTheNextCommand() async throws {
         let archive = try await Self.archive()
         try FileManager.default.moveItem(atPath: archive.root + "/a.zip", toPath: archive.root + "/c.zip")

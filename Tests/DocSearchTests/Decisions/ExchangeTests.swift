@@ -237,6 +237,37 @@ struct ExchangeTests {
 
     // MARK: - Trying and undoing
 
+    @Test func whatWasUndoneStaysSo() async throws {
+        let archive = try await Self.archive()
+        let document = try archive.index.document("b.pdf")
+        try archive.index.correct(document, [.title: "First"], by: "ada")
+        usleep(2_000)
+        try archive.index.correct(document, [.title: "Second"], by: "ada")
+        let text = try Self.export(archive)
+        usleep(2_000)
+        try archive.index.undo(by: "ada")
+        #expect(try archive.index.document("b.pdf").title == "First")
+        #expect(try Self.importing(text, archive) == Self.report { $0.removed = 1 })
+        #expect(try archive.index.document("b.pdf").title == "First")
+    }
+
+    @Test func whatComesThroughAPipeIsReadToItsEnd() async throws {
+        let (archive, other) = (try await Self.archive(), try await Self.archive())
+        try Self.say(archive)
+        let text = try Self.export(archive)
+        let pipe = Pipe()
+        let writer = Thread {
+            for line in text.split(separator: "\n") {
+                usleep(1_000)
+                pipe.fileHandleForWriting.write(Data((line + "\n").utf8))
+            }
+            pipe.fileHandleForWriting.closeFile()
+        }
+        writer.start()
+        let report = try other.index.importDecisions(from: pipe.fileHandleForReading, named: "-", by: "eve")
+        #expect(report.added == Self.said)
+    }
+
     @Test func aDryRunChangesNothing() async throws {
         let (archive, other) = (try await Self.archive(), try await Self.archive())
         try Self.say(archive)

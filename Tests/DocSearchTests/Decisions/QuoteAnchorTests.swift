@@ -11,6 +11,11 @@ struct QuoteAnchorTests {
         bridge at Harnwick had been carried away by ice and no other way was left to bring coal to the works
         """
 
+    private static func place(_ quote: TextQuote, in text: String) -> (range: Range<Int>, sureness: Double)? {
+        var comparisons = QuoteAnchor.mostComparisons
+        return QuoteAnchor(quote).place(in: QuoteAnchor.Text(text), comparisons: &comparisons)
+    }
+
     private static func part(_ text: String, _ range: Range<Int>) -> String {
         String(String.UnicodeScalarView(Array(text.unicodeScalars)[range]))
     }
@@ -35,7 +40,7 @@ struct QuoteAnchorTests {
             }
             if position == range.upperBound - 1 { ends.1 = read.unicodeScalars.count }
         }
-        let found = try #require(QuoteAnchor(quote).place(in: read), "\(quote.exact) in \(read)")
+        let found = try #require(Self.place(quote, in: read), "\(quote.exact) in \(read)")
         #expect(abs(found.range.lowerBound - ends.0) <= 3, "\(Self.part(read, found.range)) for \(quote.exact)")
         #expect(abs(found.range.upperBound - ends.1) <= 3, "\(Self.part(read, found.range)) for \(quote.exact)")
         #expect((0.5...1).contains(found.sureness))
@@ -50,7 +55,7 @@ struct QuoteAnchorTests {
         for start in stride(from: 0, to: scalars.count - 30, by: 7) {
             for length in [3, 8, 30] {
                 let quote = try #require(TextQuote(start..<start + length, in: Self.words))
-                let found = QuoteAnchor(quote).place(in: other)
+                let found = Self.place(quote, in: other)
                 #expect(found == nil, "\(quote.exact): \(found.map { Self.part(other, $0.range) } ?? "")")
             }
         }
@@ -64,20 +69,36 @@ struct QuoteAnchorTests {
         let quote = try #require(TextQuote(7..<21, in: text))
         #expect(quote.exact == "drainage works")
         let read = "on the " + form + " at the mill, and more"
-        let found = try #require(QuoteAnchor(quote).place(in: read))
+        let found = try #require(Self.place(quote, in: read))
         #expect(Self.part(read, found.range) == form)
     }
 
     @Test func hasAnAnswerForEveryText() throws {
         let quote = try #require(TextQuote(0..<1, in: "a"))
         for text in ["", " ", "\n", "-\n", "\u{AD}", "a", "-\na", "-", "\u{301}", "--\n--\n"] {
-            _ = QuoteAnchor(quote).place(in: text)
+            _ = Self.place(quote, in: text)
         }
         for exact in ["-\n", " ", "\u{AD}", "\n", "-", "\u{301}"] {
             let odd = try #require(TextQuote(0..<exact.unicodeScalars.count, in: exact))
-            #expect(QuoteAnchor(odd).place(in: exact)?.range == 0..<exact.unicodeScalars.count, "it is unchanged")
-            _ = QuoteAnchor(odd).place(in: "something else")
+            #expect(Self.place(odd, in: exact)?.range == 0..<exact.unicodeScalars.count, "it is unchanged")
+            _ = Self.place(odd, in: "something else")
         }
+    }
+
+    @Test func isLookedForInWhatTimeThereIs() throws {
+        let quote = try #require(TextQuote(4..<20, in: Self.words))
+        var none = 0
+        #expect(QuoteAnchor(quote).place(in: QuoteAnchor.Text("x" + Self.words), comparisons: &none) != nil)
+        let misread = Self.words.replacing("committee", with: "c0mmittee")
+        #expect(QuoteAnchor(quote).place(in: QuoteAnchor.Text(misread), comparisons: &none) == nil)
+        #expect(none == 0)
+    }
+
+    @Test func isNearestToWhereItWas() throws {
+        let text = Array(repeating: "the same words here", count: 2_000).joined(separator: ", ")
+        let quote = try #require(TextQuote(30_009..<30_014, in: text))
+        let found = try #require(Self.place(quote, in: "x" + text))
+        #expect(abs(found.range.lowerBound - 30_010) < 25)
     }
 
     @Test func agreesWithTheDistanceThatIsComputedInFull() {

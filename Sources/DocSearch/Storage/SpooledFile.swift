@@ -1,0 +1,32 @@
+import Foundation
+
+/// All of what a pipe or a terminal gives, as a file.
+enum SpooledFile {
+    private static let chunk = 1 << 20
+
+    /// A regular file as it is; else a copy of all that comes, which has no name and is gone when it is closed. Throws
+    /// ``DocSearchError`` when the copy cannot be made.
+    static func whole(_ file: FileHandle) throws -> FileHandle {
+        var status = stat()
+        guard fstat(file.fileDescriptor, &status) == 0, status.st_mode & S_IFMT != S_IFREG else { return file }
+        let folder = NSTemporaryDirectory()
+        var template = Array((folder + "/docsearch-import-XXXXXX").utf8CString)
+        let descriptor = mkostemp(&template, O_CLOEXEC)
+        guard descriptor >= 0 else {
+            throw DocSearchError(
+                .environment, "No file can be made in \"\(folder)\": \(String(cString: strerror(errno))).", item: folder
+            )
+        }
+        unlink(template)
+        let copy = FileHandle(fileDescriptor: descriptor, closeOnDealloc: true)
+        do {
+            while let part = try file.read(upToCount: chunk), !part.isEmpty { try copy.write(contentsOf: part) }
+            try copy.seek(toOffset: 0)
+        } catch {
+            throw DocSearchError(
+                .failed, "What is to be read cannot be kept in \"\(folder)\": \(error.localizedDescription)",
+                item: folder)
+        }
+        return copy
+    }
+}
