@@ -11,13 +11,14 @@ enum SpooledFile {
         guard fstat(file.fileDescriptor, &status) == 0, status.st_mode & S_IFMT != S_IFREG else { return file }
         let folder = NSTemporaryDirectory()
         var template = Array((folder + "/docsearch-import-XXXXXX").utf8CString)
-        let descriptor = mkostemp(&template, O_CLOEXEC)
+        let descriptor = mkstemp(&template)
         guard descriptor >= 0 else {
             throw DocSearchError(
                 .environment, "No file can be made in \"\(folder)\": \(String(cString: strerror(errno))).", item: folder
             )
         }
         unlink(template)
+        _ = fcntl(descriptor, F_SETFD, FD_CLOEXEC)
         let copy = FileHandle(fileDescriptor: descriptor, closeOnDealloc: true)
         do {
             while let part = try file.read(upToCount: chunk), !part.isEmpty { try copy.write(contentsOf: part) }

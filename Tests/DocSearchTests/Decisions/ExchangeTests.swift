@@ -225,13 +225,14 @@ struct ExchangeTests {
         #expect(error?.code == .usage)
     }
 
-    @Test func theLongestNoteIsReadAgain() async throws {
+    @Test func theLongestTextsAreReadAgain() async throws {
         let (archive, other) = (try await Self.archive(), try await Self.archive())
         let text = String(repeating: "\"", count: DecisionLimits.note)
         _ = try archive.index.addNote(text, to: archive.index.document("b.pdf"), by: "ada")
+        try archive.index.addHighlights(
+            [HighlightDraft(0..<3, comment: text)], to: archive.index.document("b.pdf"), page: 1, by: "ada")
         let exported = try Self.export(archive)
-        #expect(!exported.contains("annotation"))
-        #expect(try Self.importing(exported, other) == Self.report { $0.added = 1 })
+        #expect(try Self.importing(exported, other) == Self.report { $0.added = 2 })
         #expect(try Self.export(other) == exported)
     }
 
