@@ -4,7 +4,7 @@ import Foundation
 extension ArchiveIndex {
     /// What people said of a document, from the oldest to the newest.
     public func decisions(of document: ArchiveDocument) throws -> [Decision] {
-        try indexStore().decisions(document: document.id)
+        try indexStore().decisions(documents: [document.id])[document.id] ?? []
     }
 
     /// What people said of other documents with the very same bytes, those with the least numbers first; of ten of them at
@@ -14,8 +14,9 @@ extension ArchiveIndex {
         let index = try indexStore()
         let copies = try index.saidCopies(of: document.contentHash, except: document.id, limit: 10)
         let documents = try index.documents(ids: copies)
-        return try copies.compactMap { id in
-            try documents[id].map { SaidOfCopy(document: $0, decisions: try index.decisions(document: id)) }
+        let decisions = try index.decisions(documents: copies)
+        return copies.compactMap { id in
+            documents[id].map { SaidOfCopy(document: $0, decisions: decisions[id] ?? []) }
         }
     }
 
@@ -222,7 +223,14 @@ extension ArchiveIndex {
         var count = 0
         let named = documents.count == 1 ? documents[0].path : documents.count.counted("document")
         try write("\(action): \(named)", by: author) { writer in
-            for document in documents {
+            // One that was forgotten meanwhile must not be known again by what is said now.
+            let current = try index.documents(ids: documents.map(\.id))
+            for known in documents {
+                guard let document = current[known.id], document.path == known.path else {
+                    throw DocSearchError(
+                        .notFound, "\"\(known.path)\" is not in the index any more. Nothing was changed.",
+                        item: known.path)
+                }
                 let before = writer.steps
                 let subject = DecisionSubject(
                     document, rootPath: roots[document.rootID] ?? "", known: try index.subjects(document: document.id),

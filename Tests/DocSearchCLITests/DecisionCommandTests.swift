@@ -61,6 +61,17 @@ struct DecisionCommandTests {
         #expect(try program.run(["verify"]).exitCode == 0)
     }
 
+    @Test func textsThatAreNotUTF8AreRefused() throws {
+        let program = try Self.program()
+        try program.folder.write([0x53, 0x74, 0x72, 0x61, 0xDF, 0x65], to: "latin.txt")
+        let shell = ["/bin/sh", "-c", "exec \"$0\" \"$@\" < latin.txt"]
+        let latin = try program.run(["note", "1", "-"], launcher: shell)
+        #expect(latin.exitCode == 64)
+        #expect(latin.errors.contains("UTF-8"))
+        #expect(try program.run(["note", "1", "-"], input: "Straße\r\n").exitCode == 0)
+        #expect(try program.run(["note", "1", "--list"]).output.hasSuffix("  Straße\n  \n"))
+    }
+
     @Test func savedQuestionsMailOnlyWhatIsNew() throws {
         let program = try Self.program()
         #expect(try program.run(["save", "minutes", "council", "-nonsense"]).exitCode == 0)

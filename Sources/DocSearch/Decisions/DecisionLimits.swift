@@ -90,7 +90,8 @@ public enum DecisionLimits {
     static func checkLine(_ text: String, _ noun: String, _ length: Int, _ limit: Int) throws {
         guard !text.trimmingWhitespace.isEmpty else { throw refusal("The \(noun) is empty") }
         guard length <= limit, text.utf8.count <= 4 * limit else {
-            throw refusal("The \(noun) has \(length) characters in \(text.utf8.count) bytes, more than \(limit)")
+            let bytes = length > limit ? "" : " in \(text.utf8.count) bytes"
+            throw refusal("The \(noun) has \(length) characters\(bytes), more than \(limit)")
         }
         guard !text.unicodeScalars.contains(where: isControl) else {
             throw refusal("The \(noun) has control characters")

@@ -26,7 +26,8 @@ public struct Highlight: Sendable, Hashable, Identifiable {
     public struct Anchor: Sendable, Hashable {
         /// Unicode scalar offsets into ``PageText/text``.
         public var range: Range<Int>
-        /// 0 to 1: how many of the letters of the quote, and of those around it, are as they were.
+        /// 0 to 1: how many of the letters of the quote, and of those around it, are as they were; divided by the number
+        /// of places that are about as good.
         public var sureness: Double
         /// Left, top, width and height in points from the page's top left corner, a box for each line; empty where words
         /// have no boxes.

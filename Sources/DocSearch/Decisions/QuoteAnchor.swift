@@ -10,8 +10,10 @@ struct QuoteAnchor {
     /// agrees in about a third.
     private static let leastOfQuote = 0.7
     private static let leastOfAll = 0.5
-    /// From here on no better place is looked for.
+    /// From here on no better place is looked for, when there is only one.
     private static let certain = 0.9
+    /// Places that differ by less are about as good.
+    private static let alike = 0.05
     /// Places that are looked at closely.
     private static let mostPlaces = 500
     /// Letters of quotes times letters of texts that are compared for the highlights of a document, which takes some two
@@ -43,12 +45,24 @@ struct QuoteAnchor {
         // Those that are nearest to where the quote was.
         let same = words.occurrences(in: text.folded)
             .sorted { distance($0, in: text.folded) < distance($1, in: text.folded) }.prefix(Self.mostPlaces)
-        var best = best(same.map { ($0, 0) }, in: text.folded)
-        if best?.sureness ?? 0 < Self.certain {
-            let similar = similarPlaces(in: text.folded, comparisons: &comparisons)
-            if let other = self.best(similar, in: text.folded), other.sureness > best?.sureness ?? 0 { best = other }
+        var places = likely(same.map { ($0, 0) }, in: text.folded)
+        // Alone and nearly as it was, it is the one; else a misread place may be the right one.
+        if places.count != 1 || places[0].sureness < Self.certain {
+            places += likely(similarPlaces(in: text.folded, comparisons: &comparisons), in: text.folded)
+                .filter { similar in !places.contains { $0.range.overlaps(similar.range) } }
         }
-        return best
+        return choice(of: places)
+    }
+
+    private typealias Place = (range: Range<Int>, sureness: Double)
+
+    /// Of places that are about as good as the best, the nearest to where the quote was; with several of them it is so much
+    /// less sure.
+    private func choice(of places: [Place]) -> Place? {
+        guard let best = places.map(\.sureness).max() else { return nil }
+        let good = places.filter { $0.sureness >= best - Self.alike }
+        let nearest = good.min { abs($0.range.lowerBound - quote.start) < abs($1.range.lowerBound - quote.start) }
+        return nearest.map { ($0.range, $0.sureness / Double(good.count)) }
     }
 
     private func distance(_ range: Range<Int>, in text: FoldedText) -> Int {
@@ -64,20 +78,11 @@ struct QuoteAnchor {
             && scalars[start..<start + all.count].elementsEqual(all)
     }
 
-    /// The most likely of several places; of equally likely ones that which is nearest to where the quote was.
-    private func best(
-        _ places: [(range: Range<Int>, distance: Int)], in text: FoldedText
-    ) -> (range: Range<Int>, sureness: Double)? {
-        var best: (range: Range<Int>, sureness: Double)?
-        for (range, distance) in places {
+    private func likely(_ places: [(range: Range<Int>, distance: Int)], in text: FoldedText) -> [Place] {
+        places.compactMap { range, distance in
             let sureness = sureness(range, distance: distance, in: text)
-            guard sureness >= Self.leastOfAll else { continue }
-            let place = text.original(range)
-            let isNearer =
-                best.map { abs(place.lowerBound - quote.start) < abs($0.range.lowerBound - quote.start) } ?? true
-            if sureness > best?.sureness ?? 0 || sureness == best?.sureness && isNearer { best = (place, sureness) }
+            return sureness >= Self.leastOfAll ? (text.original(range), sureness) : nil
         }
-        return best
     }
 
     private func sureness(_ range: Range<Int>, distance: Int, in text: FoldedText) -> Double {

@@ -94,7 +94,8 @@ struct SearchEngine {
             elapsed: .zero)
         try addHits(for: selection, to: &results, ranker: ranker, marking: patterns)
         let documents = results.hits.map(\.document)
-        let said = try documents.map { try index.decisions(document: $0.id) }
+        let decisions = try index.decisions(documents: documents.map(\.id))
+        let said = documents.map { decisions[$0.id] ?? [] }
         for (position, fields) in try FieldMarker(plan, index).fields(of: documents, said: said).enumerated() {
             results.hits[position].fields = fields
         }

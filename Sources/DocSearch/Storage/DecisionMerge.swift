@@ -27,7 +27,8 @@ final class DecisionMerge {
         let rows = try Row.fetchCursor(
             db,
             sql: """
-                SELECT json_extract(before, '$.decision.id'), time FROM change_step JOIN change ON change.id = change_id
+                SELECT json_extract(before, '$.decision.id'), max(time, json_extract(before, '$.decision.modified'))
+                FROM change_step JOIN change ON change.id = change_id
                 WHERE before IS NOT NULL AND (after IS NULL OR
                     json_extract(after, '$.decision.modified') < json_extract(before, '$.decision.modified')) AND (
                     undoes IS NULL OR undoes NOT IN (SELECT id FROM change WHERE action GLOB 'import *'))

@@ -109,13 +109,18 @@ extension IndexStore {
         }
     }
 
-    /// What people said of documents, with what it is.
-    func decisions(document id: Int64) throws -> [Decision] {
+    /// What people said of documents, with what it is, by document and from the oldest to the newest.
+    func decisions(documents ids: [Int64]) throws -> [Int64: [Decision]] {
         try read { db in
-            guard said.isNeeded else { return [] }
-            return try Row.fetchAll(
-                db.cachedStatement(sql: "SELECT * FROM said WHERE document_id = ? ORDER BY said.id"), arguments: [id]
-            ).map { try StoredDecision($0).decision }
+            guard said.isNeeded, !ids.isEmpty else { return [:] }
+            let list = ids.map { String($0) }.joined(separator: ", ")
+            let rows = try Row.fetchCursor(
+                db, sql: "SELECT * FROM said WHERE document_id IN (\(list)) ORDER BY said.id")
+            var decisions: [Int64: [Decision]] = [:]
+            while let row = try rows.next() {
+                decisions[try row.value("document_id"), default: []].append(try StoredDecision(row).decision)
+            }
+            return decisions
         }
     }
 

@@ -98,7 +98,7 @@ final class DecisionLock {
     let isCheckDue: Bool
 
     /// Throws ``DocSearchError`` with code ``DocSearchError/Code/locked`` when it is still held after the wait.
-    init(_ folder: IndexFolder, waiting: Duration = .seconds(10)) throws {
+    init(_ folder: IndexFolder, waiting: Duration = .seconds(30)) throws {
         let known = FileStatus(path: folder.decisionLock)
         descriptor = try SafeFile.open(folder.decisionLock)
         let checked = known?.modified ?? 0

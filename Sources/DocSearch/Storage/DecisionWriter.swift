@@ -127,7 +127,8 @@ final class DecisionWriter {
         guard stored.decision.value != value else { return }
         var after = stored
         after.decision.value = value
-        after.decision.modified = time
+        // Later than what it takes the place of, also where a clock was wrong: what is newer wins.
+        after.decision.modified = max(time, stored.decision.modified + 1)
         after.decision.author = author
         try write(before: stored, after: after)
     }

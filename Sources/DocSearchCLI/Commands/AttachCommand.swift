@@ -22,7 +22,7 @@ struct AttachCommand: ParsableCommand {
     @Flag(help: "Take back what was said of it.") var drop = false
 
     func validate() throws {
-        if drop == (document != nil) { throw ValidationError("Name a document, or give --drop.") }
+        if drop == (document != nil) { throw ValidationError("Name a document or give --drop, not both.") }
     }
 
     func run() throws {

@@ -7,7 +7,7 @@ struct EditCommand: ParsableCommand {
         abstract: "Correct what the metadata of a document says.",
         discussion: """
             A correction is laid over the metadata: it is shown, searched and sorted by, and the bundle stays as it is. \
-            --undo takes back all corrections of the document, or those that are named with an empty value.
+            An empty value takes one correction back, --undo all corrections of the document.
 
             Exit codes: 0 done, 2 not done, 64 wrong usage.
 

@@ -96,7 +96,8 @@ struct HighlightCommand: ParsableCommand {
         let draft = HighlightDraft(
             try place(on: number, of: found, in: index), label: label, color: tint, comment: comment)
         for highlight in try index.addHighlights([draft], to: found, page: number, by: Person.name) {
-            global.say("Highlighted, \(highlight.id.prefix(8)): \(TerminalText.safe(highlight.quote.exact))")
+            let words = highlight.quote.exact.split(whereSeparator: \.isWhitespace).joined(separator: " ")
+            global.say("Highlighted, \(highlight.id.prefix(8)): \(TerminalText.safe(words))")
         }
     }
 
@@ -119,12 +120,12 @@ struct HighlightCommand: ParsableCommand {
             }
             throw DocSearchError(
                 .ambiguous,
-                "\"\(words)\" is \(places.count) times on page \(number) of \"\(document.path)\". Nothing was changed. "
+                "\"\(words)\" occurs \(places.count) times on page \(number) of \"\(document.path)\". Nothing was changed. "
                     + "Give more words, or say which with --occurrence 1 to \(places.count).",
                 item: document.path, page: number)
         }
         guard places.indices.contains(occurrence - 1) else {
-            throw ValidationError("\"\(words)\" is \(places.count) times on the page: there is no \(occurrence).")
+            throw ValidationError("\"\(words)\" occurs \(places.count) times on the page: there is no \(occurrence).")
         }
         return places[occurrence - 1]
     }
@@ -155,6 +156,7 @@ struct HighlightCommand: ParsableCommand {
     }
 
     private func write(_ found: [Highlight]) throws {
+        if let page, document != nil, found.isEmpty { global.say("There are no highlights on page \(page).") }
         let wanted = found.filter { label == nil || $0.label == label }
             .filter { tint == nil || $0.color?.lowercased() == tint?.lowercased() }
         let sorted = sort == .page ? wanted : wanted.sorted { $0.modified > $1.modified }

@@ -61,9 +61,23 @@ struct NoteCommand: ParsableCommand {
 
     private static var hasTerminal: Bool { isatty(0) == 1 && isatty(1) == 1 }
 
-    private func text(_ argument: String) -> String {
+    private func text(_ argument: String) throws -> String {
         guard argument == "-" else { return argument }
-        let text = String(decoding: FileHandle.standardInput.readDataToEndOfFile(), as: UTF8.self)
+        var bytes = Data()
+        // One that is too long is refused; the rest of it need not be read.
+        while bytes.count <= DecisionLimits.note,
+            let part = try FileHandle.standardInput.read(upToCount: DecisionLimits.note), !part.isEmpty
+        {
+            bytes += part
+        }
+        return try Self.text(bytes)
+    }
+
+    static func text(_ bytes: Data) throws -> String {
+        guard let text = String(validating: bytes, as: UTF8.self) else {
+            throw DocSearchError(
+                .usage, "The text is not UTF-8. Nothing was changed. Convert it first, as iconv does.")
+        }
         return text.replacing("\r\n", with: "\n")
     }
 
@@ -76,7 +90,9 @@ struct NoteCommand: ParsableCommand {
             let date = DocumentDate(secondsSinceEpoch: note.modified / 1000, precision: .instant)
             try StandardOutput.write(
                 "\(note.id.prefix(8))\(page), \(TerminalText.safe(note.author)), \(date)\n"
-                    + TerminalText.safe(note.value, keepingLines: true) + "\n")
+                    + TerminalText.safe(note.value, keepingLines: true).split(
+                        separator: "\n", omittingEmptySubsequences: false
+                    ).map { "  \($0)\n" }.joined())
         }
     }
 }

@@ -144,6 +144,8 @@ struct StatusCommand: ParsableCommand {
     private func object(_ status: IndexStatus, _ index: ArchiveIndex) throws -> JSONObject {
         let pagesWithoutText: JSONObject =
             noText ? ["no_text": try index.pagesWithoutText().map(Self.object)] : [:]
+        let orphans: JSONObject =
+            orphans ? ["orphans": try index.orphans().map(Self.object)] : [:]
         return [
             "documents": status.documents, "pages": status.pages, "pages_without_text": status.pagesWithoutText,
             "bundles": status.bundles, "roots": status.roots, "failures": status.failures.map(Self.object),
@@ -152,7 +154,14 @@ struct StatusCommand: ParsableCommand {
             "bytes": JSONObject(status.bytes), "last_run": status.lastRun.map(IndexReportJSON.object),
             "last_look": status.lastLook, "left_out": status.leftOut,
             "forgetting_unfinished": index.isForgettingUnfinished,
-        ] + pagesWithoutText
+        ] + pagesWithoutText + orphans
+    }
+
+    private static func object(_ orphan: DecisionOrphan) -> JSONObject {
+        [
+            "id": orphan.id, "root": orphan.rootPath, "path": orphan.path, "title": orphan.title,
+            "decisions": orphan.decisions,
+        ]
     }
 
     private static func object(_ failure: IndexFailure) -> JSONObject {

@@ -25,7 +25,7 @@ enum Editor {
             throw DocSearchError(.usage, "Nothing was written. Nothing was changed.")
         }
         do {
-            try keep(String(decoding: bytes, as: UTF8.self).replacing("\r\n", with: "\n"))
+            try keep(NoteCommand.text(bytes))
         } catch {
             StandardError.write("What you wrote is in \(TerminalText.safe(file)).\n")
             throw error

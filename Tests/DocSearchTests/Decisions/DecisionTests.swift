@@ -190,6 +190,18 @@ struct DecisionTests {
         #expect(tooLong?.code == .usage)
     }
 
+    @Test func nothingIsSaidOfADocumentThatHasGoneMeanwhile() async throws {
+        let archive = try await Self.archive()
+        let document = try archive.index.document("b.pdf")
+        try archive.remove("b.pdf")
+        try await archive.update()
+        let error = #expect(throws: DocSearchError.self) {
+            try archive.index.addNote("Too late.", to: document, by: "ada")
+        }
+        #expect(error?.code == .notFound)
+        #expect(try archive.index.changes().isEmpty)
+    }
+
     // MARK: - Hiding
 
     @Test func hiddenDocumentsAreFoundOnlyWhenTheyAreAskedFor() async throws {

@@ -252,6 +252,24 @@ struct ExchangeTests {
         #expect(try archive.index.document("b.pdf").title == "First")
     }
 
+    /// As from a machine whose clock is years ahead.
+    @Test func whatIsSaidLaterWinsWhateverTheClocks() async throws {
+        let archive = try await Self.archive()
+        let document = try archive.index.document("b.pdf")
+        try archive.index.correct(document, [.title: "First"], by: "ada")
+        try archive.index.tag([document], adding: ["gone"], by: "ada")
+        let early = try Self.export(archive)
+        let years: Int64 = 3 * 365 * 86_400_000
+        let ahead =
+            try Self.header + ["title", "tag"].map { try Self.line($0, of: early, later: years) + "\n" }.joined()
+        #expect(try Self.importing(ahead, archive) == Self.report { $0.changed = 2 })
+        try archive.index.correct(document, [.title: "Second"], by: "ada")
+        try archive.index.tag([document], removing: ["gone"], by: "ada")
+        #expect(try Self.importing(ahead, archive) == Self.report { ($0.same, $0.removed) = (1, 1) })
+        #expect(try archive.index.document("b.pdf").title == "Second")
+        #expect(try archive.index.document("b.pdf").tags.isEmpty)
+    }
+
     @Test func whatComesThroughAPipeIsReadToItsEnd() async throws {
         let (archive, other) = (try await Self.archive(), try await Self.archive())
         try Self.say(archive)

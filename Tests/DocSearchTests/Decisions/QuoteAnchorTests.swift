@@ -85,6 +85,21 @@ struct QuoteAnchorTests {
         }
     }
 
+    @Test func isLessSureAmongPlacesThatAreAlike() throws {
+        let line = "paid to the carpenter for timber, three pounds and six shillings\n"
+        let text = String(repeating: line, count: 6)
+        let length = line.unicodeScalars.count
+        let quote = try #require(TextQuote(2 * length + 12..<2 * length + 21, in: text))
+        #expect(quote.exact == "carpenter")
+        // In its own line a letter is misread; the other lines are as that one was.
+        let misread =
+            String(repeating: line, count: 2) + line.replacing("carpenter", with: "carpentor")
+            + String(repeating: line, count: 3)
+        let found = try #require(Self.place(quote, in: misread))
+        #expect(found.range.lowerBound == 2 * length + 12, "the nearest to where it was")
+        #expect(found.sureness < 0.5)
+    }
+
     @Test func isLookedForInWhatTimeThereIs() throws {
         let quote = try #require(TextQuote(4..<20, in: Self.words))
         var none = 0
