@@ -38,24 +38,9 @@ extension ArchiveIndex {
         try exclude(try paths.map { path in try exclusion(ofPath: path) { IgnorePattern.literal($0) } }, by: author)
     }
 
-    /// What an absolute path that may have `*` and the like in it says of a remembered folder: the folder, and the pattern of
-    /// what is below it. Nil for a path below none.
-    public func exclusion(ofAbsolutePattern text: String) throws -> (root: String, pattern: String)? {
-        let isNegated = text.utf8.first == UInt8(ascii: "!")
-        let path = isNegated ? String(decoding: text.utf8.dropFirst(), as: UTF8.self) : text
-        guard path.utf8.first == UInt8(ascii: "/") else { return nil }
-        let roots = try UserStore(reading: folder).roots().map(\.path)
-        guard roots.contains(where: { PathText.relative(path, below: $0) != nil }) else { return nil }
-        let value = try exclusion(ofPath: path) { inside in
-            // What is there with such a name is meant.
-            FileStatus(path: path) == nil ? "/" + inside : IgnorePattern.literal(inside)
-        }
-        return (value.root, (isNegated ? "!" : "") + value.pattern)
-    }
-
     /// Takes patterns back, of the folders that they are given with, which need not be remembered any more; nil for all.
     ///
-    /// Throws ``DocSearchError`` with code `notFound` where one of them was not said, and takes none back.
+    /// Throws ``DocSearchError`` with code `notFound` where one of them is not in the list, and takes none back.
     public func removeExclusions(_ patterns: [(pattern: String, root: String?)], by author: String) throws {
         let shown = patterns.map { Self.shown($0.pattern) }.joined(separator: " ")
         try write("exclude --remove \(shown.prefix(200))", by: author) { writer in
@@ -68,7 +53,8 @@ extension ArchiveIndex {
                 }
                 guard !found.isEmpty else {
                     throw DocSearchError(
-                        .notFound, "The pattern \"\(Self.shown(said.pattern))\" was not said. Nothing was changed.",
+                        .notFound,
+                        "The pattern \"\(Self.shown(said.pattern))\" is not in the list. Nothing was changed.",
                         item: said.pattern)
                 }
                 for decision in found { try writer.remove(decision) }
@@ -130,14 +116,16 @@ extension ArchiveIndex {
         return [root]
     }
 
-    private func exclusion(ofPath path: String, _ pattern: (String) -> String) throws -> Exclusion.Value {
+    func exclusion(ofPath path: String, _ pattern: (String) -> String) throws -> Exclusion.Value {
         guard exists else { throw noIndex }
         let roots = try UserStore(reading: folder).roots()
         for root in roots {
             guard let inside = PathText.relative(path, below: root.path) else { continue }
             guard !inside.isEmpty, !root.isFile else {
                 throw DocSearchError(
-                    .usage, "\"\(path)\" was named itself. It is not left out, but removed.", item: path)
+                    .usage,
+                    "\"\(path)\" is remembered itself, and cannot be left out. Remove it from the index instead.",
+                    item: path, remedy: .removeRemembered(path))
             }
             return Exclusion.Value(pattern: pattern(inside), root: root.path)
         }
@@ -162,7 +150,8 @@ extension ArchiveIndex {
 
 extension ExclusionRules {
     /// How many of these bundles of a folder are left out, by themselves or with a folder that they lie in.
-    func leftOut(_ names: [String], in directory: String, of root: IndexRoot) -> Int {
+    /// With `orFolders` any of them may be a folder.
+    func leftOut(_ names: [String], in directory: String, of root: IndexRoot, orFolders: Bool = false) -> Int {
         var path = PatternName.parts(root.path)
         for name in PatternName.parts(directory) {
             path.append(name)
@@ -171,6 +160,7 @@ extension ExclusionRules {
         return names.count { name in
             // Whether a bundle is a folder is not known here: a pattern of folders alone is seen by the run.
             origin(of: path + [PatternName(name)], isFolder: false, files: nil) != nil
+                || orFolders && origin(of: path + [PatternName(name)], isFolder: true, files: nil) != nil
         }
     }
 }

@@ -23,4 +23,8 @@ public enum Remedy: Sendable, Hashable, Codable {
     case changeLanguages(folder: String, languages: [String])
     /// Search for the document to see its number and path.
     case find
+    /// Remove a folder or file that is remembered itself: ``ArchiveIndex/remove(_:warning:comingBack:)``.
+    case removeRemembered(_ path: String)
+    /// If a document was left out or removed before, bring it into the index again, and forget it then.
+    case indexAgainToForget
 }

@@ -45,7 +45,13 @@ struct ExcludeCommand: ParsableCommand {
         if list { return try show(index.exclusions()) }
         // Each of the patterns, and what it is of.
         let said: [(pattern: String, root: String?)] = try patterns.map { pattern in
-            try index.exclusion(ofAbsolutePattern: pattern).map { ($0.pattern, $0.root) } ?? (pattern, root)
+            do {
+                let found = try index.exclusion(ofTypedPattern: pattern)
+                return (found.pattern, found.root ?? root)
+            } catch let error as DocSearchError where remove && error.code == .usage {
+                // It may have been said before it meant nothing.
+                return (pattern, root)
+            }
         }
         if remove {
             try index.removeExclusions(said, by: Person.name)
@@ -56,8 +62,14 @@ struct ExcludeCommand: ParsableCommand {
         switch count {
         case 1...: global.say("\(count.counted("bundle")) of the index will be taken out by the next run.")
         case ..<0: global.say("\((-count).counted("bundle")) of the index will stay in it.")
-        default: global.say("No other bundle of the index is left out.")
+        default: break
         }
+        let silent = try said.filter { try index.bundles(matching: $0.pattern, root: $0.root) == 0 }
+        if said.count == 1, silent.count == 1 { return global.say("Nothing in the index matches it now.") }
+        for pattern in silent {
+            global.say("Nothing in the index matches \"\(TerminalText.safe(pattern.pattern))\" now.")
+        }
+        if count == 0, silent.isEmpty { global.say("No other bundle of the index is left out.") }
     }
 
     private func requireOneRoot(_ index: ArchiveIndex) throws {

@@ -34,8 +34,8 @@ struct RemoveCommand: ParsableCommand {
             return global.say("It is left out of later runs (docsearch exclude --list).")
         }
         for path in remaining.prefix(3) {
-            let path = TerminalText.safe(path)
-            global.say("\"\(path)\" comes back with the next run. To leave it out: docsearch exclude \"\(path)\"")
+            let offer = ShellText.command("exclude", path).map { " To leave it out: \($0)" } ?? ""
+            global.say("\"\(TerminalText.safe(path))\" comes back with the next run.\(offer)")
         }
     }
 }

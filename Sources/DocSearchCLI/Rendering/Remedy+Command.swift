@@ -16,6 +16,10 @@ extension Remedy {
         case .changeLanguages(let folder, let languages):
             "For the whole folder: docsearch index --language \(languages.joined(separator: "+")) \"\(folder)\". For one "
                 + "document: docsearch reread DOC --language \(languages.joined(separator: "+"))."
+        case .removeRemembered(let path): ShellText.command("remove", path).map { "To remove it: \($0)" } ?? ""
+        case .indexAgainToForget:
+            "\"docsearch find\" shows numbers and paths. Forget a document before you exclude or remove it. If it was: take the "
+                + "exclusion back, run \"docsearch index\", and forget it then."
         case .find: "\"docsearch find\" shows numbers and paths."
         }
     }

@@ -1,0 +1,100 @@
+import Foundation
+
+/// What patterns mean, as people type them.
+extension ArchiveIndex {
+    /// What an absolute path that may have `*` and the like in it says of a remembered folder: the folder, and the pattern of
+    /// what is below it. Symbolic links on the way are followed. Nil for a path below none.
+    public func exclusion(ofAbsolutePattern text: String) throws -> (root: String, pattern: String)? {
+        let (isNegated, typed) = Self.parts(text)
+        guard typed.utf8.first == UInt8(ascii: "/") else { return nil }
+        guard exists else { throw noIndex }
+        let roots = try UserStore(reading: folder).roots().map(\.path)
+        guard
+            let path = Self.readings(typed).first(where: { path in
+                roots.contains { PathText.relative(path, below: $0) != nil }
+            })
+        else { return nil }
+        let value = try exclusion(ofPath: path) { inside in
+            // What is there with such a name is meant.
+            FileStatus(path: path) == nil ? "/" + inside : IgnorePattern.literal(inside)
+        }
+        return (value.root, (isNegated ? "!" : "") + value.pattern)
+    }
+
+    /// What a pattern means as a person types it: the same for an absolute path, and for one that begins with `./` or `../`
+    /// the same of the current folder. Other patterns are as they were typed, of no folder.
+    ///
+    /// Throws ``DocSearchError`` with code `usage` for an absolute path below no remembered folder, unless it can be meant
+    /// from the top of one.
+    public func exclusion(ofTypedPattern text: String) throws -> (root: String?, pattern: String) {
+        let (isNegated, typed) = Self.parts(text)
+        let mark = isNegated ? "!" : ""
+        if typed.hasPrefix("./") || typed.hasPrefix("../") {
+            let path = PathText.joined(FileManager.default.currentDirectoryPath, typed)
+            if let found = try exclusion(ofAbsolutePattern: mark + path) { return (found.root, found.pattern) }
+            guard typed.hasPrefix("./") else { throw Self.belowNone(typed) }
+            let inside = typed.utf8.dropFirst().drop { $0 == UInt8(ascii: "/") }
+            return (nil, "\(mark)/" + String(decoding: inside, as: UTF8.self))
+        }
+        if let found = try exclusion(ofAbsolutePattern: text) { return (found.root, found.pattern) }
+        if typed.utf8.first == UInt8(ascii: "/"), try !isFromTop(typed) { throw Self.belowNone(typed) }
+        return (nil, text)
+    }
+
+    /// How many bundles of the index a pattern means, whatever others say; of a folder, or of all for nil. What was left out
+    /// before is not in the index.
+    public func bundles(matching pattern: String, root: String?) throws -> Int {
+        let (_, positive) = Self.parts(pattern)
+        let user = try UserStore(reading: folder)
+        let index = try indexStore()
+        var count = 0
+        for known in try user.roots() where !known.isFile {
+            if let root, ExactText(root) != ExactText(known.path) { continue }
+            let value = Exclusion.Value(pattern: positive, root: known.path)
+            let decision = Decision(kind: .exclusion, value: try JSONText.encode(value), author: "", time: 0)
+            guard let exclusion = try Exclusion(decision) else { continue }
+            let rules = ExclusionRules([exclusion])
+            for directory in try index.directories(root: known.id) {
+                let names = try index.bundles(root: known.id, directory: directory).values.map(\.name)
+                count += rules.leftOut(names, in: directory, of: known, orFolders: true)
+            }
+        }
+        return count
+    }
+
+    // MARK: -
+
+    private static func parts(_ text: String) -> (isNegated: Bool, path: String) {
+        guard text.utf8.first == UInt8(ascii: "!") else { return (false, text) }
+        return (true, String(decoding: text.utf8.dropFirst(), as: UTF8.self))
+    }
+
+    /// The absolute paths that may be meant: links of the folders followed, none, all.
+    private static func readings(_ typed: String) -> [String] {
+        let slash = UInt8(ascii: "/")
+        let ending = typed.utf8.last == slash ? "/" : ""
+        let unresolved = TypedPath(typed).unresolvedPlaces.first?.absolute
+        let parent = unresolved.flatMap { path in
+            TypedPath(PathText.parent(path)).places.first.map { PathText.joined($0.absolute, PathText.name(path)) }
+        }
+        return [parent, unresolved, TypedPath(typed).places.first?.absolute].compactMap { $0 }
+            .map { $0 + ($0 == "/" ? "" : ending) }
+    }
+
+    /// Whether a pattern that begins with `/` can mean something at the top of a remembered folder.
+    private func isFromTop(_ pattern: String) throws -> Bool {
+        let names = pattern.utf8.split(separator: UInt8(ascii: "/"))
+        guard let first = names.first, !first.contains(where: { "*?[\\".utf8.contains($0) }) else { return true }
+        let name = String(decoding: first, as: UTF8.self)
+        let roots = try UserStore(reading: folder).roots().map(\.path)
+        if roots.contains(where: { FileStatus(path: PathText.joined($0, name)) != nil }) { return true }
+        return names.count == 1 && FileStatus(path: "/" + name) == nil
+    }
+
+    private static func belowNone(_ path: String) -> DocSearchError {
+        DocSearchError(
+            .usage,
+            "\"\(path.prefix(200))\" lies in no remembered folder. A pattern is a path below one, such as \"letters/1931\". "
+                + "Nothing was changed.", item: path)
+    }
+}
