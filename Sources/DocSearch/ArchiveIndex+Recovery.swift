@@ -20,11 +20,15 @@ extension ArchiveIndex {
         } catch let error as DocSearchError where error.damagedFile != nil {
             damage.append(error)
         }
-        return try damage.map { error in
-            IndexDamage(
-                file: error.damagedFile ?? path, reason: error.message,
-                isRepairable: try isRepairable(error.damagedFile))
-        } + texts.places.map { IndexDamage(file: folder.pages, reason: $0, isRepairable: true) }
+        let order = ForgettingOrder.damage(in: folder).map {
+            IndexDamage(file: folder.forgetting, reason: $0.message, isRepairable: true)
+        }
+        return try (order.map { [$0] } ?? [])
+            + damage.map { error in
+                IndexDamage(
+                    file: error.damagedFile ?? path, reason: error.message,
+                    isRepairable: try isRepairable(error.damagedFile))
+            } + texts.places.map { IndexDamage(file: folder.pages, reason: $0, isRepairable: true) }
     }
 
     private func isRepairable(_ file: String?) throws -> Bool {
@@ -45,6 +49,9 @@ extension ArchiveIndex {
     ) -> AsyncThrowingStream<IndexingEvent, any Error> {
         onThread(options) { [self] stop, report in
             try repairing(options: options, stop: stop, report: report) { stores, isRepaired in
+                if let moved = try ForgettingOrder.setAsideDamaged(in: folder) {
+                    report(.warning(IndexingWarning(moved)))
+                }
                 if isRepaired { return [] }
                 if let damage = stores.damage().first { throw damage }
                 let texts = try stores.damagedTexts()

@@ -102,11 +102,12 @@ extension ArchiveIndex {
             // All that was lost is made again, not only what was named.
             let looksAtAll = !named.isEmpty && (!repairs.isEmpty || lost > 0 || !check.damaged.isEmpty)
             try stores.finishRemovals()
-            try stores.finishForgetting { report(.warning(IndexingWarning($0))) }
+            let unforgotten = try stores.finishForgetting { report(.warning(IndexingWarning($0))) }
+            for warning in unforgotten { report(.warning(warning)) }
             try NameEntry(index: stores.index, pages: stores.pages).run(stop: stop)
             return try IndexingRun(
-                stores: stores, options: options, stop: StopFlag(within: stop), warnings: repairs + check.warnings,
-                report: report
+                stores: stores, options: options, stop: StopFlag(within: stop),
+                warnings: repairs + check.warnings + unforgotten, report: report
             ).run(paths: named, withAllOthers: looksAtAll)
         }
     }

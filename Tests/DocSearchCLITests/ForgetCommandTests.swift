@@ -48,13 +48,69 @@ struct ForgetCommandTests {
         #expect(done.exitCode == 0, "\(done.errors)")
         #expect(done.errors.contains("Forgot 1 document: 4 page texts"), "\(done.errors)")
         #expect(
-            done.errors.contains("docsearch exclude \"\(Self.archive(program))/\(Self.canary).pdf\""), "\(done.errors)")
+            done.errors.contains("docsearch exclude '\(Self.archive(program))/\(Self.canary).pdf'"), "\(done.errors)")
         #expect(done.errors.contains("Not reached: "))
         #expect(try program.run(["show", "\(Self.canary).pdf"]).exitCode == 2)
         #expect(try program.run(["find", Self.canary]).exitCode == 0, "another document has the tag")
         #expect(try program.run(["forget", "nothing.pdf", "--yes"]).exitCode == 2)
         #expect(try program.run(["forget"]).exitCode == 64)
-        #expect(try program.run(["forget", "--query", "xyzzy", "--yes"]).exitCode == 1)
+        let none = try program.run(["forget", "--query", "xyzzy", "--yes"])
+        #expect(none.exitCode == 1)
+        #expect(none.errors == "Nothing found.\n")
+    }
+
+    @Test func doesTheRestOfACommandBehindOneThatWasInterrupted() throws {
+        let program = try Self.program(documents: 3)
+        func interrupt(_ name: String) throws {
+            let number = try program.run(["show", name, "--json"]).json()["id"]?.int
+            let bytes = try #require(try program.run(["show", name, "--json"]).json()["sha256"]?.string)
+            let item =
+                "{\"rootID\":1,\"rootPath\":\"\(Self.archive(program))\",\"isRoot\":false,\"path\":\"\(name)\",\"entry\":\"\","
+                + "\"file\":\"\(Self.archive(program))/\(name)\",\"hashes\":[\"\(bytes)\"],\"subjects\":[],\"isAlone\":true,"
+                + "\"reference\":{\"number\":\(number ?? 0)}}"
+            try program.folder.write("{\"items\":[\(item)]}".utf8, to: "data/docsearch/forgetting")
+        }
+        try interrupt("ledger-2.pdf")
+        let unknown = try program.run(["forget", "ledger-2.pdf", "typo.pdf", "--yes"])
+        #expect(unknown.exitCode == 2)
+        #expect(unknown.errors.contains("Finished erasing 1 document that"), "\(unknown.errors)")
+        #expect(unknown.errors.contains("There is no document \"typo.pdf\""), "\(unknown.errors)")
+
+        try interrupt("ledger-3.pdf")
+        let done = try program.run(["forget", "ledger-3.pdf", "\(Self.canary).pdf", "--yes", "--exclude"])
+        #expect(done.exitCode == 0, "\(done.errors)")
+        #expect(done.errors.contains("Forgot 2 documents"), "\(done.errors)")
+        #expect(done.errors.contains("Not reached: "))
+        #expect(try program.run(["exclude", "--list"]).lines.count == 2)
+        #expect(try program.run(["show", "\(Self.canary).pdf"]).exitCode == 2)
+    }
+
+    @Test func offersNoNameThatAShellWouldRun() throws {
+        let program = try Program()
+        for name in ["$(touch x)", "it's", "a\u{7}b"] {
+            try program.folder.write(PDFWriter(texts: ["heron"]).bytes, to: "archive/\(name).pdf")
+        }
+        #expect(try program.run(["index", "--ocr", "never", Self.archive(program)]).exitCode == 0)
+        let folder = Self.archive(program)
+        let done = try program.run(["forget", "$(touch x).pdf", "it's.pdf", "--yes"])
+        #expect(done.errors.contains("docsearch exclude '\(folder)/$(touch x).pdf'"), "\(done.errors)")
+        #expect(done.errors.contains("docsearch exclude '\(folder)/it'\\''s.pdf'"), "\(done.errors)")
+        let removed = try program.run(["remove", "a\u{7}b.pdf"])
+        #expect(removed.errors.contains("comes back with the next run."), "\(removed.errors)")
+        #expect(!removed.errors.contains("docsearch exclude"), "\(removed.errors)")
+    }
+
+    @Test func takesTheNameOfADocumentThatIsLeftOut() throws {
+        let program = try Self.program(documents: 2)
+        #expect(try program.run(["exclude", "/\(Self.canary).pdf"]).exitCode == 0)
+        #expect(try program.run(["index", "--ocr", "never"]).exitCode == 0)
+        let done = try program.run(["forget", "\(Self.canary).pdf", "--yes"])
+        #expect(done.exitCode == 0, "\(done.errors)")
+        #expect(done.errors.contains("Forgot 1 document: 4 page texts"), "\(done.errors)")
+        #expect(done.errors.contains("No run looks at it any more."), "\(done.errors)")
+        let again = try program.run(["forget", "\(Self.canary).pdf", "--yes"])
+        #expect(again.exitCode == 2)
+        #expect(again.errors.contains("take the exclusion back"), "\(again.errors)")
     }
 
     @Test func leavesTheFileOutWhereThatIsAskedFor() throws {

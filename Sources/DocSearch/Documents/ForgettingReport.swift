@@ -25,9 +25,38 @@ public struct ForgettingReport: Sendable, Hashable {
     /// Names of back-ups and of files that a repair had moved aside, which were removed from the index folder, and paths of
     /// copies that had been opened.
     public var removedFiles: [String] = []
+    /// Recent searches that had been kept, all of them: any may name what is forgotten.
+    public var searches = 0
+    /// A sentence for each file of the index folder that may have what was forgotten and could not be removed.
+    public var notRemoved: [String] = []
     /// Names in the index folder that are none of docsearch's own. Nothing was done to them.
     public var otherFiles: [String] = []
 
+    /// How each of the documents could be called.
+    var references: [Set<String>] = []
+
     /// Of nothing.
     public init() {}
+
+    /// The sources of those of the documents that were called so while they were in the index.
+    public func sources(of reference: DocumentReference) -> [Source] {
+        let typed = TypedPath(reference.text)
+        let names = Set(
+            [reference.text] + (typed.places + typed.unresolvedPlaces).map { $0.absolute + $0.entry })
+        return zip(references, sources).filter { !$0.0.isDisjoint(with: names) }.map(\.1)
+    }
+
+    /// Adds what was done after this.
+    public mutating func append(_ other: ForgettingReport) {
+        documents += other.documents
+        sources += other.sources
+        texts += other.texts
+        decisions += other.decisions
+        copies += other.copies.filter { !copies.contains($0) }
+        removedFiles += other.removedFiles.filter { !removedFiles.contains($0) }
+        searches += other.searches
+        notRemoved += other.notRemoved.filter { !notRemoved.contains($0) }
+        otherFiles += other.otherFiles.filter { !otherFiles.contains($0) }
+        references += other.references
+    }
 }

@@ -23,9 +23,40 @@ struct ForgettingOrder: Codable, Hashable {
         var subjects: [Int64]
         /// Whether no other document of the bundle stays, so that nothing of its place does.
         var isAlone: Bool
+        /// What else the document could be called by.
+        var reference: Reference?
+        /// Where it was when something was said of it that was given to it later.
+        var former: Former?
 
         /// What the journal may call the document.
-        var names: [String] { [path, file].filter { !$0.isEmpty } }
+        var names: [String] { ([path, file] + (former?.paths ?? [])).filter { !$0.isEmpty } }
+
+        /// What a person could have called the document by.
+        var references: Set<String> {
+            var names = [path, file + (entry.isEmpty ? "" : "!/" + entry), file]
+            if !entry.isEmpty { names.append(String(path.dropLast(entry.count + 2))) }
+            if let number = reference?.number { names.append(String(number)) }
+            if let identifier = reference?.identifier { names.append(identifier) }
+            return Set(names)
+        }
+    }
+
+    struct Reference: Codable, Hashable {
+        var number: Int64?
+        var identifier: String?
+    }
+
+    struct Former: Codable, Hashable {
+        var paths: [String]
+        /// Absolute paths of bundles of which the index has nothing any more.
+        var files: [String]
+
+        /// `gone` is asked for the path forms of bundles.
+        init?(_ places: [SubjectPlace], gone: (String) throws -> Bool) rethrows {
+            guard !places.isEmpty else { return nil }
+            paths = Set(places.map(\.path)).sorted()
+            files = try Set(places.filter { try gone($0.bundlePath) }.map(\.file)).sorted()
+        }
     }
 
     var items: [Item]
@@ -33,11 +64,42 @@ struct ForgettingOrder: Codable, Hashable {
     /// Nil when nothing is to be forgotten. Throws ``DocSearchError`` when the file cannot be read.
     init?(in folder: IndexFolder) throws {
         guard FileStatus(path: folder.forgetting) != nil else { return nil }
-        try SafeFile.requirePlain(folder.forgetting)
-        guard let bytes = FileManager.default.contents(atPath: folder.forgetting) else {
-            throw DocSearchError.system("Reading", folder.forgetting)
+        do {
+            try SafeFile.requirePlain(folder.forgetting)
+            guard let bytes = FileManager.default.contents(atPath: folder.forgetting) else {
+                throw DocSearchError.system("Reading", folder.forgetting)
+            }
+            self = try JSONText.decode(String(decoding: bytes, as: UTF8.self))
+        } catch {
+            throw DocSearchError(
+                .failed,
+                "\"\(folder.forgetting)\", which names documents that are being forgotten, cannot be read. They may "
+                    + "still be in the files of the index.",
+                item: folder.forgetting, cause: "\(error)", remedy: .repair)
         }
-        self = try JSONText.decode(String(decoding: bytes, as: UTF8.self))
+    }
+
+    /// Whether an error says that the file cannot be read.
+    static func isDamage(_ error: DocSearchError, in folder: IndexFolder) -> Bool {
+        error.item == folder.forgetting && error.remedy == .repair
+    }
+
+    /// What is wrong with the file; nil when nothing is.
+    static func damage(in folder: IndexFolder) -> DocSearchError? {
+        do {
+            _ = try ForgettingOrder(in: folder)
+            return nil
+        } catch {
+            return DocSearchError(wrapping: error)
+        }
+    }
+
+    /// Moves the file aside when it cannot be read. Returns what was done, as a sentence; nil when nothing was to do.
+    static func setAsideDamaged(in folder: IndexFolder) throws -> String? {
+        guard damage(in: folder) != nil else { return nil }
+        let aside = try DamagedFile(folder.forgetting).setAside()
+        return "\"\(folder.forgetting)\" was damaged and was moved to \"\(aside)\". Forget the documents again "
+            + "that were being forgotten."
     }
 
     init(items: [Item]) { self.items = items }

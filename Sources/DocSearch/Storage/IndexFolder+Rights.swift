@@ -81,7 +81,7 @@ extension IndexFolder {
     private static let notes = ["lock", "user-lock", "last-look", "last-check", "forgetting"]
 
     private static func isOfIndex(_ name: String) -> Bool {
-        notes.contains(name) || databases.contains { name.hasPrefix($0) }
+        notes.contains(name) || (databases + ["forgetting.damaged-"]).contains { name.hasPrefix($0) }
     }
 
     /// Whether docsearch has made it and uses it.
@@ -94,7 +94,7 @@ extension IndexFolder {
     static func isSetAside(_ name: String) -> Bool {
         let base =
             ["-wal", "-shm", "-journal"].first(where: name.hasSuffix).map { String(name.dropLast($0.count)) } ?? name
-        for start in databases.map({ $0 + ".damaged-" }) where base.hasPrefix(start) {
+        for start in (databases + ["forgetting"]).map({ $0 + ".damaged-" }) where base.hasPrefix(start) {
             return Int32(base.dropFirst(start.count)) != nil
         }
         if ["pages.sqlite.salvaging", "pages.sqlite.salvaged"].contains(base) { return true }

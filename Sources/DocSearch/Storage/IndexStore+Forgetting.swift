@@ -83,6 +83,18 @@ extension IndexStore {
         }
     }
 
+    /// Whether there is a document with this path form, or one in a bundle at this path, of any root.
+    func hasDocument(at path: String) throws -> Bool {
+        try read { db in
+            try Int.fetchOne(
+                db,
+                sql: """
+                    SELECT 1 FROM main.document
+                    WHERE path = ?1 OR substr(path, 1, length(?1) + 2) = ?1 || '!/' LIMIT 1
+                    """, arguments: [path]) != nil
+        }
+    }
+
     /// Which of these hashes no document has.
     func hashesWithoutDocument(_ hashes: [String]) throws -> [String] {
         try read { db in

@@ -7,8 +7,12 @@ struct ForgetCommand: ParsableCommand {
         abstract: "Erase documents from all files of the index, for good.",
         discussion: """
             Texts, words, tags, notes, corrections and their history are erased, in the files of the index, their logs \
-            and their back-ups, and cannot be found in the bytes afterwards. It cannot be undone. It asks first; --yes \
-            does not.
+            and their back-ups, and cannot be found in the bytes afterwards. All recent searches are removed, too. It \
+            cannot be undone. It asks first; --yes does not.
+
+            A document that was left out or removed before is named by its last path, or by its identifier in "docsearch \
+            status --orphans". Without tags or notes it may not be known any more: forget a document before you exclude or \
+            remove it.
 
             The source file is not touched. While it lies in a remembered folder, the next run that reads it brings the \
             document back: move the file away, or leave it out with --exclude, which keeps its path as a pattern.
@@ -19,7 +23,8 @@ struct ForgetCommand: ParsableCommand {
             Out of reach: copies of the index elsewhere, such as snapshots and back-ups of the disk, reports and mails \
             of earlier runs, and what the disk keeps in unused blocks.
 
-            Exit codes: 0 done, 1 the query finds nothing, 2 not done, 64 wrong usage, 75 another run is writing.
+            Exit codes: 0 done, 1 the query finds nothing, 2 not done, 3 done but for a file of the index folder that could not be \
+            removed, 64 wrong usage, 75 another run is writing.
 
             Examples:
               docsearch forget 17
@@ -35,32 +40,62 @@ struct ForgetCommand: ParsableCommand {
         let index = global.archiveIndex(try .load())
         let earlier = try index.finishForgetting()
         if let earlier {
-            global.say("\(earlier.documents.count.counted("document")) of an interrupted command forgotten to the end.")
+            let documents = earlier.documents.count.counted("document")
+            global.say("Finished erasing \(documents) that an interrupted command had begun.")
         }
-        let documents: [ArchiveDocument]
-        do {
-            documents = try selection.found(in: index)
-        } catch let error as DocSearchError where error.code == .notFound && earlier != nil {
-            // The one that the interrupted command was about.
-            if json, let earlier { try StandardOutput.write(object(earlier).json + "\n") }
-            return
+        // Of documents that are named here and that the interrupted command was about.
+        var ended: [ForgettingReport.Source] = []
+        var remains: [DocumentRemains] = []
+        let documents = try selection.found(in: index) { reference in
+            let sources = earlier?.sources(of: reference) ?? []
+            ended += sources
+            if !sources.isEmpty { return true }
+            guard let found = try index.remains(of: reference.text) else { throw Self.unknown(reference) }
+            if !remains.contains(found) { remains.append(found) }
+            return true
         }
-        guard !documents.isEmpty else { throw ExitCode.nothingFound }
-        if exclude { try requireWholeBundles(documents, in: index) }
-        try confirm(documents)
+        guard !documents.isEmpty || !remains.isEmpty || !ended.isEmpty else {
+            StandardError.write("Nothing found.\n")
+            throw ExitCode.nothingFound
+        }
+        if exclude { try requireWholeBundles(documents, ended, in: index) }
+        try confirm(documents.map(\.path) + remains.map(\.path))
+        var excluded: Set<String> = []
         if exclude {
             // A file that was named itself is not looked at again in any case.
             let roots = try index.status().roots
-            let paths = try Set(documents.map { try index.location(of: $0) }).subtracting(roots).sorted()
-            if !paths.isEmpty { try index.exclude(paths: paths, by: Person.name) }
+            let files = try documents.map { try index.location(of: $0) } + ended.map(\.path) + remains.map(\.file)
+            excluded = try Set(files).subtracting(roots).filter { file in
+                try index.isInRememberedFolder(file)
+            }
+            if !excluded.isEmpty { try index.exclude(paths: excluded.sorted(), by: Person.name) }
         }
-        let report = try index.forget(documents)
-        if json { return try StandardOutput.write(object(report).json + "\n") }
-        for line in lines(report) { global.say(TerminalText.safe(line)) }
+        var report = earlier ?? ForgettingReport()
+        report.append(try index.forget(documents, remains: remains))
+        if json {
+            try StandardOutput.write(object(report).json + "\n")
+        } else {
+            for line in lines(report, excluded) { global.say(TerminalText.safe(line)) }
+        }
+        for sentence in report.notRemoved { StandardError.write("warning: \(TerminalText.safe(sentence))\n") }
+        if !report.notRemoved.isEmpty { throw ExitCode.someFailed }
+    }
+
+    private static func unknown(_ reference: DocumentReference) -> DocSearchError {
+        DocSearchError(
+            .notFound, "There is no document \"\(reference.text)\" in the index.", item: reference.text,
+            remedy: .indexAgainToForget)
     }
 
     /// What leaves a bundle out leaves out all of its documents.
-    private func requireWholeBundles(_ documents: [ArchiveDocument], in index: ArchiveIndex) throws {
+    private func requireWholeBundles(
+        _ documents: [ArchiveDocument], _ ended: [ForgettingReport.Source], in index: ArchiveIndex
+    ) throws {
+        if let shared = ended.first(where: \.hasOthers) {
+            throw DocSearchError(
+                .usage, "\"\(shared.path)\" is left out as a whole, and has other documents in it as well.",
+                item: shared.path)
+        }
         let all = Set(documents.map(\.id))
         for document in documents {
             guard let other = try index.documents(besides: document).first(where: { !all.contains($0.id) }) else {
@@ -73,43 +108,49 @@ struct ForgetCommand: ParsableCommand {
         }
     }
 
-    private func confirm(_ documents: [ArchiveDocument]) throws {
-        guard !selection.yes else { return }
-        let named = documents.prefix(10).map { "  \(TerminalText.safe($0.path))\n" }.joined()
-        let more = documents.count > 10 ? "  and \(documents.count - 10) more\n" : ""
+    private func confirm(_ paths: [String]) throws {
+        guard !selection.yes, !paths.isEmpty else { return }
+        let named = paths.prefix(10).map { "  \(TerminalText.safe($0))\n" }.joined()
+        let more = paths.count > 10 ? "  and \(paths.count - 10) more\n" : ""
         StandardError.write(
-            "\(named)\(more)Forget \(documents.count.counted("document")) for good, with all that was said of "
-                + "\(documents.count == 1 ? "it" : "them")? This cannot be undone. Type yes: ")
+            "\(named)\(more)Forget \(paths.count.counted("document")) for good, with all that was said of "
+                + "\(paths.count == 1 ? "it" : "them")? This cannot be undone. Type yes: ")
         try DocumentSelection.requireYes()
     }
 
-    private func lines(_ report: ForgettingReport) -> [String] {
+    private func lines(_ report: ForgettingReport, _ excluded: Set<String>) -> [String] {
         var lines = [
             "Forgot \(report.documents.count.counted("document")): \(report.texts.counted("page text")), and "
                 + "\(report.decisions) of tags, notes and the like."
         ]
+        if report.searches > 0 {
+            lines.append("Also removed \(report.searches) of the recent searches, which may name what was forgotten.")
+        }
         if !report.removedFiles.isEmpty { lines.append("Removed: \(report.removedFiles.joined(separator: ", "))") }
         for path in report.copies { lines.append("The same bytes are also in \"\(path)\", whose text stays.") }
-        for source in report.sources where source.isThere {
-            if !source.comesBack {
-                lines.append("The file \"\(source.path)\" is still there. No run looks at it any more.")
-            } else if exclude {
-                lines.append("The file \"\(source.path)\" is still there. It is left out of later runs.")
-            } else if source.hasOthers {
-                lines.append(
-                    "It is still in \"\(source.path)\", with others, and comes back when that is read again. Take it out "
-                        + "there, or leave all of it out: docsearch exclude \"\(source.path)\"")
-            } else {
-                lines.append(
-                    "The file \"\(source.path)\" is still there, and the next run reads it again. Move it away, or: "
-                        + "docsearch exclude \"\(source.path)\"")
-            }
-        }
+        for source in report.sources where source.isThere { lines.append(Self.line(source, excluded)) }
         for name in report.otherFiles {
             lines.append("\"\(name)\" in the index folder is not docsearch's own; it was not looked into.")
         }
         return lines
             + ["Not reached: copies of the index elsewhere, reports and mails of runs, unused blocks of the disk."]
+    }
+
+    private static func line(_ source: ForgettingReport.Source, _ excluded: Set<String>) -> String {
+        if excluded.contains(source.path) {
+            return "The file \"\(source.path)\" is still there. It is left out of later runs."
+        }
+        guard source.comesBack else {
+            return "The file \"\(source.path)\" is still there. No run looks at it any more."
+        }
+        let offer = ShellText.command("exclude", source.path)
+        guard source.hasOthers else {
+            return "The file \"\(source.path)\" is still there, and the next run reads it again. Move it away"
+                + (offer.map { ", or: \($0)" } ?? " or leave it out.")
+        }
+        return
+            "It is still in \"\(source.path)\", with others, and comes back when that is read again. Take it out there, or "
+            + "leave all of it out" + (offer.map { ": \($0)" } ?? ".")
     }
 
     private func object(_ report: ForgettingReport) -> JSONObject {
@@ -120,6 +161,7 @@ struct ForgetCommand: ParsableCommand {
         return [
             "documents": report.documents, "sources": sources, "texts": report.texts, "decisions": report.decisions,
             "copies": report.copies, "removed_files": report.removedFiles, "other_files": report.otherFiles,
+            "searches": report.searches, "not_removed": report.notRemoved,
         ]
     }
 }

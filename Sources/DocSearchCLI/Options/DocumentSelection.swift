@@ -27,14 +27,21 @@ struct DocumentSelection: ParsableArguments {
         return query == nil ? found : try confirmed(found, verb)
     }
 
-    /// The same without asking; none where a query finds nothing.
-    func found(in index: ArchiveIndex) throws -> [ArchiveDocument] {
+    /// The same without asking; none where a query finds nothing. `other` is asked about names of no document in the index,
+    /// and returns whether it knows them.
+    func found(
+        in index: ArchiveIndex, orElse other: (DocumentReference) throws -> Bool = { _ in false }
+    ) throws -> [ArchiveDocument] {
         if let query { return try index.documents(answering: query, includingHidden: true, roots: root) }
         var found: [ArchiveDocument] = []
         var seen: Set<Int64> = []
         for name in try names() {
-            let document = try index.document(DocumentReference(name))
-            if seen.insert(document.id).inserted { found.append(document) }
+            do {
+                let document = try index.document(DocumentReference(name))
+                if seen.insert(document.id).inserted { found.append(document) }
+            } catch let error as DocSearchError where error.code == .notFound {
+                guard try other(DocumentReference(name)) else { throw error }
+            }
         }
         return found
     }

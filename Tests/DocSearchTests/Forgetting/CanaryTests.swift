@@ -52,6 +52,7 @@ struct CanaryTests {
         try index.addHighlights(
             [HighlightDraft(0..<text.unicodeScalars.count, label: word, comment: "The \(word) again.")],
             to: secret, page: 1, by: "ada")
+        #expect(index.keepSearch("\(word) letters", found: 1))
         try await archive.update()
         try leaveFiles(archive)
         return archive
@@ -87,6 +88,7 @@ struct CanaryTests {
         #expect(report.documents == [Self.path])
         #expect(report.texts >= 5, "both pages and the early draft, as read and as recognised: \(report.texts)")
         #expect(report.decisions == 6, "three tags, two notes and a highlight: \(report.decisions)")
+        #expect(report.searches == 1)
         #expect(report.removedFiles.contains("index.sqlite.damaged-1"))
         #expect(report.sources.map(\.comesBack) == [true])
         #expect(!archive.index.isForgettingUnfinished)

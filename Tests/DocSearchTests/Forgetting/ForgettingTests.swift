@@ -86,7 +86,7 @@ struct ForgettingTests {
                 guard case .warning(let warning) = event else { return nil }
                 return warning.message
             }
-            #expect(said2.contains { $0.contains("It was ended") }, "\(said2)")
+            #expect(said2.contains { $0.contains("Finished erasing 1 document") }, "\(said2)")
             #expect(run.report.warnings.isEmpty, "it is no fault of the run")
             #expect(!archive.index.isForgettingUnfinished)
             #expect(try RawBytes(of: "heron", in: archive.indexPath).places == [], "after step \(step)")
@@ -94,6 +94,96 @@ struct ForgettingTests {
             #expect(try Set(archive.find("plover") { $0.showsCopies = true }) == ["a.pdf", "copy/a.pdf"])
             #expect(try archive.index.verify().isEmpty)
         }
+    }
+
+    @Test func saysThatAFileIsReadAgainByTheRunThatEndsIt() async throws {
+        let archive = try await Self.archive()
+        let document = try archive.index.document("b.pdf")
+        let stores = try IndexStores(writing: IndexFolder(path: archive.indexPath))
+        let item = try #require(try stores.itemToForget(document, []))
+        try ForgettingOrder(items: [item]).write(in: stores.folder)
+        stores.close()
+        let run = try await archive.update()
+        let warnings = run.events.compactMap { event -> String? in
+            guard case .warning(let warning) = event else { return nil }
+            return warning.message
+        }
+        #expect(warnings.contains { $0.contains("b.pdf\" is still there, and is read again.") }, "\(warnings)")
+        #expect(try archive.find("heron") == ["b.pdf"])
+    }
+
+    @Test(arguments: ["", "no JSON", "{\"items\": 3}"])
+    func isNoReasonForARunToEndWhenItsFileIsDamaged(content: String) async throws {
+        let archive = try await Self.archive()
+        try archive.folder.write(Array(content.utf8), to: "index/forgetting")
+        let run = try await archive.update()
+        #expect(run.report.warnings.count == 1)
+        #expect(run.report.warnings.first?.message.contains("/index/forgetting\"") == true)
+        #expect(run.report.warnings.first?.remedy == .repair)
+        let damage = try archive.index.verify()
+        #expect(damage.map(\.isRepairable) == [true])
+        #expect(damage.first?.file == archive.indexPath + "/forgetting")
+        #expect(throws: DocSearchError.self) { try archive.index.forget([archive.index.document("b.pdf")]) }
+        _ = try await TestRun(archive.index.repair(options: .forTests))
+        #expect(try archive.index.verify().isEmpty)
+        #expect(!archive.index.isForgettingUnfinished)
+        #expect(FileStatus(path: archive.indexPath + "/forgetting.damaged-1") != nil)
+        let report = try archive.index.forget([archive.index.document("b.pdf")])
+        #expect(report.removedFiles.contains("forgetting.damaged-1"))
+    }
+
+    @Test func saysWhatItCouldNotRemoveAndDoesTheRest() async throws {
+        let archive = try await Self.archive()
+        try archive.folder.write("x".utf8, to: "index/user.sqlite.damaged-2/x")
+        let report = try archive.index.forget([archive.index.document("b.pdf")])
+        #expect(report.notRemoved.count == 1)
+        #expect(report.notRemoved.first?.contains("user.sqlite.damaged-2") == true)
+        #expect(!archive.index.isForgettingUnfinished)
+        #expect(try archive.find("heron").isEmpty)
+    }
+
+    @Test func forgetsWhatIsLeftOfADocumentThatIsNotInTheIndex() async throws {
+        let archive = try await Self.archive()
+        try archive.index.tag([archive.index.document("b.pdf")], adding: ["shy"], by: "ada")
+        try archive.index.exclude(paths: [archive.root + "/b.pdf"], by: "ada")
+        try await archive.update()
+        let orphan = try #require(try archive.index.orphans().first)
+        for name in [orphan.id, "b.pdf", archive.root + "/b.pdf"] {
+            #expect(try archive.index.remains(of: name)?.path == "b.pdf", "\(name)")
+        }
+        for name in ["", "a.pdf", "copy", "nothing.pdf", String(orphan.id.prefix(8))] {
+            #expect(try archive.index.remains(of: name) == nil, "\(name)")
+        }
+        let remains = try #require(try archive.index.remains(of: "b.pdf"))
+        let report = try archive.index.forget([], remains: [remains])
+        #expect(report.documents == ["b.pdf"])
+        #expect(report.decisions == 1)
+        #expect(report.texts == 1)
+        #expect(report.sources.map(\.comesBack) == [false], "it is left out")
+        #expect(try archive.index.orphans().isEmpty)
+        for word in ["heron", "shy"] {
+            #expect(try RawBytes(of: word, in: archive.indexPath).places == [])
+        }
+        #expect(try archive.index.verify().isEmpty)
+        #expect(try Set(archive.find("plover") { $0.showsCopies = true }) == ["a.pdf", "copy/a.pdf"])
+    }
+
+    @Test func forgetsWhereAnAttachedOrphanWas() async throws {
+        let archive = try await Self.archive()
+        try archive.write(["a bittern"], to: "oldname.pdf")
+        try await archive.update()
+        try archive.index.tag([archive.index.document("oldname.pdf")], adding: ["shy"], by: "ada")
+        try archive.remove("oldname.pdf")
+        try archive.write(["a new scan"], to: "new.pdf")
+        try await archive.update()
+        let orphan = try #require(try archive.index.orphans().first)
+        try archive.index.attach(orphan.id, to: archive.index.document("new.pdf"), by: "ada")
+        try await archive.update()
+        try archive.index.forget([archive.index.document("new.pdf")])
+        for word in ["oldname", "bittern", "shy"] {
+            #expect(try RawBytes(of: word, in: archive.indexPath).places == [], "\(word)")
+        }
+        #expect(try archive.index.verify().isEmpty)
     }
 
     @Test func keepsADecisionThatWasGivenToAnotherDocument() async throws {

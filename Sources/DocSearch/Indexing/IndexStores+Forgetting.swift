@@ -1,0 +1,163 @@
+import Foundation
+
+/// How forgetting is done, by one who has the writer's lock.
+extension IndexStores {
+    /// Ends what was interrupted.
+    func finishForgetting() throws -> ForgettingReport? {
+        guard let order = try ForgettingOrder(in: folder) else { return nil }
+        return try forget(order)
+    }
+
+    /// The same in a run, which goes on while others read the index for so long that its logs cannot be emptied, and when
+    /// it cannot be known what is to be forgotten.
+    ///
+    /// - Parameter tell: Is told what was done.
+    /// - Returns: What was not done.
+    /// - Throws: ``DocSearchError`` for a full disk and the like.
+    func finishForgetting(_ tell: (String) -> Void) throws -> [IndexingWarning] {
+        do {
+            guard let report = try finishForgetting() else { return [] }
+            let documents = report.documents.count.counted("document")
+            tell("Finished erasing \(documents) that an interrupted command had begun.")
+            for source in report.sources.filter(\.comesBack).prefix(3) {
+                tell("The file \"\(source.path)\" is still there, and is read again.")
+            }
+            return report.notRemoved.map { IndexingWarning($0) }
+        } catch let error as DocSearchError where error.code == .locked {
+            return [IndexingWarning(error.message)]
+        } catch let error as DocSearchError where ForgettingOrder.isDamage(error, in: folder) {
+            return [IndexingWarning(error.message, remedy: error.remedy)]
+        }
+    }
+
+    /// What there is to know of a document before it is forgotten with others; nil when it is gone.
+    func itemToForget(
+        _ document: ArchiveDocument, _ said: [Int64], with others: Set<Int64> = []
+    ) throws -> ForgettingOrder.Item? {
+        guard let bundle = try index.bundle(ofDocument: document.id) else { return nil }
+        let root = try user.roots().first { $0.id == bundle.rootID }
+        let rootPath = root?.path ?? ""
+        let file = try absolutePath(of: bundle.relativePath, root: bundle.rootID)
+        let traces = try index.traces(document: document.id)
+        let isAlone = others.isSuperset(of: traces.others)
+        let empty = try user.emptySubjects(rootPath: rootPath, path: document.path)
+        let elsewhere = try index.subjects(placedElsewhereThan: document.id, among: empty)
+        var subjects = Set(said + traces.subjects + empty.filter { !elsewhere.contains($0) })
+        let former = try formerSubjects(of: subjects)
+        subjects.formUnion(former)
+        let formerPlaces = try user.places(ofSubjects: former)
+        // What else was at a bundle's place was its only document's; of several it cannot be told whose.
+        let earlier = try pages.hashes(ofPlace: file) + traces.hashes + user.hashes(ofSubjects: Array(subjects))
+        return ForgettingOrder.Item(
+            rootID: bundle.rootID, rootPath: rootPath, isRoot: root?.isFile == true && isAlone,
+            path: document.path, entry: document.entry, file: file,
+            hashes: [document.contentHash]
+                + Set(earlier).subtracting([document.contentHash, ""]).sorted(),
+            sidecar: traces.sidecar, subjects: subjects.sorted(), isAlone: isAlone,
+            reference: .init(number: document.id, identifier: document.identifier),
+            former: try .init(formerPlaces, gone: { try !index.hasDocument(at: $0) }))
+    }
+
+    /// Subjects whose decisions were given to these, and of which nothing is said any more.
+    func formerSubjects(of subjects: Set<Int64>) throws -> [Int64] {
+        let former = try user.formerSubjects(of: subjects)
+        return try former.filter { try index.subjects(placedElsewhereThan: 0, among: [$0]).isEmpty }
+    }
+
+    /// What there is to know of what is left of a document.
+    func itemToForget(_ remains: DocumentRemains) throws -> ForgettingOrder.Item {
+        let former = try formerSubjects(of: Set(remains.subjects))
+        let subjects = Set(remains.subjects + former).sorted()
+        let hashes = try remains.hashes + user.hashes(ofSubjects: subjects)
+        let place = SubjectPlace(rootPath: remains.rootPath, path: remains.path)
+        let formerPlaces = try user.places(ofSubjects: former)
+        return ForgettingOrder.Item(
+            rootID: 0, rootPath: remains.rootPath, isRoot: false, path: remains.path, entry: place.entry,
+            file: place.file, hashes: Set(hashes).subtracting([""]).sorted(), sidecar: nil, subjects: subjects,
+            isAlone: try !index.hasDocument(at: place.bundlePath),
+            former: try .init(formerPlaces, gone: { try !index.hasDocument(at: $0) }))
+    }
+
+    /// Does what was decided, from the beginning: what has been done of it before finds nothing to do.
+    func forget(_ order: ForgettingOrder) throws -> ForgettingReport {
+        do {
+            var report = try remove(order)
+            try erase(&report)
+            try ForgettingOrder.remove(from: folder)
+            return report
+        } catch let error as DocSearchError where error.damagedFile == nil {
+            let documents = order.items.count.counted("document")
+            throw DocSearchError(
+                error.code,
+                "\(documents) \(order.items.count == 1 ? "has" : "have") not been erased completely yet: some of it may "
+                    + "still be in the files of the index. "
+                    + "\(error.message) The next run goes on with it.",
+                item: error.item, cause: error.cause, remedy: .update)
+        }
+    }
+
+    /// Takes rows out of all files. The index first, as its full-text tables must be told the texts that they are to forget.
+    private func remove(_ order: ForgettingOrder) throws -> ForgettingReport {
+        var report = ForgettingReport()
+        report.documents = order.items.map(\.path)
+        report.references = order.items.map(\.references)
+        let roots = try user.roots()
+        let rules = ExclusionRules(try user.exclusions())
+        // What was said of a document while it is being forgotten would stay behind.
+        let lock = try DecisionLock(folder)
+        defer { withExtendedLifetime(lock) {} }
+        try index.forget(order.items, pages: pages)
+        for item in order.items {
+            // Records of one bundle are known by its bytes, and have texts of their own.
+            if let hash = item.hashes.first, !hash.isEmpty {
+                report.copies += try index.documentPaths(contentHash: hash).filter {
+                    $0.hasContent || $0.bundlePath != bundlePath(item)
+                }.map(\.path)
+            }
+            let isThere = FileStatus(path: item.file) != nil
+            let isRead =
+                isThere && !item.isRoot
+                && roots.contains {
+                    guard let inside = PathText.relative(item.file, below: $0.path) else { return false }
+                    return inside.isEmpty
+                        || rules.leftOut([PathText.name(inside)], in: PathText.parent(inside), of: $0) == 0
+                }
+            report.sources.append(
+                .init(path: item.file, isThere: isThere, comesBack: isRead, hasOthers: !item.isAlone))
+        }
+        let hashes = try index.hashesWithoutDocument(Array(Set(order.items.flatMap(\.hashes))))
+        report.searches = try user.searchCount()
+        report.decisions = try user.forget(order.items, hashes: hashes)
+        report.texts = try pages.forget(
+            hashes: hashes, sidecars: index.sidecarsWithoutDocument(order.items.compactMap(\.sidecar)),
+            places: order.items.filter(\.isAlone).map(\.file) + order.items.flatMap { $0.former?.files ?? [] })
+        report.removedFiles = try user.writeAnew() + PrivateCopy.removeAll(withContent: Set(hashes))
+        return report
+    }
+
+    /// The path form of an item's bundle.
+    private func bundlePath(_ item: ForgettingOrder.Item) -> String {
+        item.entry.isEmpty ? item.path : String(item.path.dropLast(item.entry.count + 2))
+    }
+
+    /// Takes what rows have left behind out of the bytes of the files.
+    private func erase(_ report: inout ForgettingReport) throws {
+        try pages.writeAnew()
+        try index.erase(pages: pages)
+        for name in try IndexFolder.names(in: folder.path).sorted() {
+            if IndexFolder.isSetAside(name) {
+                let file = PathText.joined(folder.path, name)
+                if unlink(file) == 0 || errno == ENOENT {
+                    report.removedFiles.append(name)
+                } else {
+                    // That is no reason to leave the rest undone.
+                    report.notRemoved.append(
+                        DocSearchError.system("Removing", file).message + " Remove it yourself: it may have what was "
+                            + "forgotten.")
+                }
+            } else if !IndexFolder.isOwn(name) {
+                report.otherFiles.append(name)
+            }
+        }
+    }
+}
