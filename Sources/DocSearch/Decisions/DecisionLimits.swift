@@ -20,7 +20,7 @@ public enum DecisionLimits {
     }
 
     static func author(_ name: String) throws -> String {
-        try checkLine(name, "name", name.count, Self.name)
+        try checkLine(name, "name of the person", name.count, Self.name)
         return name
     }
 

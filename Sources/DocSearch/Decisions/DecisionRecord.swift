@@ -18,6 +18,9 @@ struct DecisionRecord: Hashable {
         }
     }
 
+    /// Bytes of a path, an identifier or a title.
+    private static let longest = 65_536
+
     /// The first line of an export.
     static let header = #"{"docsearch":"decisions","version":1}"#
 
@@ -65,6 +68,10 @@ struct DecisionRecord: Hashable {
         }
         guard ![.question, .exclusion].contains(decision.kind) else {
             throw LineRefusal("a \(decision.kind.rawValue) is of no document")
+        }
+        for text in [subject.contentHash, subject.rootPath, subject.path, subject.identifier ?? "", subject.title]
+        where text.utf8.count > Self.longest {
+            throw LineRefusal("a part of its \"subject\" has more than \(Self.longest) bytes")
         }
         guard !subject.contentHash.isEmpty || !subject.path.isEmpty || subject.identifier != nil else {
             throw LineRefusal("it does not say which document it is of")

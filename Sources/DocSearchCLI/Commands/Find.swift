@@ -61,7 +61,7 @@ struct Find {
         try resolveFilter(&request) { index }
         let results = try index.search(request)
         let renderer = renderer
-        if !isQuiet { renderer.writeHints(results) }
+        if !isQuiet { renderer.writeHints(results, newTo: request.newTo) }
         try renderer.writeHead()
         try renderer.write(results)
         // Only what was written out counts as shown.

@@ -14,6 +14,10 @@ enum InputFile {
     /// Opens it to be read piece by piece.
     static func open(_ path: String) throws -> FileHandle {
         guard path != "-" else { return .standardInput }
+        var isFolder: ObjCBool = false
+        if FileManager.default.fileExists(atPath: path, isDirectory: &isFolder), isFolder.boolValue {
+            throw DocSearchError(.failed, "\"\(path)\" is a folder, not a file.", item: path)
+        }
         guard let file = FileHandle(forReadingAtPath: path) else {
             throw DocSearchError(.failed, "The file \"\(path)\" cannot be read.")
         }

@@ -29,7 +29,7 @@ struct FindRenderer {
     }
 
     /// What was not understood, and that words were relaxed: not data, so for standard error.
-    func writeHints(_ results: SearchResults) {
+    func writeHints(_ results: SearchResults, newTo question: String? = nil) {
         for hint in results.hints { StandardError.write("Hint: \(TerminalText.safe(hint.sentence))\n") }
         if explains { StandardError.write("Searched for: \(TerminalText.safe(results.understood))\n") }
         if !results.inferences.isEmpty {
@@ -40,7 +40,9 @@ struct FindRenderer {
         if let suggestion = results.suggestion {
             StandardError.write("Did you mean: \(TerminalText.safe(suggestion))\n")
         }
-        if results.hits.isEmpty {
+        if results.hits.isEmpty, let question {
+            StandardError.write("Nothing new for @\(TerminalText.safe(question)).\n")
+        } else if results.hits.isEmpty {
             StandardError.write(
                 "Nothing found for \(TerminalText.safe(results.query)). Fewer words or another spelling may help.\n")
         } else if results.isRelaxed, form != .text {

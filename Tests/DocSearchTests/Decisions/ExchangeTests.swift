@@ -198,6 +198,17 @@ struct ExchangeTests {
         #expect(try Self.importing(Self.header + damaged, archive) == Self.report { $0.refused = 1 })
     }
 
+    @Test func pathsThatNoFileHasAreRefused() async throws {
+        let archive = try await Self.archive()
+        try Self.say(archive)
+        let line = try Self.line("tag", of: Self.export(archive), id: Self.otherID)
+        let long = line.replacing("\"path\":\"", with: "\"path\":\"" + String(repeating: "x", count: 70_000))
+        var reasons: [String] = []
+        let report = try Self.importing(Self.header + long + "\n", archive) { reasons.append($0.reason) }
+        #expect(report == Self.report { $0.refused = 1 })
+        #expect(reasons.first?.contains("65536") == true)
+    }
+
     @Test func linesThatAreTooLongArePassedOver() async throws {
         let (archive, other) = (try await Self.archive(), try await Self.archive())
         try Self.say(archive)
