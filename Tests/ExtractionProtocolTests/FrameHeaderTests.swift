@@ -1,4 +1,5 @@
 import ExtractionProtocol
+import Foundation
 import Testing
 
 @Suite("The header of a frame")
@@ -32,6 +33,17 @@ struct FrameHeaderTests {
     ])
     func isForeignWithoutItsMark(text: String) {
         #expect(throws: FrameError.notAFrame) { try FrameHeader(bytes: Array(text.utf8)) }
+    }
+
+    private static let standIn = URL(fileURLWithPath: #filePath)
+        .deletingLastPathComponent().deletingLastPathComponent().deletingLastPathComponent()
+        .appendingPathComponent("Benchmarks/Sources/PreparedTextWorker/AnswerFrames.swift")
+
+    /// It writes its frames by itself, in a package of its own.
+    @Test(.enabled(if: FileManager.default.fileExists(atPath: standIn.path), "there are no benchmarks"))
+    func hasTheVersionThatTheBenchmarksHave() throws {
+        let source = try String(contentsOf: Self.standIn, encoding: .utf8)
+        #expect(source.contains("version: UInt8 = \(ProtocolVersion.frames)\n"))
     }
 
     @Test(arguments: [UInt8(0), ProtocolVersion.frames + 1, 0xFF])
