@@ -1,9 +1,12 @@
+import Foundation
+
 /// What is left of documents that are not in the index any more.
 extension ArchiveIndex {
     /// What the files of the index still have of a document that is not in it any more: what was said of it, and texts.
     ///
     /// - Parameter name: ``DecisionOrphan/id``, all of it; the last known path form of a document of which something was said;
-    ///   or the absolute path of its file or bundle.
+    ///   or the path of its file or bundle. A document of which nothing was said is known when it was a file that is still
+    ///   there.
     /// - Returns: To be given to ``forget(_:remains:)``; nil when nothing is known by this name.
     /// - Throws: ``DocSearchError`` with code `ambiguous` for a path form that was in several folders.
     public func remains(of name: String) throws -> DocumentRemains? {
@@ -29,7 +32,7 @@ extension ArchiveIndex {
             return DocumentRemains(
                 rootPath: place.rootPath, path: place.path, subjects: found.map(\.subject), hashes: found.map(\.hash))
         }
-        return try textsLeft(of: typed, user)
+        return try textsLeft(of: name, user)
     }
 
     /// Whether an absolute path lies below a remembered folder, links not followed.
@@ -39,19 +42,33 @@ extension ArchiveIndex {
         }
     }
 
-    /// Texts that are known by a place alone.
-    private func textsLeft(of typed: TypedPath, _ user: UserStore) throws -> DocumentRemains? {
+    /// Texts of which nothing but a place, or the bytes of a file that is still there, tells whose they are.
+    private func textsLeft(of name: String, _ user: UserStore) throws -> DocumentRemains? {
         let pages = try pageStore()
-        for file in Set((typed.places + typed.unresolvedPlaces).filter(\.entry.isEmpty).map(\.absolute)).sorted() {
-            guard let root = try user.roots().first(where: { PathText.relative(file, below: $0.path) != nil }) else {
-                continue
-            }
+        let index = try indexStore()
+        let typed = TypedPath(name)
+        let roots = try user.roots()
+        let files = Set(
+            (typed.places + typed.unresolvedPlaces).filter(\.entry.isEmpty).map(\.absolute)
+                + roots.filter { !$0.isFile }.map { PathText.joined($0.path, name) })
+        for file in files.sorted() {
+            guard let root = roots.first(where: { PathText.relative(file, below: $0.path) != nil }) else { continue }
             let inside = PathText.relative(file, below: root.path) ?? ""
             let path = inside.isEmpty ? PathText.name(file) : inside
-            let hashes = try pages.hashes(ofPlace: file)
-            guard !hashes.isEmpty, try !indexStore().hasDocument(at: path) else { continue }
+            guard try !index.hasDocument(at: path) else { continue }
+            var hashes = try pages.hashes(ofPlace: file)
+            if let hash = Self.hash(of: file), try pages.hasContent(hash) { hashes.append(hash) }
+            guard !hashes.isEmpty else { continue }
             return DocumentRemains(rootPath: root.path, path: path, subjects: [], hashes: hashes)
         }
         return nil
+    }
+
+    /// SHA-256 of a plain file; nil for what is none or cannot be read.
+    private static func hash(of file: String) -> String? {
+        let descriptor = open(file, O_RDONLY | O_NOFOLLOW | O_NONBLOCK | O_CLOEXEC)
+        guard descriptor >= 0 else { return nil }
+        defer { close(descriptor) }
+        return FileStatus(descriptor: descriptor)?.kind == .file ? FileHash.sha256(descriptor) : nil
     }
 }

@@ -14,6 +14,13 @@ extension PageStore {
         }
     }
 
+    /// Whether there is something of these bytes.
+    func hasContent(_ hash: String) throws -> Bool {
+        try read { db in
+            try Int.fetchOne(db, sql: "SELECT 1 FROM content WHERE content_hash = ? LIMIT 1", arguments: [hash]) != nil
+        }
+    }
+
     /// Takes out everything that was read of these bytes, whoever vouches for it, texts that others have replaced included,
     /// and what the bundles brought for their documents. Returns how many texts there were.
     func forget(hashes: [String], sidecars: [String], places: [String]) throws -> Int {

@@ -12,10 +12,12 @@ extension Remedy {
         case .readWithoutSandbox: "To read them anyway: --no-sandbox."
         case .remove: "If it is meant to be empty: docsearch remove PATH."
         case .raisePruneLimit: "If that is right, run again with --prune-limit 100%."
-        case .chooseLanguages(let folder): "Say which: docsearch index --language CODES \"\(folder)\"."
+        case .chooseLanguages(let folder):
+            "Say which: docsearch index --language CODES \(ShellText.quoted(folder) ?? "FOLDER")."
         case .changeLanguages(let folder, let languages):
-            "For the whole folder: docsearch index --language \(languages.joined(separator: "+")) \"\(folder)\". For one "
-                + "document: docsearch reread DOC --language \(languages.joined(separator: "+"))."
+            "For the whole folder: docsearch index --language \(languages.joined(separator: "+")) "
+                + "\(ShellText.quoted(folder) ?? "FOLDER"). For one document: docsearch reread DOC --language "
+                + "\(languages.joined(separator: "+"))."
         case .removeRemembered(let path): ShellText.command("remove", path).map { "To remove it: \($0)" } ?? ""
         case .indexAgainToForget:
             "\"docsearch find\" shows numbers and paths. Forget a document before you exclude or remove it. If it was: take the "

@@ -168,6 +168,23 @@ struct ForgettingTests {
         #expect(try Set(archive.find("plover") { $0.showsCopies = true }) == ["a.pdf", "copy/a.pdf"])
     }
 
+    @Test func findsTextsByTheBytesOfAFileThatIsStillThere() async throws {
+        let archive = try await Self.archive()
+        try archive.index.exclude([("/b.pdf", nil), ("copy/", nil)], by: "ada")
+        try await archive.update()
+        let heron = try RawBytes(of: "heron", in: archive.indexPath).places
+        #expect(!heron.isEmpty, "the text is kept")
+        #expect(try archive.index.remains(of: archive.root + "/b.pdf")?.path == "b.pdf")
+        let remains = try #require(try archive.index.remains(of: "b.pdf"))
+        let other = try #require(try archive.index.remains(of: "copy/a.pdf"))
+        let report = try archive.index.forget([], remains: [remains, other])
+        #expect(report.texts == 1)
+        #expect(report.copies == ["a.pdf"], "its text stays")
+        #expect(try RawBytes(of: "heron", in: archive.indexPath).places == [])
+        #expect(try archive.find("plover") == ["a.pdf"])
+        #expect(try archive.index.verify().isEmpty)
+    }
+
     @Test func forgetsWhereAnAttachedOrphanWas() async throws {
         let archive = try await Self.archive()
         try archive.write(["a bittern"], to: "oldname.pdf")
