@@ -36,8 +36,8 @@ struct AnswerFrames {
         frames.append(
             .document,
             #"{"entry":"","contentHash":"\#(hash)","byteCount":\#(bundle.bytes.count),"metadata":{"title":""#
-                + bundle.title + #"","titleSource":"metadata","authors":[],"authorAddresses":[],"tags":[]},"pageCount":"#
-                + "\(bundle.pageCount)}")
+                + bundle.title + #"","titleSource":"metadata","authors":[],"authorAddresses":[],"tags":[]},"#
+                + "\"pageCount\":\(bundle.pageCount)}")
         for page in 0..<bundle.pageCount {
             frames.start("text-layer", page: page + 1)
             frames.append(page: page + 1, bundle.text(page: page + 1))
