@@ -17,7 +17,8 @@ extension ArchiveIndex {
     ///   - remains: What is left of documents that are not in the index any more: see ``remains(of:)``.
     /// - Returns: What was done, and where something may be left.
     /// - Throws: ``DocSearchError``: `locked` when a run is going on, or when another program reads the index so long that its
-    ///   logs cannot be emptied; `failed` for a full disk. When something was done before that, the sentence says so.
+    ///   logs cannot be emptied; `failed` for a full disk, and for a document that a run has read anew since it was fetched. When something was done
+    ///   before that, the sentence says so.
     @discardableResult
     public func forget(_ documents: [ArchiveDocument], remains: [DocumentRemains] = []) throws -> ForgettingReport {
         guard exists else { throw noIndex }
@@ -30,7 +31,17 @@ extension ArchiveIndex {
             _ = try stores.finishForgetting()
             var items: [ForgettingOrder.Item] = []
             let all = Set(documents.map(\.id))
+            let current = try stores.index.documents(ids: documents.map(\.id))
             for document in documents {
+                // What a run has read since is not what was named.
+                guard let now = current[document.id], now.path == document.path,
+                    now.contentHash == document.contentHash
+                else {
+                    throw DocSearchError(
+                        .failed,
+                        "\"\(document.path)\" has been moved, changed or removed meanwhile. Nothing was forgotten. Name it "
+                            + "again.", item: document.path)
+                }
                 let said = saidOf[document.id] ?? []
                 if let item = try stores.itemToForget(document, said, with: all) { items.append(item) }
             }

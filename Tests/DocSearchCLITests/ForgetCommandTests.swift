@@ -34,6 +34,24 @@ struct ForgetCommandTests {
         }
     }
 
+    @Test func leavesOutNoBundleWithOtherDocuments() throws {
+        let program = try Program()
+        func write(_ names: [String]) throws {
+            let entries = names.map { ZipWriter.Entry($0, PDFWriter(texts: ["a \($0) page"]).bytes) }
+            try program.folder.write(ZipWriter(entries).bytes, to: "archive/box.zip")
+        }
+        try write(["a.pdf", "b.pdf"])
+        #expect(try program.run(["index", "--ocr", "never", Self.archive(program)]).exitCode == 0)
+        #expect(try program.run(["tag", "box.zip!/a.pdf", "+shy"]).exitCode == 0)
+        try write(["b.pdf"])
+        #expect(try program.run(["index", "--ocr", "never"]).exitCode == 0)
+        let refused = try program.run(["forget", "box.zip!/a.pdf", "--exclude", "--yes"])
+        #expect(refused.exitCode == 64, "\(refused.errors)")
+        #expect(try program.run(["exclude", "--list"]).output.isEmpty)
+        #expect(try program.run(["forget", "box.zip!/a.pdf", "--yes"]).exitCode == 0)
+        #expect(try program.run(["show", "box.zip!/b.pdf"]).exitCode == 0)
+    }
+
     @Test func asksFirstAndSaysWhatItDid() throws {
         let program = try Self.program(documents: 2)
         // What the tag was taken from has it in its history.

@@ -8,12 +8,12 @@ extension IndexStores {
         return try forget(order)
     }
 
-    /// The same in a run, which goes on while others read the index for so long that its logs cannot be emptied, and when
-    /// it cannot be known what is to be forgotten.
+    /// The same in a run, which goes on while others read the index for so long that its logs cannot be emptied, when there
+    /// is no room to write the files anew, and when it cannot be known what is to be forgotten.
     ///
     /// - Parameter tell: Is told what was done.
     /// - Returns: What was not done.
-    /// - Throws: ``DocSearchError`` for a full disk and the like.
+    /// - Throws: ``DocSearchError`` for a damaged file of the index.
     func finishForgetting(_ tell: (String) -> Void) throws -> [IndexingWarning] {
         do {
             guard let report = try finishForgetting() else { return [] }
@@ -23,10 +23,11 @@ extension IndexStores {
                 tell("The file \"\(source.path)\" is still there, and is read again.")
             }
             return report.notRemoved.map { IndexingWarning($0) }
-        } catch let error as DocSearchError where error.code == .locked {
-            return [IndexingWarning(error.message)]
         } catch let error as DocSearchError where ForgettingOrder.isDamage(error, in: folder) {
             return [IndexingWarning(error.message, remedy: error.remedy)]
+        } catch let error as DocSearchError where error.damagedFile == nil {
+            // A run needs little room, and documents that are new must not wait for this.
+            return [IndexingWarning(error.message)]
         }
     }
 
@@ -60,6 +61,7 @@ extension IndexStores {
 
     /// Subjects whose decisions were given to these, and of which nothing is said any more.
     func formerSubjects(of subjects: Set<Int64>) throws -> [Int64] {
+        guard !subjects.isEmpty else { return [] }
         let former = try user.formerSubjects(of: subjects)
         return try former.filter { try index.subjects(placedElsewhereThan: 0, among: [$0]).isEmpty }
     }
@@ -97,8 +99,9 @@ extension IndexStores {
     }
 
     /// Takes rows out of all files. The index first, as its full-text tables must be told the texts that they are to forget.
-    private func remove(_ order: ForgettingOrder) throws -> ForgettingReport {
+    private func remove(_ decided: ForgettingOrder) throws -> ForgettingReport {
         var report = ForgettingReport()
+        var order = decided
         report.documents = order.items.map(\.path)
         report.references = order.items.map(\.references)
         let roots = try user.roots()
@@ -106,6 +109,9 @@ extension IndexStores {
         // What was said of a document while it is being forgotten would stay behind.
         let lock = try DecisionLock(folder)
         defer { withExtendedLifetime(lock) {} }
+        // So would what was said since it was decided, before an interrupted command is ended.
+        for position in order.items.indices { try addSubjects(to: &order.items[position]) }
+        if order.items.map(\.subjects) != decided.items.map(\.subjects) { try order.write(in: folder) }
         try index.forget(order.items, pages: pages)
         for item in order.items {
             // Records of one bundle are known by its bytes, and have texts of their own.
@@ -133,6 +139,13 @@ extension IndexStores {
             places: order.items.filter(\.isAlone).map(\.file) + order.items.flatMap { $0.former?.files ?? [] })
         report.removedFiles = try user.writeAnew() + PrivateCopy.removeAll(withContent: Set(hashes))
         return report
+    }
+
+    /// Subjects that were made of the same document at the same place.
+    private func addSubjects(to item: inout ForgettingOrder.Item) throws {
+        let late = try user.subjects(rootPath: item.rootPath, path: item.path, hashes: item.hashes)
+        let elsewhere = try index.subjects(placedElsewhereThan: item.reference?.number ?? 0, among: late)
+        item.subjects = Set(item.subjects + late.filter { !elsewhere.contains($0) }).sorted()
     }
 
     /// The path form of an item's bundle.

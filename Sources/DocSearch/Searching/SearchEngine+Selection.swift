@@ -20,22 +20,19 @@ extension SearchEngine {
     /// Documents whose files are gone are shown and take no place: others follow, as long as there are any. Of a folder
     /// whose disk is away no document is gone.
     func selection(_ ranker: Ranker, below roots: [IndexRoot]) throws -> Selection {
-        var limit = request.limit
-        let (ranking, shown) = try shown(ranker, limit: limit)
+        let (ranking, shown) = try shown(ranker, limit: request.limit)
         var selection = Selection(
             ranking: ranking, shown: shown, documents: try index.documents(ids: shown.map(\.document.id)))
         guard request.looksForFiles, !roots.isEmpty else { return selection }
-        while true {
-            let new = selection.shown.map(\.document.id).filter { selection.presence[$0] == nil }
-            selection.look(for: new, below: roots)
-            let gone = selection.shown.count { selection.presence[$0.document.id] == .gone }
-            let wanted = request.limit + min(gone, request.limit)
-            guard wanted > limit, selection.shown.count >= limit else { return selection }
-            limit = wanted
-            (selection.ranking, selection.shown) = try self.shown(ranker, limit: limit)
-            let others = selection.shown.map(\.document.id).filter { selection.documents[$0] == nil }
-            selection.documents.merge(try index.documents(ids: others)) { first, _ in first }
-        }
+        selection.look(for: shown.map(\.document.id), below: roots)
+        guard selection.presence.values.contains(.gone), shown.count >= request.limit else { return selection }
+        // Once more, whatever is found: each time costs a search, and time for disks that are slow.
+        (selection.ranking, selection.shown) = try self.shown(ranker, limit: 2 * request.limit)
+        let others = selection.shown.map(\.document.id).filter { selection.documents[$0] == nil }
+        selection.documents.merge(try index.documents(ids: others)) { first, _ in first }
+        selection.look(for: others, below: roots)
+        selection.cut(behind: request.limit)
+        return selection
     }
 
     /// Of those that are the same under several paths, the best one with the names of the others.
@@ -70,6 +67,16 @@ extension SearchEngine {
 }
 
 extension SearchEngine.Selection {
+    /// Leaves out what stands behind so many documents that are there.
+    fileprivate mutating func cut(behind limit: Int) {
+        var left = limit
+        let end = shown.firstIndex { entry in
+            if presence[entry.document.id] != .gone { left -= 1 }
+            return left < 0
+        }
+        if let end { shown.removeSubrange(end...) }
+    }
+
     fileprivate mutating func look(for ids: [Int64], below roots: [IndexRoot]) {
         var known: [Int64] = []
         var places: [FileLook.Place] = []

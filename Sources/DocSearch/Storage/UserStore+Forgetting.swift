@@ -14,6 +14,16 @@ extension UserStore {
         }
     }
 
+    /// Subjects of a document at this place with one of these hashes.
+    func subjects(rootPath: String, path: String, hashes: [String]) throws -> [Int64] {
+        try read { db in
+            let rows = try Row.fetchAll(
+                db, sql: "SELECT id, content_hash FROM subject WHERE path = ? AND root_path = ? AND id <> 0",
+                arguments: [path, rootPath])
+            return try rows.filter { hashes.contains(try $0.value(at: 1)) }.map { try $0.value(at: 0) }
+        }
+    }
+
     /// The hashes by which these subjects were known.
     func hashes(ofSubjects subjects: [Int64]) throws -> [String] {
         try read { db in
@@ -84,6 +94,13 @@ extension UserStore {
             }
             for hash in hashes {
                 try db.execute(sql: "DELETE FROM shown WHERE content_hash = ?", arguments: [hash])
+            }
+            // Records without bytes of their own, with their names.
+            for item in items where !item.entry.isEmpty {
+                for hash in item.hashes {
+                    try db.execute(
+                        sql: "DELETE FROM shown WHERE content_hash = ?", arguments: [hash + "!/" + item.entry])
+                }
             }
             // Any of them may name what is forgotten.
             try db.execute(sql: "DELETE FROM search")

@@ -58,7 +58,10 @@ struct ForgetCommand: ParsableCommand {
             StandardError.write("Nothing found.\n")
             throw ExitCode.nothingFound
         }
-        if exclude { try requireWholeBundles(documents, ended, in: index) }
+        if exclude {
+            try requireWholeBundles(documents, ended, in: index)
+            for left in remains { try requireNoDocument(in: left.file, of: index) }
+        }
         try confirm(documents.map(\.path) + remains.map(\.path))
         var excluded: Set<String> = []
         if exclude {
@@ -106,6 +109,21 @@ struct ForgetCommand: ParsableCommand {
                 "\"\(document.bundlePath)\" is left out as a whole, and has \"\(other.path)\" in it as well. Nothing was "
                     + "changed. Without --exclude, the document is forgotten alone.", item: document.path)
         }
+    }
+
+    /// The same for what is left of documents that are not in the index any more.
+    private func requireNoDocument(in file: String, of index: ArchiveIndex) throws {
+        do {
+            _ = try index.document(DocumentReference(file))
+        } catch let error as DocSearchError where error.code == .notFound {
+            return
+        } catch let error as DocSearchError where error.code == .ambiguous {
+            // There are several.
+        }
+        throw DocSearchError(
+            .usage,
+            "\"\(file)\" is left out as a whole, and has other documents in it as well. Nothing was changed. Without "
+                + "--exclude, what is left of the document is forgotten alone.", item: file)
     }
 
     private func confirm(_ paths: [String]) throws {

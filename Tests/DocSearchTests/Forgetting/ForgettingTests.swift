@@ -42,6 +42,39 @@ struct ForgettingTests {
         #expect(try archive.find("heron").isEmpty)
     }
 
+    @Test("refuses what a run has read anew since it was named", arguments: ["changed", "moved", "removed"])
+    func refusesWhatHasChanged(how: String) async throws {
+        let archive = try await Self.archive()
+        let document = try archive.index.document("b.pdf")
+        try archive.index.tag([document], adding: ["kept"], by: "ada")
+        switch how {
+        case "changed": try archive.write(["a stork"], to: "b.pdf")
+        case "moved":
+            try FileManager.default.moveItem(atPath: archive.root + "/b.pdf", toPath: archive.root + "/c.pdf")
+        default: try archive.remove("b.pdf")
+        }
+        try await archive.update()
+        let error = #expect(throws: DocSearchError.self) { try archive.index.forget([document]) }
+        #expect(error?.code == .failed)
+        #expect(!archive.index.isForgettingUnfinished)
+        #expect(try archive.index.tags().map(\.tag) == (how == "removed" ? [] : ["kept"]), "nothing was forgotten")
+    }
+
+    @Test func forgetsWhatWasSaidBetweenAnInterruptionAndItsEnd() async throws {
+        let archive = try await Self.archive()
+        let document = try archive.index.document("b.pdf")
+        let folder = IndexFolder(path: archive.indexPath)
+        try archive.index.writing { stores in
+            let item = try #require(try stores.itemToForget(document, []))
+            try ForgettingOrder(items: [item]).write(in: folder)
+        }
+        _ = try archive.index.addNote("The curlew affair.", to: document, by: "ada")
+        try archive.remove("b.pdf")
+        try await archive.update()
+        #expect(try archive.index.orphans().isEmpty)
+        #expect(try RawBytes(of: "curlew", in: archive.indexPath).places == [])
+    }
+
     @Test func forgetsAFileThatWasNamedItself() async throws {
         let archive = try await Self.archive()
         let file = try archive.folder.write(TestDocument("", pages: ["a lone grebe"]).pdf, to: "grebe.pdf")

@@ -172,7 +172,7 @@ struct FalseTextTests {
             set -- $(head -c 13 | od -An -v -tu1)
             [ $# -eq 13 ] || exit 0
             head -c $(( (${10} << 24) + (${11} << 16) + (${12} << 8) + ${13} )) >/dev/null
-            printf "DS\\004\\010\\0\\0\\0\\$(printf %03o $9)\\0\\0\\0\\027"'{"outcome":"unchanged"}'
+            printf "DS\\006\\010\\0\\0\\0\\$(printf %03o $9)\\0\\0\\0\\027"'{"outcome":"unchanged"}'
         done
         """#
 

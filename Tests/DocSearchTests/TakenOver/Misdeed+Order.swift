@@ -11,6 +11,9 @@ extension Misdeed {
             frames: [FakeWorker.starting]),
     ]
 
+    /// The version of frames, as printf(1) takes a byte.
+    private static let version = "\\" + String(ProtocolVersion.frames, radix: 8)
+
     /// What it says are no frames, or not those of an answer.
     static let rubbish = [
         Misdeed("talks rubbish", gets: "not a frame", script: "printf 'Once upon a time there was'"),
@@ -18,16 +21,16 @@ extension Misdeed {
             "speaks another version", gets: "same release", script: #"printf 'DS\377\010\0\0\0\001\0\0\0\0'"#),
         Misdeed(
             "announces four gigabytes", gets: "4294967295 bytes",
-            script: #"printf 'DS\005\010\0\0\0\001\377\377\377\377'"#),
+            script: #"printf 'DS\#(version)\010\0\0\0\001\377\377\377\377'"#),
         Misdeed(
             "sends a frame of no kind", gets: "unknown kind 99",
-            script: #"printf 'DS\005\143\0\0\0\001\0\0\0\002{}'"#),
+            script: #"printf 'DS\#(version)\143\0\0\0\001\0\0\0\002{}'"#),
         Misdeed(
             "answers another request", gets: "an answer to request", script: "number=$((number + 1)); answer",
             frames: [FakeWorker.complete]),
         Misdeed(
             "says that nothing has changed", gets: "invalid answer",
-            script: #"printf 'DS\004\010\0\0\0\001\0\0\0\027{"outcome":"unchanged"}'"#),
+            script: #"printf 'DS\#(version)\010\0\0\0\001\0\0\0\027{"outcome":"unchanged"}'"#),
         Misdeed("greets again", gets: "invalid answer", script: "cat \"$dir/greeting\""),
     ]
 
