@@ -108,7 +108,7 @@ extension ArchiveIndex {
             }
             return roots
         }
-        // As it is typed, or where its links lead.
+        // As it is typed, or where its links lead. One that cannot be resolved is known as it is typed, or not at all.
         let real = (try? PathText.real(path)) ?? path
         guard let root = roots.first(where: { [ExactText(path), ExactText(real)].contains(ExactText($0)) }) else {
             throw DocSearchError(.notFound, "The folder \"\(path)\" is not remembered.", item: path)

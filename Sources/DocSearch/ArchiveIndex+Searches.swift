@@ -1,6 +1,6 @@
 import Foundation
 
-/// The last searches of people. They are personal: whoever may read `user.sqlite` may read them.
+/// The last searches of people. They are personal: all who may read `user.sqlite` can read them.
 extension ArchiveIndex {
     /// Keeps a search, to be called when a person has the answer. It waits for nothing and never fails: a search is not
     /// kept when `user.sqlite` is another user's or may not be written, when another command is changing it, when it is of

@@ -143,7 +143,7 @@ extension DecisionLimits {
             }
             try checkQuestion(question.name, question.query)
         case .exclusion:
-            // As for a question.
+            // Why it cannot be read does not matter: the line is refused, and named.
             guard let exclusion: Exclusion.Value = try? JSONText.decode(decision.value) else {
                 throw refusal("The value is not a pattern with its folder")
             }

@@ -21,7 +21,7 @@ extension PageStore {
         }
     }
 
-    /// Takes out everything that was read of these bytes, whoever vouches for it, texts that others have replaced included,
+    /// Takes out everything that was read of these bytes, no matter which witness it has, texts that others have replaced included,
     /// and what the bundles brought for their documents. Returns how many texts there were.
     func forget(hashes: [String], sidecars: [String], places: [String]) throws -> Int {
         for place in places { try forget(place: place) }

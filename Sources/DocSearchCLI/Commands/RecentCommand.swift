@@ -8,7 +8,7 @@ struct RecentCommand: ParsableCommand {
         discussion: """
             "docsearch find" on a terminal keeps the last 500 searches of the owner of the index in user.sqlite. Those of \
             scripts, of pipes and of --queries are not kept. "recent": false in the configuration file ends it; --clear \
-            removes those that are there. Whoever may read the index may read them.
+            removes those that are there. All who may read the index can read them.
 
             Exit codes: 0 done, 1 there are none, 2 not done, 64 wrong usage.
 

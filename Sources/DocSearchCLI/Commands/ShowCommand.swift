@@ -38,7 +38,7 @@ struct ShowCommand: ParsableCommand {
         -> JSONObject
     {
         let highlights = Dictionary(grouping: try index.highlights(of: document, page: page), by: \.page)
-        // Texts are shown whether or not it is known where they came from.
+        // Texts are shown whether or not it is known where they came from: file and root are null then.
         return DocumentJSON.object(document, file: try? index.location(of: document)) + [
             "root": try? index.root(of: document), "author_addresses": document.authorAddresses,
             "language": document.language, "description": document.summary, "format": document.format,
