@@ -27,6 +27,7 @@ Sources/DocSearch/Documents: Foundation BundleConventions CivilCalendar
 Sources/DocSearch/Errors: Foundation
 Sources/DocSearch/FullText: Foundation GRDB GRDBSQLite
 Sources/DocSearch/Workers: Foundation Synchronization ExtractionProtocol CSandbox
+Sources/DocSearch/Viewing: Foundation Synchronization ContentHashing ExtractionProtocol CSandbox
 Sources/DocSearch/Storage: Foundation Synchronization ExtractionProtocol QueryLanguage GRDB GRDBSQLite CZlib
 Sources/DocSearch/Walking: Foundation BundleConventions ContentHashing ExtractionProtocol CSandbox
 Sources/DocSearchCLI: Foundation Synchronization DocSearch ArgumentParser

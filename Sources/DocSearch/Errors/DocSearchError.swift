@@ -26,6 +26,16 @@ public struct DocSearchError: Error, Sendable, Equatable, CustomStringConvertibl
         public static let usage = Code(rawValue: "usage")
         /// Something is missing on this machine: the extraction program, language data, rights.
         public static let environment = Code(rawValue: "environment")
+        /// The file that a document was read from is not there, or cannot be opened.
+        public static let missingFile = Code(rawValue: "missing-file")
+        /// The file that a document was read from has other bytes than those that are indexed.
+        public static let changedFile = Code(rawValue: "changed-file")
+        /// A page or document cannot be shown: it is damaged or locked, or its reader died of it.
+        public static let unreadable = Code(rawValue: "unreadable")
+        /// More was asked for than is allowed: pixels, bytes, time.
+        public static let limit = Code(rawValue: "limit")
+        /// Too many requests are waiting; the same one can be made again in a moment.
+        public static let busy = Code(rawValue: "busy")
         /// Anything else: disk full, permission denied, SQLite errors.
         public static let failed = Code(rawValue: "failed")
     }

@@ -1,0 +1,62 @@
+import Foundation
+
+/// The bytes of a document: a PDF, or the one image that a document consists of. Parts of it are read as they are wanted,
+/// from any thread.
+public final class DocumentBytes: Sendable {
+    /// How many there are.
+    public let byteCount: Int64
+    /// `application/pdf`, `image/jpeg`, `image/png`, `image/tiff`, `image/jp2`, or `application/octet-stream`; by the first
+    /// bytes, whatever the name says.
+    public let mediaType: String
+    /// The same for the same bytes, and another one for any other: for `ETag` of HTTP.
+    public let tag: String
+    /// Owned: closed in `deinit`.
+    private let descriptor: Int32
+
+    /// Takes `descriptor` over.
+    init(descriptor: Int32, byteCount: Int64, tag: String) {
+        (self.descriptor, self.byteCount, self.tag) = (descriptor, byteCount, tag)
+        var start = [UInt8](repeating: 0, count: 12)
+        let count = pread(descriptor, &start, start.count, 0)
+        mediaType = Self.mediaType(of: Array(start.prefix(max(0, count))))
+    }
+
+    deinit { close(descriptor) }
+
+    /// Reads a part, at most `limit` bytes of it, so that memory stays bounded; less when the part goes beyond the end.
+    ///
+    /// - Throws: ``DocSearchError`` with code ``DocSearchError/Code/changedFile`` when the file has become shorter, and
+    ///   ``DocSearchError/Code/failed`` when the disk cannot be read.
+    public func read(from offset: Int64, count: Int, limit: Int = 1 << 20) throws -> [UInt8] {
+        let count = Int(min(Int64(max(0, min(count, limit))), max(0, byteCount - max(0, offset))))
+        guard count > 0, offset >= 0 else { return [] }
+        var number: Int32 = 0
+        var length = 0
+        let bytes = [UInt8](unsafeUninitializedCapacity: count) { buffer, filled in
+            while length < count {
+                let got = pread(
+                    descriptor, buffer.baseAddress?.advanced(by: length), count - length, off_t(offset) + off_t(length))
+                if got < 0, errno == EINTR { continue }
+                if got < 0 { number = errno }
+                guard got > 0 else { break }
+                length += got
+            }
+            filled = length
+        }
+        guard number == 0 else { throw DocSearchError.system("Reading", "the document", number) }
+        guard length == count else {
+            throw DocSearchError(.changedFile, "The file became shorter while it was read.", remedy: .update)
+        }
+        return bytes
+    }
+
+    private static func mediaType(of start: [UInt8]) -> String {
+        func begins(_ bytes: [UInt8]) -> Bool { start.starts(with: bytes) }
+        if begins(Array("%PDF-".utf8)) { return "application/pdf" }
+        if begins([0xFF, 0xD8, 0xFF]) { return "image/jpeg" }
+        if begins([0x89, 0x50, 0x4E, 0x47]) { return "image/png" }
+        if begins([0x49, 0x49, 0x2A, 0]) || begins([0x4D, 0x4D, 0, 0x2A]) { return "image/tiff" }
+        if begins([0, 0, 0, 12, 0x6A, 0x50]) { return "image/jp2" }
+        return "application/octet-stream"
+    }
+}
