@@ -45,18 +45,20 @@ extension ArchiveIndex {
         return try store.change("import \(name)", by: try DecisionLimits.author(author), isDryRun: isDryRun) { writer in
             let merge = try DecisionMerge(writer)
             var report = DecisionImportReport()
-            while let number = try lines.advance() {
-                do {
-                    guard let record = try lines.record() else { continue }
-                    switch try merge.add(record) {
-                    case .added: report.added += 1
-                    case .changed: report.changed += 1
-                    case .same: report.same += 1
-                    case .removed: report.removed += 1
+            while let entries = try lines.next() {
+                for entry in entries {
+                    do {
+                        guard let record = try entry.record.get() else { continue }
+                        switch try merge.add(record) {
+                        case .added: report.added += 1
+                        case .changed: report.changed += 1
+                        case .same: report.same += 1
+                        case .removed: report.removed += 1
+                        }
+                    } catch let refusal as LineRefusal {
+                        report.refused += 1
+                        onRefusal(DecisionImportReport.Refusal(line: entry.number, reason: refusal.reason))
                     }
-                } catch let refusal as LineRefusal {
-                    report.refused += 1
-                    onRefusal(DecisionImportReport.Refusal(line: number, reason: refusal.reason))
                 }
             }
             try drift.end(writer)

@@ -1,12 +1,21 @@
 import Foundation
+import Synchronization
 
-/// The lines of an export, one after the other.
+/// The lines of an export, one after the other. Lines are decoded on another thread while those before are written.
 struct DecisionLines {
+    /// A line that was decoded.
+    struct Entry: Sendable {
+        /// From 1.
+        let number: Int
+        /// The decision; nil where there is none, as in an empty line, or where two exports meet. A failure is a
+        /// ``LineRefusal``.
+        let record: Result<DecisionRecord?, any Error>
+    }
+
     private let name: String
     private var reader: LineReader
-    private let decoder = JSONDecoder()
     private var number = 0
-    private var line = LineReader.Line.whole(Data())
+    private var ahead: DecodingBatch?
 
     init(_ file: FileHandle, name: String) {
         self.name = name
@@ -16,8 +25,9 @@ struct DecisionLines {
     /// Throws ``DocSearchError`` with code ``DocSearchError/Code/usage`` when the first line is not that of an export.
     mutating func readHeader() throws {
         do {
-            guard try advance() != nil, case .whole(let line) = line,
-                try DecisionRecord.isHeader(line.starts(with: Self.byteOrderMark) ? line.dropFirst(3) : line, decoder)
+            guard case .whole(let line) = try advance(),
+                try DecisionRecord.isHeader(
+                    line.starts(with: Self.byteOrderMark) ? line.dropFirst(3) : line, JSONDecoder())
             else {
                 throw DocSearchError(
                     .usage,
@@ -31,28 +41,65 @@ struct DecisionLines {
 
     private static let byteOrderMark: [UInt8] = [0xEF, 0xBB, 0xBF]
 
-    /// Reads the next line. Returns its number, from 1; nil at the end.
-    mutating func advance() throws -> Int? {
+    /// The next lines, in their order; nil at the end. What they take of memory is bounded.
+    mutating func next() throws -> [Entry]? {
+        guard let current = try ahead ?? batch() else { return nil }
+        ahead = try batch()
+        return current.entries()
+    }
+
+    private mutating func batch() throws -> DecodingBatch? {
+        var lines: [(Int, LineReader.Line)] = []
+        var bytes = 0
+        while lines.count < Self.batchLines, bytes < Self.batchBytes, let line = try advance() {
+            lines.append((number, line))
+            bytes += line.byteCount
+        }
+        return lines.isEmpty ? nil : DecodingBatch(lines)
+    }
+
+    private static let batchLines = 256
+    private static let batchBytes = 1 << 20
+
+    private mutating func advance() throws -> LineReader.Line? {
         do {
-            guard let next = try reader.next() else { return nil }
-            line = next
+            guard let line = try reader.next() else { return nil }
             number += 1
-            return number
+            return line
         } catch let error as DocSearchError {
             throw error
         } catch {
             throw DocSearchError(.failed, "\"\(name)\" cannot be read: \(error.localizedDescription)", item: name)
         }
     }
+}
 
-    /// The decision of the line; nil where there is none, as in an empty line, or where two exports meet. Throws
-    /// ``LineRefusal``.
-    func record() throws -> DecisionRecord? {
+/// Lines that are being decoded on another thread.
+private final class DecodingBatch: Sendable {
+    private let decoded = Mutex<[DecisionLines.Entry]>([])
+    private let group = DispatchGroup()
+
+    init(_ lines: [(Int, LineReader.Line)]) {
+        DispatchQueue.global().async(group: group) { [decoder = JSONDecoder()] in
+            let entries = lines.map { number, line in
+                DecisionLines.Entry(number: number, record: Result { try Self.record(line, decoder) })
+            }
+            self.decoded.withLock { $0 = entries }
+        }
+    }
+
+    /// Waits until they are decoded.
+    func entries() -> [DecisionLines.Entry] {
+        group.wait()
+        return decoded.withLock { $0 }
+    }
+
+    private static func record(_ line: LineReader.Line, _ decoder: JSONDecoder) throws -> DecisionRecord? {
         guard case .whole(let line) = line else {
             throw LineRefusal("it is longer than \(LineReader.limit >> 20) MiB")
         }
-        guard line.contains(where: { !Self.blanks.contains($0) }) else { return nil }
-        if line.starts(with: Self.headerStart), try DecisionRecord.isHeader(line, decoder) { return nil }
+        guard line.contains(where: { !blanks.contains($0) }) else { return nil }
+        if line.starts(with: headerStart), try DecisionRecord.isHeader(line, decoder) { return nil }
         return try DecisionRecord(line, decoder)
     }
 

@@ -1,9 +1,9 @@
 import Foundation
 
 /// A decision as a line of an export has it: with its subject in words, so that another index can find the document.
-struct DecisionRecord: Hashable {
+struct DecisionRecord: Hashable, Sendable {
     /// The document as it was when something was said of it.
-    struct Subject: Hashable, Decodable {
+    struct Subject: Hashable, Sendable, Decodable {
         var contentHash: String
         /// The absolute path of the remembered folder that the document was found in.
         var rootPath: String

@@ -2,11 +2,13 @@ import Foundation
 
 /// Reads a file line by line, whatever its size.
 struct LineReader {
-    enum Line {
+    enum Line: Sendable {
         /// Without its line feed.
         case whole(Data)
         /// One of more bytes than ``LineReader/limit``, which was passed over.
         case tooLong
+
+        var byteCount: Int { if case .whole(let bytes) = self { bytes.count } else { 0 } }
     }
 
     /// Bytes of the longest line that is read.

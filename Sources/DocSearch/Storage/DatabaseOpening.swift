@@ -64,7 +64,7 @@ enum DatabaseOpening {
         try ArchiveTokenizer.register(in: db)
         try PostingFunction.register(in: db)
         try RowChecksum.register(in: db)
-        DecisionOverlay.register(in: db)
+        DecisionViews.register(in: db)
     }
 
     /// Leaves the log and its memory in the folder when the last connection is closed. A reader that may not write into the

@@ -17,6 +17,8 @@ final class DecisionMerge {
     /// itself: it was so where the file comes from.
     private let lastRow: Int64
     private let lastMoment: Int64
+    /// The rows of documents that lines before were of. Most lines are of the same document as one of those.
+    private var subjects: [DecisionRecord.Subject: Int64] = [:]
 
     init(_ writer: DecisionWriter) throws {
         self.writer = writer
@@ -71,6 +73,16 @@ final class DecisionMerge {
     /// The one with the same title, else one that was here before; made when there is none.
     private func subject(_ record: DecisionRecord) throws -> Int64 {
         guard let subject = record.subject else { return 0 }
+        if let known = subjects[subject] { return known }
+        let row = try row(subject)
+        if subjects.count >= Self.subjectsInMemory { subjects = [:] }
+        subjects[subject] = row
+        return row
+    }
+
+    private static let subjectsInMemory = 2_000
+
+    private func row(_ subject: DecisionRecord.Subject) throws -> Int64 {
         let known = try Int64.fetchOne(
             db.cachedStatement(
                 sql: """

@@ -7,8 +7,7 @@ extension IndexStore {
     func asSaid(_ db: Database, _ document: ArchiveDocument) throws -> ArchiveDocument {
         guard said.isNeeded else { return document }
         let rows = try Row.fetchAll(
-            db.cachedStatement(sql: "SELECT kind, value FROM said WHERE document_id = ? ORDER BY said.id"),
-            arguments: [document.id])
+            db.cachedStatement(sql: Self.selectSaid), arguments: [document.id])
         guard !rows.isEmpty else { return document }
         var document = document
         let own = document.tags
@@ -29,6 +28,8 @@ extension IndexStore {
         if document.tags != own { document.addedTags.removeAll(where: own.contains) }
         return try withOriginals(db, document)
     }
+
+    private static let selectSaid = "SELECT * FROM said WHERE document_id = ? ORDER BY said.id"
 
     private func withOriginals(_ db: Database, _ document: ArchiveDocument) throws -> ArchiveDocument {
         guard !document.corrected.isEmpty else { return document }
@@ -113,12 +114,11 @@ extension IndexStore {
     func decisions(documents ids: [Int64]) throws -> [Int64: [Decision]] {
         try read { db in
             guard said.isNeeded, !ids.isEmpty else { return [:] }
-            let list = ids.map { String($0) }.joined(separator: ", ")
-            let rows = try Row.fetchCursor(
-                db, sql: "SELECT * FROM said WHERE document_id IN (\(list)) ORDER BY said.id")
+            // The statement is prepared already: documents are read with it.
+            let statement = try db.cachedStatement(sql: Self.selectSaid)
             var decisions: [Int64: [Decision]] = [:]
-            while let row = try rows.next() {
-                decisions[try row.value("document_id"), default: []].append(try StoredDecision(row).decision)
+            for id in Set(ids) {
+                decisions[id] = try Row.fetchAll(statement, arguments: [id]).map { try StoredDecision($0).decision }
             }
             return decisions
         }

@@ -46,8 +46,9 @@ struct DecisionStore {
         try DatabaseOpening.translating(folder.user) {
             let result = try pool.writeWithoutTransaction { db in
                 let writer = DecisionWriter(db, action: action, author: author, undone: undone)
-                // What an import changes and does not fit is written before the end, and read again.
-                try db.execute(sql: "PRAGMA cache_size = -65536")
+                // What an import changes and does not fit is written before the end, and read again. For each statement
+                // with a trigger SQLite keeps the pages as they were, by default in a file: a fifth of an import.
+                try db.execute(sql: "PRAGMA cache_size = -65536; PRAGMA temp_store = MEMORY")
                 var value: Value?
                 try db.inTransaction(.immediate) {
                     value = try body(writer)

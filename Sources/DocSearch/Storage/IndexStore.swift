@@ -86,6 +86,11 @@ struct IndexStore: Sendable {
         }
     }
 
+    /// Reads without laying what people said over the index first.
+    func readAsIndexed<Value>(_ body: (Database) throws -> Value) throws -> Value {
+        try DatabaseOpening.translating(file) { try database.unsafeReentrantRead(body) }
+    }
+
     /// Writes in one transaction; writes inside `body` become a part of it.
     @discardableResult
     func write<Value>(_ body: (Database) throws -> Value) throws -> Value {

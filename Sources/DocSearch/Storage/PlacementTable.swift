@@ -37,21 +37,24 @@ struct PlacementTable {
     }
 
     private func candidates(_ anchor: DocumentAnchor) throws -> [DocumentAnchor.Candidate] {
-        let rows = try Row.fetchAll(
+        let rows = try Row.fetchCursor(
             db.cachedStatement(
                 sql: """
-                    SELECT document.id, document.content_hash, root_id, path, identifier
+                    SELECT document.id, root_id, document.content_hash, path, identifier
                     FROM \(documents) AS document JOIN bundle ON bundle.id = bundle_id
                     WHERE document.id IN (
                         SELECT id FROM \(documents) WHERE path = ?1
                         UNION SELECT id FROM \(documents) WHERE content_hash = ?2 AND ?2 <> ''
                         UNION SELECT id FROM \(documents) WHERE identifier = ?3)
                     """), arguments: [anchor.path, anchor.contentHash, anchor.identifier])
-        return try rows.map { row in
-            DocumentAnchor.Candidate(
-                id: try row.value("id"),
-                anchor: try DocumentAnchor(row, rootPath: roots[try row.value("root_id")] ?? ""))
+        var candidates: [DocumentAnchor.Candidate] = []
+        while let row = try rows.next() {
+            let found = DocumentAnchor(
+                contentHash: try row.value(at: 2), rootPath: roots[try row.value(at: 1)] ?? "",
+                path: try row.value(at: 3), identifier: try row.value(at: 4))
+            candidates.append(DocumentAnchor.Candidate(id: try row.value(at: 0), anchor: found))
         }
+        return candidates
     }
 
     // MARK: - What runs keep
@@ -199,9 +202,10 @@ extension IndexStore {
     /// Whether more than so many subjects are looked at whenever the index is opened, as they have changed since a run
     /// placed them.
     func hasNewSubjects(moreThan count: Int) throws -> Bool {
-        try read { db in
-            guard said.isNeeded else { return false }
-            return try Int.fetchOne(
+        guard said.isAttached else { return false }
+        // Laying them over the index would place them all to count them.
+        return try readAsIndexed { db in
+            try Int.fetchOne(
                 db, sql: "SELECT 1 FROM person.subject WHERE changed > ? LIMIT 1 OFFSET ?",
                 arguments: [PlacementTable(db: db, roots: [:]).placedUntil(), count]) != nil
         }
@@ -218,7 +222,7 @@ extension IndexStore {
 
     /// The name of the `pages.sqlite` that has the texts of this index.
     func pagesName() throws -> String? {
-        try read { db in try String.fetchOne(db, sql: "SELECT value FROM meta WHERE key = 'pages-store'") }
+        try readAsIndexed { db in try String.fetchOne(db, sql: "SELECT value FROM meta WHERE key = 'pages-store'") }
     }
 
     private func isRenewed(_ db: Database) throws -> Bool {

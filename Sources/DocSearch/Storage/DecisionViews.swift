@@ -1,0 +1,91 @@
+import GRDB
+
+/// The views that take the names of the index's own tables while what people said is laid over it. SQLite prepares each of
+/// them for each statement that names it: there are only those that are needed.
+struct DecisionViews: Equatable {
+    /// Whether anything was said of any document. Without it there are no views.
+    var hasDecisions = false
+    var hasCorrections = false
+    /// Whether some of it is of subjects that no run has placed yet.
+    var hasNewSubjects = false
+
+    /// Makes them, in the place of those that were there.
+    func make(_ db: Database) throws {
+        for view in ["document_tag", "document", "said", "placed"] {
+            try db.execute(sql: "DROP VIEW IF EXISTS temp.\(view)")
+        }
+        guard hasDecisions else { return }
+        try db.execute(sql: said)
+        if hasCorrections {
+            let columns = try db.makeStatement(sql: "SELECT * FROM main.document").columnNames
+            try db.execute(sql: corrected(columns))
+        }
+    }
+
+    /// SQLite looks a document up in each of two tables where it would go through a view of both for each document.
+    private var placements: [String] { hasNewSubjects ? ["temp.new_placement", "placement"] : ["placement"] }
+
+    private var said: String {
+        """
+        CREATE TEMP VIEW placed AS \(placements.map {
+            "SELECT subject_id, document_id FROM \($0) WHERE document_id IS NOT NULL"
+        }.joined(separator: " UNION ALL "));
+        CREATE TEMP VIEW said AS \(placements.map {
+            """
+            SELECT decision.*, p.document_id FROM \($0) AS p JOIN person.decision ON decision.subject_id = p.subject_id
+            WHERE p.document_id IS NOT NULL
+            """
+        }.joined(separator: " UNION ALL "));
+        CREATE TEMP VIEW document_tag AS
+            SELECT document_id, tag FROM main.document_tag AS own
+            WHERE \(placements.map {
+                """
+                NOT EXISTS (SELECT 1 FROM \($0) AS p JOIN person.decision AS x ON x.subject_id = p.subject_id
+                    WHERE p.document_id = own.document_id AND x.kind = 'without-tag' AND x.value = own.tag)
+                """
+            }.joined(separator: " AND "))
+            \(placements.map {
+                """
+                UNION SELECT p.document_id, x.value FROM \($0) AS p JOIN person.decision AS x ON x.subject_id = p.subject_id
+                    WHERE p.document_id IS NOT NULL AND x.kind = 'tag'
+                """
+            }.joined(separator: " "));
+        """
+    }
+
+    /// The table of documents with what people corrected. Indexes of earlier releases have fewer columns.
+    private func corrected(_ columns: [String]) -> String {
+        let corrected = [
+            "title": correction(.title), "authors": correction(.authors), "language": correction(.language),
+            "date": "document_seconds(\(correction(.date)))",
+            "date_precision": "document_precision(\(correction(.date)))",
+        ]
+        let values = columns.map { column in
+            corrected[column].map { "coalesce(\($0), d.\(column)) AS \(column)" } ?? "d.\(column)"
+        }
+        return "CREATE TEMP VIEW document AS SELECT \(values.joined(separator: ", ")) FROM main.document AS d"
+    }
+
+    /// The last thing that was said of a document; null when nothing was.
+    private func correction(_ kind: Decision.Kind) -> String {
+        let parts = placements.map {
+            """
+            (SELECT x.value FROM \($0) AS p JOIN person.decision AS x ON x.subject_id = p.subject_id
+                WHERE p.document_id = d.id AND x.kind = '\(kind.rawValue)' ORDER BY x.modified DESC, x.id DESC LIMIT 1)
+            """
+        }
+        return parts.count == 1 ? parts[0] : "coalesce(\(parts.joined(separator: ", ")))"
+    }
+
+    /// The functions that the views need.
+    static func register(in db: Database) {
+        db.add(
+            function: DatabaseFunction("document_seconds", argumentCount: 1, pure: true) { values in
+                String.fromDatabaseValue(values[0]).flatMap { DocumentDate($0)?.secondsSinceEpoch }
+            })
+        db.add(
+            function: DatabaseFunction("document_precision", argumentCount: 1, pure: true) { values in
+                String.fromDatabaseValue(values[0]).flatMap { DocumentDate($0)?.precision.rawValue }
+            })
+    }
+}
