@@ -63,7 +63,9 @@ let package = Package(
             ],
             swiftSettings: fuzzerSettings),
         .target(name: "Markup", dependencies: ["ExtractionProtocol", "CLibxml2"], swiftSettings: fuzzerSettings),
-        .target(name: "PageReading", dependencies: ["CivilCalendar", "ExtractionProtocol", "Markup", "CPopplerGLib"]),
+        .target(
+            name: "PageReading",
+            dependencies: ["CivilCalendar", "ExtractionProtocol", "Markup", "CJPEG", "CPopplerGLib"]),
         .target(
             name: "PictureReading", dependencies: ["ExtractionProtocol", "CLeptonica"], swiftSettings: fuzzerSettings),
         .target(name: "TextRecognition", dependencies: ["CTesseract"]),
@@ -72,6 +74,7 @@ let package = Package(
 
         // System libraries: a module map and a shim header each.
         .systemLibrary(name: "CGMime", pkgConfig: "gmime-3.0", providers: [.apt(["libgmime-3.0-dev"])]),
+        .systemLibrary(name: "CJPEG", pkgConfig: "libjpeg", providers: [.apt(["libjpeg-dev"])]),
         .systemLibrary(name: "CLeptonica", pkgConfig: "lept", providers: [.apt(["libleptonica-dev"])]),
         .systemLibrary(name: "CLibxml2", pkgConfig: "libxml-2.0", providers: [.apt(["libxml2-dev"])]),
         .systemLibrary(name: "CLibzip", pkgConfig: "libzip", providers: [.apt(["libzip-dev"])]),
@@ -124,7 +127,8 @@ let package = Package(
         .testTarget(
             name: "DocSearchTests",
             dependencies: [
-                "DocSearch", "DocSearchExtract", "ContentHashing", "ExtractionProtocol", "DocSearchTestSupport",
+                "DocSearch", "DocSearchExtract", "ContentHashing", "ExtractionProtocol", "CLeptonica",
+                "DocSearchTestSupport",
                 .product(name: "GRDB", package: "GRDB.swift"),
             ],
             exclude: ["Fixtures/Schemas"]),

@@ -1,5 +1,6 @@
 #pragma once
 #include <errno.h>
+#include <fcntl.h>
 #include <linux/filter.h>
 #include <linux/seccomp.h>
 #include <stddef.h>
@@ -72,6 +73,18 @@ static inline ssize_t csandbox_receive_order(int socket, void *bytes, size_t cap
 static inline int csandbox_load_filter(const void *instructions, size_t count) {
     struct sock_fprog program = {(unsigned short)count, (struct sock_filter *)instructions};
     return prctl(PR_SET_SECCOMP, SECCOMP_MODE_FILTER, &program, 0, 0);
+}
+
+// A file in memory with room for so many bytes, which never becomes larger or smaller whoever writes to it
+// (memfd_create(2): close on exec and sealing; fcntl(2): F_ADD_SEALS with seal, shrink and grow). -1 with errno.
+static inline int csandbox_image_file(size_t bytes) {
+    int file = (int)syscall(SYS_memfd_create, "image", 1u | 2u);
+    if (file < 0) return -1;
+    if (ftruncate(file, (off_t)bytes) == 0 && fcntl(file, 1024 + 9, 1 | 2 | 4) == 0) return file;
+    int reason = errno;
+    close(file);
+    errno = reason;
+    return -1;
 }
 
 // A file in memory without a name elsewhere, closed on exec; glibc's own function is not visible to Swift.

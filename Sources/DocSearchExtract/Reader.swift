@@ -61,6 +61,10 @@ final class Reader: ForkedWork {
             ).run()
         case .copyDocument(let request):
             try CopyRequestHandler(request: request, descriptor: descriptor, channel: channel).run()
+        case .openPages(let request):
+            try OpenPagesHandler(request: request, descriptor: descriptor, channel: channel).run()
+        // Nothing is open.
+        case .drawPage, .measurePages: throw FrameError.notAFrame
         #if DEBUG
             case .attempt(let request):
                 try AttemptRequestHandler(request: request, channel: channel).run()

@@ -13,6 +13,8 @@ package enum ExtractionFrame: Sendable, Equatable {
     /// Asks for passwords or a temporary file, see ``NeedFrame``.
     case need(NeedFrame)
     case fixity(FixityFrame)
+    /// An image is in the file that came with the request.
+    case drawn(DrawnFrame)
     case problem(ProblemFrame)
     case finished(FinishedFrame)
 }

@@ -13,6 +13,11 @@ package enum ExtractionRequest: Codable, Sendable, Equatable {
     case readBundle(ReadBundleRequest)
     case recognizePages(RecognizePagesRequest)
     case copyDocument(CopyDocumentRequest)
+    case openPages(OpenPagesRequest)
+    /// Follows ``openPages(_:)``, as often as was said there.
+    case drawPage(DrawPageRequest)
+    /// The same.
+    case measurePages(MeasurePagesRequest)
     #if DEBUG
         /// For the tests of the sandbox. `make check-layers` looks that it is not in the release.
         case attempt(AttemptRequest)
@@ -23,6 +28,9 @@ package enum ExtractionRequest: Codable, Sendable, Equatable {
         case .readBundle(let request): request.limits
         case .recognizePages(let request): request.limits
         case .copyDocument(let request): request.limits
+        case .openPages(let request): request.limits
+        case .drawPage(let request): request.limits
+        case .measurePages(let request): request.limits
         #if DEBUG
             case .attempt: ExtractionLimits()
         #endif
@@ -46,6 +54,9 @@ extension ExtractionRequest {
             // The document, and each page's image and text.
             case .recognizePages(let request): (1 + 2 * UInt64(request.pages.count), 0)
             case .copyDocument: (1, bundleBytes)
+            case .openPages(let request): (1 + UInt64(max(0, request.requests)), bundleBytes)
+            // The time that all of them have is that of the request before them.
+            case .drawPage, .measurePages: (1, 0)
             #if DEBUG
                 case .attempt: (1, 0)
             #endif

@@ -20,6 +20,7 @@ extension FrameBounds {
             try check(value.entry, "the name of an entry", most: entryBytes)
             if let problem = value.problem { try check(problem) }
         case .problem(let value): try check(value)
+        case .drawn(let value): try check(value.byteCount, "an image's size", in: 1...Self.imageBytes)
         case .finished(let value): try check(value.reason, "a reason", most: reasonBytes)
         default: break
         }

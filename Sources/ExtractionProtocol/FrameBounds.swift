@@ -19,6 +19,8 @@ package struct FrameBounds: Sendable {
     static let nameBytes = 256
     /// A page's number, and the number of pages that a document claims.
     static let pageNumbers = 0...Int(Int32.max)
+    /// Bytes of a drawn image.
+    static let imageBytes = 1 << 30
     /// Bytes of a document.
     static let documentBytes: ClosedRange<Int64> = 0...(1 << 50)
 

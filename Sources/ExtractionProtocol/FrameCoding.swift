@@ -103,6 +103,7 @@ package struct FrameCoder {
             case .file(let value): (.file, value)
             case .fixity(let value): (.fixity, value)
             case .need(let value): (.need, value)
+            case .drawn(let value): (.drawn, value)
             }
         return try bytes(kind, request: request, payload: payload)
     }
@@ -138,6 +139,7 @@ package struct FrameCoder {
         case .file: .file(try value(payload))
         case .fixity: .fixity(try value(payload))
         case .need: .need(try value(payload))
+        case .drawn: .drawn(try value(payload))
         case .request, nil: throw FrameError.unknownKind(header.kind)
         }
     }

@@ -1,7 +1,7 @@
 /// Versions that decide whether two programs understand each other and whether stored results are still current.
 package enum ProtocolVersion {
     /// The version of the frames. Both programs are installed together, so a difference means a broken installation.
-    package static let frames: UInt8 = 6
+    package static let frames: UInt8 = 7
 
     /// Goes up when the same bytes would be read into another text: text layers read by an older
     /// version are read again, one bundle at a time.
@@ -14,4 +14,8 @@ package enum ProtocolVersion {
     /// Goes up when the same page image would be recognised as another text: preparation of the image, choice of
     /// resolution, what is kept of the words. Text recognised by an older version is recognised again.
     package static let recognition = 1
+
+    /// Goes up when the same page would be drawn as another image, or its words be in other places: what was kept of earlier
+    /// ones is then passed over.
+    package static let drawing = 1
 }

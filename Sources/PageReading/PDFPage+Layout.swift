@@ -28,7 +28,7 @@ extension PDFPage {
     }
 
     /// The places of characters that follow each other on a line, as one rectangle.
-    private static func runs(of places: UnsafeBufferPointer<PopplerRectangle>) -> [PageRectangle] {
+    static func runs(of places: UnsafeBufferPointer<PopplerRectangle>) -> [PageRectangle] {
         var runs: [PageRectangle] = []
         for place in places.lazy.compactMap(Self.rectangle) {
             guard let run = runs.last, run.top == place.top, run.bottom == place.bottom, place.left >= run.left,
@@ -46,7 +46,7 @@ extension PDFPage {
     /// the height of the letters, a space belongs. Letters that are spaced for looks are less far apart.
     ///
     /// - Returns: The numbers of the characters that such a gap comes before, in ascending order.
-    private static func gaps(in places: UnsafeBufferPointer<PopplerRectangle>) -> [Int] {
+    static func gaps(in places: UnsafeBufferPointer<PopplerRectangle>) -> [Int] {
         var gaps: [Int] = []
         for index in places.indices.dropFirst() {
             let (before, place) = (places[index - 1], places[index])

@@ -85,33 +85,43 @@ package final class PDFPage {
     private func render(
         width pixelWidth: Int, height pixelHeight: Int, resolution: Double, counter: GlyphCounter?
     ) throws -> PageImage {
-        if !isRendered {
-            isRendered = true
-            Self.renderedPages += 1
-        }
         // Never null: failures are told by the status, of the surface and then of the context.
         let surface = cairo_image_surface_create(CAIRO_FORMAT_RGB24, Int32(pixelWidth), Int32(pixelHeight))
         defer { cairo_surface_destroy(surface) }
         let observed = counter.map { $0.observe(surface) } ?? cairo_surface_reference(surface)
         defer { cairo_surface_destroy(observed) }
-        let context = cairo_create(observed)
-        defer { cairo_destroy(context) }
-        cairo_set_source_rgb(context, 1, 1, 1)
-        cairo_paint(context)
-        cairo_scale(context, resolution / 72, resolution / 72)
-        poppler_page_render(page, context)
-        let status = cairo_status(context)
-        cairo_surface_flush(observed)
+        try render(on: observed) { context in
+            cairo_set_source_rgb(context, 1, 1, 1)
+            cairo_paint(context)
+            cairo_scale(context, resolution / 72, resolution / 72)
+        }
         cairo_surface_flush(surface)
-        guard status == CAIRO_STATUS_SUCCESS, let data = cairo_image_surface_get_data(surface) else {
-            let reason = cairo_status_to_string(status).map { String(cString: $0) } ?? "no image"
-            throw PageReadingError(
-                Self.renderedPages > 1 ? .spoilt : .page, "the page cannot be rendered (cairo: \(reason))")
+        guard let data = cairo_image_surface_get_data(surface) else {
+            throw PageReadingError(.page, "the page cannot be rendered (no image)")
         }
         let stride = Int(cairo_image_surface_get_stride(surface))
         return PageImage(
             rgb24: UnsafeRawBufferPointer(start: data, count: stride * pixelHeight), width: pixelWidth,
             height: pixelHeight, stride: stride, resolution: resolution)
+    }
+
+    /// Draws the page on a surface, which `prepare` says the scale of. Throws ``PageReadingError`` (`page`, `spoilt`).
+    func render(on surface: OpaquePointer?, _ prepare: (OpaquePointer?) -> Void) throws {
+        if !isRendered {
+            isRendered = true
+            Self.renderedPages += 1
+        }
+        let context = cairo_create(surface)
+        defer { cairo_destroy(context) }
+        prepare(context)
+        poppler_page_render(page, context)
+        let status = cairo_status(context)
+        cairo_surface_flush(surface)
+        guard status == CAIRO_STATUS_SUCCESS else {
+            let reason = cairo_status_to_string(status).map { String(cString: $0) } ?? "no image"
+            throw PageReadingError(
+                Self.renderedPages > 1 ? .spoilt : .page, "the page cannot be rendered (cairo: \(reason))")
+        }
     }
 
     /// A4 at 300 dots per inch.

@@ -76,6 +76,7 @@ extension [ExtractionFrame] {
             case .file(let frame): "file \(frame.index)"
             case .need(let frame): "need \(frame.need.rawValue)"
             case .fixity(let frame): "fixity \(frame.entry)"
+            case .drawn(let frame): "drawn \(frame.byteCount)"
             case .problem(let frame):
                 "problem \(frame.stage.rawValue) \(frame.code.rawValue) \(frame.address.entry)#\(frame.address.page)"
             case .finished(let frame): "finished \(frame.outcome.rawValue)"

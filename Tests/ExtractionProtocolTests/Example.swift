@@ -41,6 +41,7 @@ enum Example {
                     problem: ProblemFrame(
                         address: PageAddress(entry: "data/b.tif", page: 0), stage: .fixity, code: .damaged, reason: "r")
                 )),
+            .drawn(DrawnFrame(byteCount: 12_345)),
             .finished(FinishedFrame(outcome: .complete)),
             .finished(FinishedFrame(outcome: .failed)),
         ] + formats + origins + verdicts + problems
@@ -74,6 +75,16 @@ enum Example {
                 path: "ü.zip", entry: "x.pdf", contentHash: "def", pages: [3, 1, 2],
                 languages: ["eng", "deu"],
                 limits: tightLimits)),
+        .openPages(
+            OpenPagesRequest(
+                path: "ü.zip", entry: "x.pdf", contentHash: "def", requests: 500,
+                access: BundleAccess(isFolder: true, files: [ListedFile(path: "a.tif", byteCount: 7)]),
+                limits: tightLimits)),
+        .drawPage(
+            DrawPageRequest(
+                page: 3, region: [1.5, 2, 30, 12.25], width: 512, height: 209, isMirrored: true, rotation: 270,
+                colors: .bitonal, format: .png, limits: tightLimits)),
+        .measurePages(MeasurePagesRequest(pages: [3, 1], wantsWords: true, limits: tightLimits)),
         .copyDocument(CopyDocumentRequest(path: "c.zip", entry: "content.pdf", page: nil, limits: ExtractionLimits())),
     ]
 

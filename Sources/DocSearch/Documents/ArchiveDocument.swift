@@ -89,6 +89,9 @@ public struct PageText: Sendable, Hashable {
         public var width: Double
         /// Points.
         public var height: Double
+
+        /// A size in points.
+        public init(width: Double, height: Double) { (self.width, self.height) = (width, height) }
     }
 
     /// A recognised word.

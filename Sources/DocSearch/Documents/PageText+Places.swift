@@ -39,7 +39,7 @@ extension PageText {
     }
 
     /// The words that are in the text, in its order, with their Unicode scalar ranges.
-    private func placedWords() -> [(word: Word, place: Range<Int>)] {
+    func placedWords() -> [(word: Word, place: Range<Int>)] {
         let scalars = Array(text.unicodeScalars)
         let words = words.filter(\.isIndexed).map { ($0, Array($0.text.unicodeScalars)) }
         var placed: [(Word, Range<Int>)] = []

@@ -47,7 +47,8 @@ extension ArchiveIndex {
             )
             switch try conversation.copy(request, of: bundle, to: output) {
             case .complete(let holdsOnePage): return DocumentFile(path: target, page: holdsOnePage ? 1 : page)
-            case .refused(let reason): throw Self.notUnpacked(document, reason)
+            case .refused(let problem): throw Self.notUnpacked(document, problem.reason)
+            case .severalImages: throw Self.notUnpacked(document, "it consists of several images")
             }
         } catch {
             PrivateCopy.discard(target)

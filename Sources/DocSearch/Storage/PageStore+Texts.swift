@@ -33,6 +33,26 @@ extension PageStore {
         }
     }
 
+    /// The page sizes in points that belong to the given rows of `page_text`, without their words. One that is missing or
+    /// damaged is not among them.
+    func sizes(_ ids: [Int64]) throws -> [Int64: PageText.Size] {
+        try read { db in
+            var result: [Int64: PageText.Size] = [:]
+            let statement = try db.cachedStatement(sql: "SELECT width, height FROM page_text WHERE id = ?")
+            for id in ids {
+                result[id] =
+                    try readable {
+                        try Row.fetchOne(statement, arguments: [id]).map { row in
+                            PageText.Size(
+                                width: StoredNumber.length(try row.value("width")),
+                                height: StoredNumber.length(try row.value("height")))
+                        }
+                    } ?? nil
+            }
+            return result
+        }
+    }
+
     /// Nil for what is damaged: reading goes on without it, and the next run has the file repaired.
     private func readable<Value>(_ body: () throws -> Value) throws -> Value? {
         do {

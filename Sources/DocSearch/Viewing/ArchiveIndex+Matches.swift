@@ -1,16 +1,131 @@
 extension ArchiveIndex {
-    /// Where the words of `query` are on a page: as text, and as boxes on its image where `page` has words with places, see
-    /// ``ArchivePages/page(_:of:)``.
+    /// Where the words of `query` are on a page: in its text, and as boxes on its image where `page` has words with places,
+    /// see ``ArchivePages/page(_:of:)``.
+    ///
+    /// - Throws: ``DocSearchError`` when the index cannot be read.
     public func matches(of query: String, in page: PageText) throws -> PageMatches {
         page.matches(at: try marks(of: query, in: page))
     }
 }
 
 extension PageText {
-    /// Where parts of ``text`` are on the page: one match for each range, with a box for each of its lines.
+    /// Where parts of ``text`` are on the page.
     ///
-    /// - Parameter ranges: Unicode scalars, in the order of the text.
+    /// - Parameter ranges: Unicode scalars, in the order of the text, such as those of ``ArchiveIndex/marks(of:in:)``.
+    /// - Returns: One match for each range, with a box for each of its lines.
     public func matches(at ranges: [Range<Int>]) -> PageMatches {
-        PageMatches(page: page, size: size, regions: [], matches: [])
+        let scalars = Array(text.unicodeScalars)
+        let lines = PlacedLine.lines(of: placedWords())
+        var result = PageMatches(page: page, size: size, regions: [], matches: [])
+        var spans: [ClosedRange<Int>] = []
+        /// The line that each match begins on.
+        var starts: [Int?] = []
+        var first = 0
+        for range in ranges where range.lowerBound >= 0 && range.upperBound <= scalars.count {
+            // Matches and lines follow each other.
+            while first < lines.count, lines[first].end <= range.lowerBound { first += 1 }
+            var hit: [Int] = []
+            var boxes: [PageBox] = []
+            for number in lines.indices[first...] {
+                guard lines[number].start < range.upperBound else { break }
+                guard let box = lines[number].box(of: range) else { continue }
+                hit.append(number)
+                boxes.append(box.rounded)
+            }
+            if let from = hit.first, let to = hit.last { spans.append(Self.withNeighbours(from...to, in: lines)) }
+            starts.append(hit.first)
+            result.matches.append(
+                PageMatches.Match(range: range, text: Self.onOneLine(scalars[range]), boxes: boxes, region: nil))
+        }
+        let regions = Self.joined(spans)
+        result.regions = regions.map { span in
+            PageMatches.Region(
+                box: lines[span].dropFirst().reduce(lines[span.lowerBound].box) { $0.union($1.box) }.rounded,
+                text: Self.onOneLine(scalars[lines[span.lowerBound].start..<lines[span.upperBound].end]))
+        }
+        for (number, start) in starts.enumerated() {
+            result.matches[number].region = start.flatMap { line in regions.firstIndex { $0.contains(line) } }
+        }
+        return result
+    }
+
+    /// With the lines before and after, where they are near.
+    private static func withNeighbours(_ span: ClosedRange<Int>, in lines: [PlacedLine]) -> ClosedRange<Int> {
+        let (from, to) = (span.lowerBound, span.upperBound)
+        let before = from > 0 && lines[from - 1].isNear(lines[from]) ? from - 1 : from
+        let behind = to + 1 < lines.count && lines[to].isNear(lines[to + 1]) ? to + 1 : to
+        return before...behind
+    }
+
+    /// In ascending order; those that touch are one.
+    private static func joined(_ spans: [ClosedRange<Int>]) -> [ClosedRange<Int>] {
+        var joined: [ClosedRange<Int>] = []
+        for span in spans.sorted(by: { $0.lowerBound < $1.lowerBound }) {
+            if let last = joined.last, span.lowerBound <= last.upperBound {
+                joined[joined.count - 1] = last.lowerBound...max(last.upperBound, span.upperBound)
+            } else {
+                joined.append(span)
+            }
+        }
+        return joined
+    }
+
+    private static func onOneLine(_ scalars: ArraySlice<Unicode.Scalar>) -> String {
+        var view = String.UnicodeScalarView()
+        view.append(contentsOf: scalars.map { $0 == "\n" || $0 == "\t" ? " " : $0 })
+        return String(view)
+    }
+}
+
+/// Words of a page that stand on one line.
+struct PlacedLine {
+    var box: PageBox
+    var words: [(box: PageBox, place: Range<Int>, word: PageText.Word)]
+    /// Scalars of the page's text.
+    var start: Int { words.first?.place.lowerBound ?? 0 }
+    /// Scalars of the page's text.
+    var end: Int { words.last?.place.upperBound ?? 0 }
+
+    /// From words in reading order. A place may be empty where it is not known.
+    static func lines(of words: [(word: PageText.Word, place: Range<Int>)]) -> [PlacedLine] {
+        var lines: [PlacedLine] = []
+        for (word, place) in words {
+            guard let box = PageBox(word.box) else { continue }
+            if let last = lines.last?.words.last, last.box.continues(in: box) {
+                lines[lines.count - 1].words.append((box, place, word))
+                lines[lines.count - 1].box = lines[lines.count - 1].box.union(box)
+            } else {
+                lines.append(PlacedLine(box: box, words: [(box, place, word)]))
+            }
+        }
+        return lines
+    }
+
+    /// What of a range is on the line; nil when nothing is.
+    func box(of range: Range<Int>) -> PageBox? {
+        let hit = words.filter { $0.place.overlaps(range) }.map(\.box)
+        return hit.first.map { hit.dropFirst().reduce($0) { $0.union($1) } }
+    }
+
+    /// Whether another line follows as one of the same paragraph does.
+    func isNear(_ next: PlacedLine) -> Bool {
+        let gap = next.box.top - box.bottom
+        let height = max(box.height, next.box.height)
+        let isBeside = next.box.left >= box.right || next.box.right <= box.left
+        return !isBeside && gap < height && gap > -height
+    }
+}
+
+extension PageBox {
+    /// Whether the next word stands on the same line, to the right.
+    func continues(in next: PageBox) -> Bool {
+        let common = min(bottom, next.bottom) - max(top, next.top)
+        return common > min(height, next.height) / 2 && next.left >= left
+    }
+
+    /// To hundredths of a point.
+    var rounded: PageBox {
+        func round(_ value: Double) -> Double { (value * 100).rounded() / 100 }
+        return PageBox(left: round(left), top: round(top), width: round(width), height: round(height))
     }
 }

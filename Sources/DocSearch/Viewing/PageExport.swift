@@ -2,9 +2,9 @@
 public struct PageExport: Sendable, Hashable {
     /// With its words, see ``ArchivePages/page(_:of:)``.
     public var page: PageText
-    /// Its size where the page itself does not say it.
+    /// The page's size in points; nil where it is not known.
     public var size: PageText.Size?
-    /// What is said of the document and of the image: a title, and the name or address of the image.
+    /// The document's.
     public var title: String
     /// The address or name of the page's image.
     public var imageName: String
@@ -19,12 +19,102 @@ public struct PageExport: Sendable, Hashable {
         size = page.size
     }
 
-    /// hOCR 1.2, as XHTML.
-    public func hocr() -> String { "" }
-
-    /// ALTO 4.4.
-    public func alto() -> String { "" }
-
     /// The text, with a line feed at its end.
     public func plainText() -> String { page.text.isEmpty ? "" : page.text + "\n" }
+
+    /// Pieces of the page, one below the other; of a page without places all of its text is one.
+    func blocks() -> [Block] {
+        let words = page.words.filter(\.isIndexed).map { ($0, 0..<0) }
+        let lines = PlacedLine.lines(of: words).map { line in
+            Line(box: line.box, words: line.words.map { ($0.box, $0.word.text, $0.word.confidence) })
+        }
+        guard !lines.isEmpty else { return unplaced() }
+        var blocks: [Block] = []
+        for line in lines {
+            if let last = blocks.last, let before = last.lines.last, let own = line.box, let above = before.box,
+                Self.isNear(above, own)
+            {
+                blocks[blocks.count - 1].lines.append(line)
+            } else {
+                blocks.append(Block(lines: [line]))
+            }
+        }
+        return blocks
+    }
+
+    /// A line of words. Without a place, neither has its words.
+    struct Line {
+        var box: PageBox?
+        var words: [(box: PageBox?, text: String, confidence: Double?)]
+    }
+
+    /// Lines that belong together.
+    struct Block {
+        var lines: [Line]
+
+        var box: PageBox? {
+            let boxes = lines.compactMap(\.box)
+            return boxes.first.map { boxes.dropFirst().reduce($0) { $0.union($1) } }
+        }
+    }
+
+    private func unplaced() -> [Block] {
+        let lines = page.text.split(separator: "\n").map { line in
+            Line(box: nil, words: line.split(separator: " ").map { (nil, String($0), nil) })
+        }
+        return lines.isEmpty ? [] : [Block(lines: lines)]
+    }
+
+    private static func isNear(_ above: PageBox, _ line: PageBox) -> Bool {
+        let gap = line.top - above.bottom
+        let height = max(above.height, line.height)
+        return gap < 1.2 * height && gap > -height && line.left < above.right && line.right > above.left
+    }
+
+    // MARK: - What the forms share
+
+    /// The page's size in whole pixels; what encloses all words where it is not known.
+    var pixels: (width: Int, height: Int) {
+        if let size { return (pixel(size.width), pixel(size.height)) }
+        let boxes = page.words.compactMap { PageBox($0.box) }
+        return (pixel(boxes.map(\.right).max() ?? 0), pixel(boxes.map(\.bottom).max() ?? 0))
+    }
+
+    func pixel(_ points: Double) -> Int { Int(max(-1e9, min(1e9, (points * scale).rounded()))) }
+
+    /// Left, top, right and bottom in whole pixels. Nothing of the page lies outside of it.
+    func edges(_ box: PageBox) -> (left: Int, top: Int, right: Int, bottom: Int) {
+        let (width, height) = pixels
+        func within(_ value: Int, _ most: Int) -> Int { max(0, min(most, value)) }
+        return (
+            within(pixel(box.left), width), within(pixel(box.top), height), within(pixel(box.right), width),
+            within(pixel(box.bottom), height)
+        )
+    }
+
+    /// As text or a value in XML: what XML cannot hold at all is replaced (XML 1.0, 2.2).
+    static func xml(_ text: String) -> String {
+        var result = String.UnicodeScalarView()
+        for scalar in text.unicodeScalars {
+            switch scalar {
+            case "&": result.append(contentsOf: "&amp;".unicodeScalars)
+            case "<": result.append(contentsOf: "&lt;".unicodeScalars)
+            case ">": result.append(contentsOf: "&gt;".unicodeScalars)
+            case "\"": result.append(contentsOf: "&quot;".unicodeScalars)
+            case "'": result.append(contentsOf: "&#39;".unicodeScalars)
+            case "\t", "\n": result.append(" ")
+            case "\u{0}"..<"\u{20}", "\u{7F}"..<"\u{A0}", "\u{FFFE}", "\u{FFFF}": result.append("\u{FFFD}")
+            default: result.append(scalar)
+            }
+        }
+        return String(result)
+    }
+
+    /// A code that may stand where languages are named; nil for anything else.
+    var languageCode: String? {
+        guard let language, (2...35).contains(language.utf8.count),
+            language.utf8.allSatisfy({ (0x61...0x7A).contains($0 | 0x20) || (0x30...0x39).contains($0) || $0 == 0x2D })
+        else { return nil }
+        return language
+    }
 }

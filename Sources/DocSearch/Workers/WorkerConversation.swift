@@ -30,11 +30,12 @@ final class WorkerConversation {
     ///   - languages: Those of a recognition engine that is to be there from the start; none where it would not be used.
     ///   - output: A file that the reader writes into; it stays the caller's.
     ///   - clock: How long the reader may be silent.
+    ///   - stop: Another one than that of all conversations.
     ///   - take: Told what the reader says.
     /// - Throws: ``WorkerProcess/Failure``, ``DocSearchError`` when no reader can be had, and what `take` throws.
     func ask(
         _ request: ExtractionRequest, of bundle: OpenBundle, languages: [String] = [], output: Int32? = nil,
-        clock: AnswerClock, take: (ExtractionFrame) throws -> Bool
+        clock: AnswerClock, stop: StopFlag? = nil, take: (ExtractionFrame) throws -> Bool
     ) throws {
         let (process, greeting) = try supply.readyReader(languages: languages)
         if !hasGreeted { whenGreeted(greeting) }
@@ -50,7 +51,7 @@ final class WorkerConversation {
         if let output { try process.send(descriptor: output) }
         var files = FileAnswers(bundle, limits: options.limits.extraction)
         while true {
-            let (number, frame) = try process.nextFrame(clock: clock, stop: stop)
+            let (number, frame) = try process.nextFrame(clock: clock, stop: stop ?? self.stop)
             guard number == requestNumber else {
                 throw WorkerProcess.Failure.rubbish("an answer to request \(number) instead of \(requestNumber)")
             }
@@ -71,26 +72,37 @@ final class WorkerConversation {
     enum CopyOutcome {
         /// It is in the file, as a PDF of all pages or of the one that was asked for.
         case complete(holdsOnePage: Bool)
-        case refused(reason: String)
+        case refused(ProblemFrame)
+        /// The document consists of several images, so there is no file of it.
+        case severalImages
     }
 
     /// Has a document's bytes, or a page of a document of images, written into a file. Whether they are what they should be
     /// is told by their hash alone. Throws as ``ask(_:of:languages:output:clock:take:)`` does.
-    func copy(_ request: CopyDocumentRequest, of bundle: OpenBundle, to output: Int32) throws -> CopyOutcome {
+    func copy(
+        _ request: CopyDocumentRequest, of bundle: OpenBundle, to output: Int32, stop: StopFlag? = nil
+    ) throws -> CopyOutcome {
         let clock = AnswerClock(options, bytes: bundle.status.byteCount)
         var startings = StartingCounter()
-        var outcome = CopyOutcome.refused(reason: "no reason given")
-        try ask(.copyDocument(request), of: bundle, output: output, clock: clock) { frame in
+        var outcome = CopyOutcome.refused(
+            ProblemFrame(
+                address: PageAddress(entry: request.entry, page: 0), stage: .document, code: .worker,
+                reason: "no reason given"))
+        try ask(.copyDocument(request), of: bundle, output: output, clock: clock, stop: stop) { frame in
             switch frame {
             case .starting(let value):
                 try startings.count()
                 clock.begin(value.stage)
                 return false
             case .problem(let problem):
-                outcome = .refused(reason: problem.reason)
+                outcome = .refused(problem)
                 return true
             case .finished(let frame):
-                if frame.outcome == .complete { outcome = .complete(holdsOnePage: frame.holdsOnePage == true) }
+                switch frame.outcome {
+                case .complete: outcome = .complete(holdsOnePage: frame.holdsOnePage == true)
+                case .skipped: outcome = .severalImages
+                case .failed, .ordinaryFolder: break
+                }
                 return true
             default: throw WorkerProcess.Failure.rubbish("a frame that does not belong to a copy")
             }

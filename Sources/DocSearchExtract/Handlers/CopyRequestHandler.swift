@@ -33,7 +33,7 @@ struct CopyRequestHandler {
                 let pages = try DocumentPages(.images(images), passwords: { [] }, limits: request.limits)
                 let page = try pages.pdf(ofImage: request.page ?? 1)
                 // Swift lets go of an object after its last use, and its bytes go with it.
-                try withExtendedLifetime(page) { try copy(page.buffer, to: output) }
+                try withExtendedLifetime(page) { try Self.copy(page.buffer, to: output) }
                 return try channel.send(.finished(FinishedFrame(outcome: .complete, holdsOnePage: true)))
             }
             try channel.send(.finished(FinishedFrame(outcome: .complete)))
@@ -42,14 +42,19 @@ struct CopyRequestHandler {
         }
     }
 
+    /// Writes bytes to an open file. Throws ``BundleError``.
+    static func copy(_ bytes: [UInt8], to output: Int32) throws {
+        try bytes.withUnsafeBytes { try copy($0, to: output) }
+    }
+
     private func copy(_ content: DocumentContent, to output: Int32) throws {
         switch content {
-        case .bytes(let bytes): try copy(bytes.buffer, to: output)
+        case .bytes(let bytes): try Self.copy(bytes.buffer, to: output)
         case .file(let file, let byteCount): try copy(file.rawValue, byteCount: byteCount, to: output)
         }
     }
 
-    private func copy(_ bytes: UnsafeRawBufferPointer, to output: Int32) throws {
+    private static func copy(_ bytes: UnsafeRawBufferPointer, to output: Int32) throws {
         var written = 0
         while written < bytes.count {
             let count = write(output, bytes.baseAddress?.advanced(by: written), bytes.count - written)
@@ -67,7 +72,7 @@ struct CopyRequestHandler {
         while position < byteCount {
             let count = pread(source, &buffer, buffer.count, off_t(position))
             guard count > 0 else { throw BundleError(.damaged, "the document ends too early") }
-            try buffer.withUnsafeBytes { try copy(UnsafeRawBufferPointer(rebasing: $0[..<count]), to: output) }
+            try buffer.withUnsafeBytes { try Self.copy(UnsafeRawBufferPointer(rebasing: $0[..<count]), to: output) }
             position += Int64(count)
         }
     }

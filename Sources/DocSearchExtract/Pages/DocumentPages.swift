@@ -29,7 +29,7 @@ final class DocumentPages {
     /// The image that was opened last: a TIFF's pages are asked for one after the other.
     private var opened: (index: Int, picture: PictureFile)?
 
-    /// `knownHash` is the PDF's own when it has been taken already.
+    /// `knownHash` is the document's own when it has been taken already.
     ///
     /// Throws ``BundleError``, ``PageReadingError``.
     init(
@@ -50,13 +50,14 @@ final class DocumentPages {
             var bytes: Int64 = 0
             for index in 0..<images.count {
                 let content = try images.content(index)
-                hashes.append(try ContentHash.sha256(content))
+                if knownHash == nil { hashes.append(try ContentHash.sha256(content)) }
                 bytes += content.byteCount
                 pages += (1...Self.pageCount(of: content, limits)).map { ImagePage(image: index, page: $0) }
             }
             contentHash =
-                hashes.count == 1
-                ? hashes[0] : Array(hashes.joined().utf8).withUnsafeBytes { ContentHash.sha256($0) }
+                knownHash
+                ?? (hashes.count == 1
+                    ? hashes[0] : Array(hashes.joined().utf8).withUnsafeBytes { ContentHash.sha256($0) })
             byteCount = bytes
             pageCount = pages.count
             information = nil

@@ -1,0 +1,103 @@
+import ExtractionProtocol
+import Foundation
+import Synchronization
+
+extension ArchivePages {
+    /// The bytes of a document, as it is in its bundle. Of a document of several images there is nothing without `page`;
+    /// with it, that page as a PDF. A document that does not lie in the open is copied to a file without a name first.
+    ///
+    /// - Throws: As ``image(_:of:)`` does; `notFound` for a document of several images without `page`.
+    public func file(of document: ArchiveDocument, page: Int? = nil) async throws -> DocumentBytes {
+        let viewed = try ViewedDocument(document, in: index)
+        if let page { try viewed.require(page: page) }
+        let name = page.map { "\(viewed.key) \($0)" } ?? viewed.key
+        if let copy = copies.copy(name) { return copy }
+        let copies = copies
+        return try await answer(about: viewed, page: page) { desk, stop in
+            if let copy = copies.copy(name) { return copy }
+            let bundle = try desk.bundle(of: viewed, stop: stop)
+            if viewed.row.isPDF, bundle.isSingleFile {
+                let own = fcntl(bundle.descriptor, F_DUPFD_CLOEXEC, 3)
+                guard own >= 0 else { throw DocSearchError.system("Opening", viewed.place.absolutePath) }
+                return DocumentBytes(descriptor: own, byteCount: bundle.status.byteCount, tag: viewed.tag(of: nil))
+            }
+            let copy = try Self.copy(of: viewed, page: page, from: bundle, desk, stop)
+            copies.keep(copy, as: name, of: viewed.key)
+            return copy
+        }
+    }
+
+    private static func copy(
+        of viewed: ViewedDocument, page: Int?, from bundle: OpenBundle, _ desk: ReadingDesk, _ stop: StopFlag
+    ) throws -> DocumentBytes {
+        let file = UnnamedFile.open()
+        guard file >= 0 else { throw DocSearchError.system("Making a temporary file in", UnnamedFile.folder) }
+        var isHandedOn = false
+        defer { if !isHandedOn { Glibc.close(file) } }
+        let request = CopyDocumentRequest(
+            path: viewed.row.relativePath, entry: viewed.document.entry, page: page, access: bundle.access,
+            limits: desk.conversation.options.limits.extraction)
+        let isOnePage: Bool
+        switch try desk.conversation.copy(request, of: bundle, to: file, stop: stop) {
+        case .complete(let holdsOnePage): isOnePage = holdsOnePage
+        case .severalImages:
+            throw DocSearchError(
+                .notFound, "\"\(viewed.document.path)\" consists of several images, so there is no file of all of it.",
+                item: viewed.document.path)
+        case .refused(let problem): throw ReaderRefusal(problem: problem)
+        }
+        // The reader is gone, and what it has written stays as it is.
+        guard let status = FileStatus(descriptor: file) else {
+            throw DocSearchError.system("Reading the copy of", viewed.document.path)
+        }
+        guard isOnePage || FileHash.sha256(file) == viewed.document.contentHash else {
+            throw DocSearchError.changed(viewed)
+        }
+        isHandedOn = true
+        return DocumentBytes(
+            descriptor: file, byteCount: status.byteCount, tag: viewed.tag(of: isOnePage ? page : nil))
+    }
+}
+
+extension ViewedDocument {
+    /// For `ETag`: of the document's bytes, or of one of its pages.
+    func tag(of page: Int?) -> String { String(key.prefix(32)) + (page.map { "-\($0)" } ?? "") }
+}
+
+/// Copies of documents that lie in bundles, kept for the next part that is asked for. Their files have no name.
+final class DocumentCopies: Sendable {
+    private struct Copy {
+        var name: String
+        var document: String
+        var file: DocumentBytes
+    }
+
+    /// The one used last at the end.
+    private let kept = Mutex<[Copy]>([])
+
+    private static let most = 8
+    private static let mostBytes: Int64 = 1 << 30
+
+    func copy(_ name: String) -> DocumentBytes? {
+        kept.withLock { copies in
+            guard let position = copies.firstIndex(where: { $0.name == name }) else { return nil }
+            let copy = copies.remove(at: position)
+            copies.append(copy)
+            return copy.file
+        }
+    }
+
+    func keep(_ file: DocumentBytes, as name: String, of document: String) {
+        kept.withLock { copies in
+            copies.removeAll { $0.name == name }
+            copies.append(Copy(name: name, document: document, file: file))
+            while copies.count > Self.most
+                || (copies.count > 1 && copies.reduce(0) { $0 + $1.file.byteCount } > Self.mostBytes)
+            { copies.removeFirst() }
+        }
+    }
+
+    func remove(_ document: String) { kept.withLock { $0.removeAll { $0.document == document } } }
+
+    func removeAll() { kept.withLock { $0.removeAll() } }
+}

@@ -1,0 +1,91 @@
+import ExtractionProtocol
+import Foundation
+
+extension ArchivePages {
+    /// A page's text with its size and the places of its words: those that are in the index where it was recognised, else
+    /// those of the page's text layer as far as they are in the text.
+    ///
+    /// - Throws: As ``image(_:of:)`` does. Without places there is the text of ``ArchiveIndex/pages(of:page:withLayouts:)``.
+    public func page(_ page: Int, of document: ArchiveDocument) async throws -> PageText {
+        guard let known = try index.pages(of: document, page: page).first else {
+            throw DocSearchError(
+                .notFound, "\"\(document.path)\" has no page \(page).", item: document.path, page: page)
+        }
+        guard known.words.isEmpty, !known.text.isEmpty || known.size == nil, document.hasContent else { return known }
+        let measured = try await measure([page], of: document, wantsWords: true)
+        return measured.first.map(known.with) ?? known
+    }
+
+    /// The sizes of a document's pages in points by their numbers, from the index where it has them. Pages that cannot be
+    /// opened are not among them.
+    ///
+    /// - Throws: As ``image(_:of:)`` does.
+    public func sizes(of document: ArchiveDocument) async throws -> [Int: PageText.Size] {
+        var sizes = try index.sizes(of: document)
+        let missing = (1...max(1, document.pageCount)).filter { sizes[$0] == nil }
+        guard !missing.isEmpty, document.hasContent, document.pageCount > 0 else { return sizes }
+        for page in try await measure(missing, of: document, wantsWords: false) where page.width > 0 && page.height > 0
+        {
+            sizes[page.page] = PageText.Size(width: page.width, height: page.height)
+        }
+        return sizes
+    }
+
+    private func measure(
+        _ pages: [Int], of document: ArchiveDocument, wantsWords: Bool
+    ) async throws -> [MeasuredPage] {
+        let viewed = try ViewedDocument(document, in: index)
+        var sum = ""
+        for page in pages { sum += " \(page)" }
+        let key = PageCache.Key(
+            document: viewed.key, "\(wantsWords ? "words" : "sizes") \(ProtocolVersion.drawing) of\(sum)")
+        if let known = Self.decoded(cache?.bytes(key)) { return known }
+        let cache = cache
+        return try await answer(about: viewed, page: pages.count == 1 ? pages.first : nil) { desk, stop in
+            if let known = Self.decoded(cache?.bytes(key)) { return known }
+            let found = try desk.use(viewed, stop: stop) { try $0.measure(pages, wantsWords: wantsWords, stop: stop) }
+            cache?.insert([UInt8](try JSONEncoder().encode(found)), key)
+            return found
+        }
+    }
+
+    private static func decoded(_ bytes: [UInt8]?) -> [MeasuredPage]? {
+        guard let bytes else { return nil }
+        do {
+            return try JSONDecoder().decode([MeasuredPage].self, from: Data(bytes))
+        } catch {
+            // Of an earlier release: it is asked for anew.
+            return nil
+        }
+    }
+}
+
+extension PageText {
+    /// With what a reader has measured. Words of a layer that is not the text's own count only when most are in the text.
+    func with(_ measured: MeasuredPage) -> PageText {
+        var page = self
+        if measured.width > 0, measured.height > 0 {
+            page.size = Size(width: measured.width, height: measured.height)
+        }
+        page.words = measured.words.map {
+            Word(text: $0.text, box: $0.box, confidence: $0.confidence, isIndexed: true)
+        }
+        if origin != .textLayer, page.placedWords().count * 2 < page.words.count { page.words = [] }
+        return page
+    }
+}
+
+extension ArchiveIndex {
+    /// The sizes of pages in points, by their numbers, as far as the index has them.
+    func sizes(of document: ArchiveDocument) throws -> [Int: PageText.Size] {
+        let pages = try indexStore().pages(document: document.id).map(\.page)
+        let found = try pageStore().sizes(pages.compactMap(\.textID))
+        var sizes: [Int: PageText.Size] = [:]
+        for page in pages {
+            if let size = page.textID.flatMap({ found[$0] }), size.width > 0, size.height > 0 {
+                sizes[page.number] = size
+            }
+        }
+        return sizes
+    }
+}

@@ -1,0 +1,134 @@
+import Foundation
+
+/// A few threads with a ``ReadingDesk`` each, and the requests that wait for them. A request goes to a desk that has its
+/// document open, if that has nothing else to do. Threads are started as they are needed.
+///
+/// `@unchecked Sendable`: all state is touched with `condition` locked.
+final class DeskPool: @unchecked Sendable {
+    /// A request. Its work is called once: with a desk, or without one when it is not wanted any more.
+    private final class Job: Sendable {
+        let key: String
+        let stop: StopFlag
+        let work: @Sendable (ReadingDesk?) -> Void
+
+        init(_ key: String, _ stop: StopFlag, _ work: @escaping @Sendable (ReadingDesk?) -> Void) {
+            (self.key, self.stop, self.work) = (key, stop, work)
+        }
+    }
+
+    private let options: ArchivePagesOptions
+    private let condition = NSCondition()
+    private var waiting: [Job] = []
+    private var threads = 0
+    private var lastDesk = 0
+    private var program = ""
+    /// What desks that have nothing to do have open.
+    private var idle: [Int: Set<String>] = [:]
+    /// Set when everything ends; another one follows.
+    private var stop = StopFlag(after: nil)
+
+    init(_ options: ArchivePagesOptions) { self.options = options }
+
+    private var mostThreads: Int { max(1, options.readers ?? min(4, ProcessInfo.processInfo.activeProcessorCount)) }
+
+    /// Has a desk do something, and waits for it without blocking a thread of the caller's.
+    ///
+    /// - Parameters:
+    ///   - key: Of the document that it is about.
+    ///   - work: What to do, on the desk's own thread.
+    /// - Returns: What `work` returns.
+    /// - Throws: What `work` throws, `CancellationError`, and ``DocSearchError``: `busy`, `environment`.
+    func run<Value: Sendable>(
+        about key: String, _ work: @escaping @Sendable (ReadingDesk, StopFlag) throws -> Value
+    ) async throws -> Value {
+        let program = try ExtractionProgram.locate(options.extractorPath)
+        let stop = StopFlag(within: condition.withLock { self.stop })
+        return try await withTaskCancellationHandler {
+            try await withCheckedThrowingContinuation { (waiter: CheckedContinuation<Value, any Error>) in
+                let job = Job(key, stop) { desk in
+                    waiter.resume(
+                        with: Result {
+                            guard let desk, !stop.isSet else { throw CancellationError() }
+                            return try work(desk, stop)
+                        })
+                }
+                if !add(job, program) {
+                    waiter.resume(
+                        throwing: DocSearchError(
+                            .busy, "Too many pages are asked for at the same time. Try again in a moment."))
+                }
+            }
+        } onCancel: {
+            stop.stop(.cancelled)
+            dropStopped()
+        }
+    }
+
+    /// Ends what is being done and what waits, and all readers. What comes later starts new ones.
+    func close() {
+        condition.withLock {
+            stop.stop(.cancelled)
+            stop = StopFlag(after: nil)
+            condition.broadcast()
+        }
+        dropStopped()
+    }
+
+    private func add(_ job: Job, _ program: String) -> Bool {
+        condition.lock()
+        defer { condition.unlock() }
+        guard waiting.count < options.mostWaiting else { return false }
+        waiting.append(job)
+        self.program = program
+        if waiting.count > idle.count, threads < mostThreads { startThread() }
+        condition.broadcast()
+        return true
+    }
+
+    private func dropStopped() {
+        let dropped = condition.withLock {
+            let dropped = waiting.filter(\.stop.isSet)
+            waiting.removeAll { $0.stop.isSet }
+            return dropped
+        }
+        for job in dropped { job.work(nil) }
+    }
+
+    private func startThread() {
+        threads += 1
+        lastDesk += 1
+        let (number, program, stop, options) = (lastDesk, program, stop, options)
+        let thread = Thread { [self] in
+            let desk = ReadingDesk(program: program, options, stop: stop)
+            while let job = next(number, desk, stop) { job.work(desk) }
+            desk.closeAll()
+        }
+        thread.stackSize = 4 << 20
+        thread.start()
+    }
+
+    /// The next request for a desk. Nil when it is to end.
+    private func next(_ number: Int, _ desk: ReadingDesk, _ stop: StopFlag) -> Job? {
+        condition.lock()
+        defer { condition.unlock() }
+        idle[number] = desk.keys
+        defer { idle[number] = nil }
+        while !stop.isSet {
+            if let position = position(of: idle[number] ?? []) { return waiting.remove(at: position) }
+            // Now and then, to close what is open for nobody.
+            guard !condition.wait(until: Date(timeIntervalSinceNow: 1)) else { continue }
+            _ = desk.closeIdle()
+            idle[number] = desk.keys
+        }
+        threads -= 1
+        // What came after everything was ended.
+        if !waiting.isEmpty { startThread() }
+        return nil
+    }
+
+    /// Which request a desk takes: one about a document that it has open, else the first that no other idle desk has open.
+    private func position(of keys: Set<String>) -> Int? {
+        waiting.firstIndex { keys.contains($0.key) }
+            ?? waiting.firstIndex { job in !idle.values.contains { $0.contains(job.key) } }
+    }
+}

@@ -1,0 +1,47 @@
+import ExtractionProtocol
+
+/// What the bytes of an image say of themselves: the reader that drew it is not believed.
+enum ImageFileCheck {
+    /// Width and height in pixels as the file declares them; nil for bytes that are no such file.
+    static func size(of bytes: [UInt8], _ format: ImageFormat) -> (width: Int, height: Int)? {
+        switch format {
+        case .png: png(bytes)
+        case .jpeg: jpeg(bytes)
+        }
+    }
+
+    /// The signature, and IHDR as the first chunk (PNG, 5.2 and 11.2.2).
+    private static func png(_ bytes: [UInt8]) -> (Int, Int)? {
+        let start: [UInt8] = [0x89, 0x50, 0x4E, 0x47, 0x0D, 0x0A, 0x1A, 0x0A, 0, 0, 0, 13] + Array("IHDR".utf8)
+        guard bytes.count > 33, bytes.starts(with: start), bytes.suffix(8).prefix(4).elementsEqual("IEND".utf8) else {
+            return nil
+        }
+        func number(_ offset: Int) -> Int { bytes[offset..<offset + 4].reduce(0) { $0 << 8 | Int($1) } }
+        return (number(16), number(20))
+    }
+
+    /// The first frame header between the markers of the start and of the end (ITU-T T.81, B.2.2).
+    private static func jpeg(_ bytes: [UInt8]) -> (Int, Int)? {
+        guard bytes.count > 4, bytes.starts(with: [0xFF, 0xD8, 0xFF]), bytes.suffix(2).elementsEqual([0xFF, 0xD9])
+        else {
+            return nil
+        }
+        var place = 2
+        while place + 9 < bytes.count {
+            guard bytes[place] == 0xFF else { return nil }
+            let marker = bytes[place + 1]
+            let length = Int(bytes[place + 2]) << 8 | Int(bytes[place + 3])
+            switch marker {
+            case 0xC0, 0xC1, 0xC2:
+                let height = Int(bytes[place + 5]) << 8 | Int(bytes[place + 6])
+                return (Int(bytes[place + 7]) << 8 | Int(bytes[place + 8]), height)
+            // Tables, and what programs say of themselves.
+            case 0xC4, 0xDB, 0xDD, 0xE0...0xEF, 0xFE:
+                guard length >= 2 else { return nil }
+                place += 2 + length
+            default: return nil
+            }
+        }
+        return nil
+    }
+}

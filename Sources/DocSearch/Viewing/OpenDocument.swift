@@ -1,0 +1,180 @@
+internal import CSandbox
+import ExtractionProtocol
+import Foundation
+
+/// A document that a reader has open, and the conversation about its pages. Used from one thread. The reader is killed when
+/// this value goes away.
+final class OpenDocument {
+    let key: String
+    /// When something was last asked of it.
+    private(set) var lastUse = ContinuousClock.now
+    private let viewed: ViewedDocument
+    private let options: ArchivePagesOptions
+    private let limits: ExtractionLimits
+    private let bundle: OpenBundle
+    private let process: WorkerProcess
+    private var number: UInt32 = 0
+
+    /// So much is asked of one reader: what libraries do not give back adds up.
+    static let mostRequests = 500
+
+    /// Has a reader open a document.
+    ///
+    /// - Throws: ``ReaderRefusal``, ``WorkerProcess/Failure``, and ``DocSearchError`` when the bundle is not what was indexed.
+    init(
+        _ viewed: ViewedDocument, _ bundle: OpenBundle, _ supply: ReaderSupply, _ options: ArchivePagesOptions,
+        stop: StopFlag
+    ) throws {
+        key = viewed.key
+        self.viewed = viewed
+        self.options = options
+        self.bundle = bundle
+        var limits = options.limits.extraction
+        limits.processorSeconds = max(1, Int(options.timeout.components.seconds))
+        limits.pagePixels = options.imagePixels
+        self.limits = limits
+        process = try supply.readyReader().0
+        process.patience = options.timeout
+        let request = OpenPagesRequest(
+            path: viewed.row.relativePath, entry: viewed.document.entry, contentHash: viewed.document.contentHash,
+            requests: Self.mostRequests, access: bundle.access, limits: limits)
+        try ask(.openPages(request), beside: bundle.descriptor, stop: stop) { throw Self.misplaced($0) }
+    }
+
+    /// Whether its file is still what was opened.
+    var isCurrent: Bool { bundle.isUnchanged }
+
+    /// Whether something more may be asked of it.
+    var isUsable: Bool {
+        guard number < UInt32(Self.mostRequests) else { return false }
+        guard let bytes = residentBytes else { return true }
+        return bytes <= options.documentMemory
+    }
+
+    /// Of its reader; nil where the system does not tell.
+    private var residentBytes: Int64? {
+        guard let process = process.process,
+            let text = try? String(contentsOfFile: "/proc/\(process)/statm", encoding: .utf8),
+            let pages = text.split(separator: " ").dropFirst().first.flatMap({ Int64($0) })
+        else { return nil }
+        return pages * Int64(sysconf(Int32(_SC_PAGESIZE)))
+    }
+
+    /// Draws an image. What the reader delivers is the file that was asked for, or an error.
+    ///
+    /// Throws ``ReaderRefusal``, ``WorkerProcess/Failure``, and ``DocSearchError`` when the bundle has changed.
+    func draw(_ wanted: PageImageRequest, stop: StopFlag) throws -> [UInt8] {
+        let file = csandbox_image_file(options.imageBytes)
+        guard file >= 0 else { throw DocSearchError.system("Making room for", "an image") }
+        defer { close(file) }
+        let format: ImageFormat = wanted.format == .png ? .png : .jpeg
+        let request = DrawPageRequest(
+            page: wanted.page, region: wanted.region.map { [$0.left, $0.top, $0.width, $0.height] },
+            width: wanted.width, height: wanted.height, isMirrored: wanted.isMirrored, rotation: wanted.rotation,
+            colors: ImageColors(wanted.quality), format: format, quality: options.jpegQuality,
+            maximumBytes: options.imageBytes, limits: limits)
+        var byteCount: Int?
+        try ask(.drawPage(request), beside: file, stop: stop) { frame in
+            guard case .drawn(let drawn) = frame, byteCount == nil else { throw Self.misplaced(frame) }
+            byteCount = drawn.byteCount
+        }
+        guard let byteCount, byteCount <= options.imageBytes else {
+            throw WorkerProcess.Failure.rubbish("an image of \(byteCount ?? 0) bytes")
+        }
+        // A copy is looked at: the reader still has the file.
+        let bytes = [UInt8](unsafeUninitializedCapacity: byteCount) { buffer, count in
+            count = max(0, pread(file, buffer.baseAddress, byteCount, 0))
+        }
+        let turned = wanted.rotation == 90 || wanted.rotation == 270
+        let (width, height) = turned ? (wanted.height, wanted.width) : (wanted.width, wanted.height)
+        guard let size = ImageFileCheck.size(of: bytes, format), size == (width, height) else {
+            throw WorkerProcess.Failure.rubbish("no \(format.rawValue) of \(width) by \(height) pixels")
+        }
+        try requireUnchanged()
+        return bytes
+    }
+
+    /// The sizes of pages, and the words of their text layers. Pages that cannot be opened are not among them.
+    ///
+    /// Throws as ``draw(_:stop:)`` does.
+    func measure(_ pages: [Int], wantsWords: Bool, stop: StopFlag) throws -> [MeasuredPage] {
+        var left = Set(pages)
+        var found: [MeasuredPage] = []
+        let request = MeasurePagesRequest(pages: pages, wantsWords: wantsWords, limits: limits)
+        try ask(.measurePages(request), beside: bundle.descriptor, stop: stop) { frame in
+            guard case .page(let page) = frame, left.remove(page.page) != nil, wantsWords || page.words.isEmpty else {
+                throw Self.misplaced(frame)
+            }
+            found.append(MeasuredPage(page: page.page, width: page.width, height: page.height, words: page.words))
+        }
+        try requireUnchanged()
+        return found
+    }
+
+    /// What is drawn of a file that is being written is nobody's page.
+    private func requireUnchanged() throws {
+        guard bundle.isUnchanged else { throw DocSearchError.changed(viewed) }
+    }
+
+    private static func misplaced(_ frame: ExtractionFrame) -> WorkerProcess.Failure {
+        .rubbish("a frame that does not belong to a page")
+    }
+
+    private func ask(
+        _ request: ExtractionRequest, beside descriptor: Int32, stop: StopFlag,
+        take: (ExtractionFrame) throws -> Void
+    ) throws {
+        defer { lastUse = .now }
+        number &+= 1
+        let deadline = ContinuousClock.now + options.timeout
+        try process.send(request, number: number, descriptor: descriptor)
+        var files = FileAnswers(bundle, limits: limits)
+        var startings = StartingCounter()
+        var problem: ProblemFrame?
+        while true {
+            let left = deadline - .now
+            guard left > .zero else { throw WorkerProcess.Failure.timeout(options.timeout) }
+            let (answered, frame) = try process.nextFrame(within: left, stop: stop)
+            guard answered == number else {
+                throw WorkerProcess.Failure.rubbish("an answer to request \(answered) instead of \(number)")
+            }
+            if try files.answer(frame, to: process) != nil { continue }
+            switch frame {
+            case .starting: try startings.count()
+            case .problem(let value):
+                try startings.count()
+                problem = problem ?? value
+            case .finished(let end):
+                guard end.outcome != .complete else { return }
+                guard let problem else { throw WorkerProcess.Failure.rubbish("no reason for a failure") }
+                // A file that is being written looks damaged.
+                try requireUnchanged()
+                throw ReaderRefusal(problem: problem)
+            default:
+                startings.reset()
+                try take(frame)
+            }
+        }
+    }
+}
+
+/// A page as a reader has measured it.
+struct MeasuredPage: Sendable, Codable {
+    var page: Int
+    /// Points.
+    var width: Double
+    /// Points.
+    var height: Double
+    var words: [PageWord]
+}
+
+extension ImageColors {
+    init(_ quality: PageImageRequest.Quality) {
+        self =
+            switch quality {
+            case .color: .color
+            case .gray: .gray
+            case .bitonal: .bitonal
+            }
+    }
+}

@@ -1,0 +1,233 @@
+import ContentHashing
+import Foundation
+import Synchronization
+
+/// What was drawn, in files of a folder of its own. It can be lost at any time: what is damaged counts as missing, and what
+/// cannot be written is drawn again. What was used longest ago goes when there is no room.
+///
+/// A file is `DOCUMENT/NAME`, both hashes, so that all of a document is found together. It begins with the hash of what it is
+/// of and of its bytes.
+final class PageCache: Sendable {
+    /// What something is of.
+    struct Key: Sendable, Hashable {
+        /// 64 hexadecimal digits.
+        let document: String
+        /// 64 hexadecimal digits.
+        let name: String
+
+        /// - Parameters:
+        ///   - document: ``ViewedDocument/key``.
+        ///   - description: What of it, in words that no other thing has.
+        init(document: String, _ description: String) {
+            self.document = document
+            var sum = SHA256()
+            sum.update(Array("\(document) \(description)".utf8))
+            name = sum.digest()
+        }
+    }
+
+    private struct Entry {
+        var byteCount: Int64
+        /// Nanoseconds since 1970.
+        var lastUse: Int64
+    }
+
+    private struct Contents {
+        var entries: [Key: Entry] = [:]
+        var byteCount: Int64 = 0
+    }
+
+    private let folder: String
+    private let maximum: Int64
+    private let contents = Mutex<Contents?>(nil)
+
+    private static let beginning = "docsearch page 1\n"
+    private static let unfinished = ".new-"
+    /// Digits of the hash, and a line feed.
+    private static var headBytes: Int { beginning.utf8.count + 65 }
+    /// Seconds after which the time of a file is brought up to date.
+    private static let timeStep: Int64 = 60_000_000_000
+
+    /// Makes the folder when it is not there. Throws ``DocSearchError`` with code `environment` when it is not this user's own.
+    init(folder: String, maximumBytes: Int64) throws {
+        (self.folder, maximum) = (folder, max(0, maximumBytes))
+        try FileManager.default.createDirectory(
+            atPath: folder, withIntermediateDirectories: true, attributes: [.posixPermissions: 0o700])
+        var status = stat()
+        guard lstat(folder, &status) == 0, status.st_mode & S_IFMT == S_IFDIR, status.st_uid == geteuid(),
+            status.st_mode & 0o022 == 0
+        else {
+            throw DocSearchError(
+                .environment,
+                "\"\(folder)\" cannot keep images of pages: it has to be a folder of this user's own that "
+                    + "no other user can write to.", item: folder)
+        }
+    }
+
+    /// Nil for what is not there, or is not what was written.
+    func bytes(_ key: Key) -> [UInt8]? {
+        let path = path(key)
+        let file = open(path, O_RDONLY | O_NOFOLLOW | O_NONBLOCK | O_CLOEXEC)
+        guard file >= 0 else { return nil }
+        defer { close(file) }
+        guard let bytes = Self.read(file, maximum), let payload = Self.payload(of: bytes, key) else {
+            remove(key)
+            return nil
+        }
+        let now = Self.now()
+        let isOld = change { contents in
+            let last = contents.entries[key]?.lastUse ?? 0
+            contents.entries[key]?.lastUse = now
+            return now - last > Self.timeStep
+        }
+        // Another process goes by it.
+        if isOld { futimens(file, nil) }
+        return payload
+    }
+
+    func insert(_ payload: [UInt8], _ key: Key) {
+        let bytes = Array((Self.beginning + Self.sum(of: payload, key) + "\n").utf8) + payload
+        guard Int64(bytes.count) <= maximum, write(bytes, key) else { return }
+        let leaving = change { contents in
+            contents.byteCount += Int64(bytes.count) - (contents.entries[key]?.byteCount ?? 0)
+            contents.entries[key] = Entry(byteCount: Int64(bytes.count), lastUse: Self.now())
+            return Self.takeOut(of: &contents, maximum)
+        }
+        for key in leaving { unlink(path(key)) }
+        for document in Set(leaving.map(\.document)) { rmdir(folder + "/" + document) }
+    }
+
+    /// Removes all that is of a document.
+    func remove(document: String) {
+        let keys = change { contents in contents.entries.keys.filter { $0.document == document } }
+        for key in keys { remove(key) }
+        rmdir(folder + "/" + document)
+    }
+
+    func removeAll() {
+        for document in Set(change { $0.entries.keys.map(\.document) }) { remove(document: document) }
+    }
+
+    private func remove(_ key: Key) {
+        unlink(path(key))
+        change { contents in
+            contents.byteCount -= contents.entries.removeValue(forKey: key)?.byteCount ?? 0
+        }
+    }
+
+    /// What has to go so that a tenth of the room is free.
+    private static func takeOut(of contents: inout Contents, _ maximum: Int64) -> [Key] {
+        guard contents.byteCount > maximum else { return [] }
+        var leaving: [Key] = []
+        for (key, entry) in contents.entries.sorted(by: { $0.value.lastUse < $1.value.lastUse }) {
+            guard contents.byteCount > maximum - maximum / 10 else { break }
+            contents.byteCount -= entry.byteCount
+            contents.entries[key] = nil
+            leaving.append(key)
+        }
+        return leaving
+    }
+
+    // MARK: - Files
+
+    private func path(_ key: Key) -> String { "\(folder)/\(key.document)/\(key.name)" }
+
+    /// Whether it is there now, whole.
+    private func write(_ bytes: [UInt8], _ key: Key) -> Bool {
+        let documentFolder = folder + "/" + key.document
+        // It may be there already; whether it is shows when the file is opened.
+        mkdir(documentFolder, 0o700)
+        let new = documentFolder + "/" + Self.unfinished + UUID().uuidString
+        let file = open(new, O_WRONLY | O_CREAT | O_EXCL | O_NOFOLLOW | O_CLOEXEC, 0o600)
+        guard file >= 0 else { return false }
+        var written = 0
+        while written < bytes.count {
+            let count = bytes.withUnsafeBytes {
+                Glibc.write(file, $0.baseAddress?.advanced(by: written), bytes.count - written)
+            }
+            if count < 0, errno == EINTR { continue }
+            guard count > 0 else { break }
+            written += count
+        }
+        close(file)
+        if written == bytes.count, rename(new, path(key)) == 0 { return true }
+        unlink(new)
+        return false
+    }
+
+    private static func read(_ file: Int32, _ maximum: Int64) -> [UInt8]? {
+        guard let status = FileStatus(descriptor: file), status.kind == .file, status.byteCount <= maximum else {
+            return nil
+        }
+        let size = Int(status.byteCount)
+        let bytes = [UInt8](unsafeUninitializedCapacity: size) { buffer, count in
+            while count < size {
+                let got = pread(file, buffer.baseAddress?.advanced(by: count), size - count, off_t(count))
+                if got < 0, errno == EINTR { continue }
+                guard got > 0 else { break }
+                count += got
+            }
+        }
+        return bytes.count == size ? bytes : nil
+    }
+
+    private static func payload(of bytes: [UInt8], _ key: Key) -> [UInt8]? {
+        guard bytes.count >= headBytes, bytes.starts(with: beginning.utf8) else { return nil }
+        let payload = Array(bytes[headBytes...])
+        let sum = bytes[beginning.utf8.count..<headBytes - 1]
+        return sum.elementsEqual(Self.sum(of: payload, key).utf8) ? payload : nil
+    }
+
+    private static func sum(of payload: [UInt8], _ key: Key) -> String {
+        var sum = SHA256()
+        sum.update(Array(key.name.utf8))
+        sum.update(payload)
+        return sum.digest()
+    }
+
+    // MARK: - What there is
+
+    @discardableResult
+    private func change<Value: Sendable>(_ body: @Sendable (inout Contents) -> Value) -> Value {
+        contents.withLock { known in
+            var contents = known ?? found()
+            defer { known = contents }
+            return body(&contents)
+        }
+    }
+
+    /// Looks into the folder, once. Only names that the cache itself gives count.
+    private func found() -> Contents {
+        var contents = Contents()
+        for document in Self.names(in: folder) where Self.isHash(document) {
+            for name in Self.names(in: folder + "/" + document) {
+                let path = "\(folder)/\(document)/\(name)"
+                guard let status = FileStatus(path: path), status.kind == .file else { continue }
+                if Self.isHash(name) {
+                    let key = Key(document: document, name: name)
+                    contents.entries[key] = Entry(byteCount: status.byteCount, lastUse: status.modified)
+                    contents.byteCount += status.byteCount
+                } else if name.hasPrefix(Self.unfinished), Self.now() - status.modified > 3_600_000_000_000 {
+                    // Its process was killed.
+                    unlink(path)
+                }
+            }
+        }
+        return contents
+    }
+
+    private static func names(in folder: String) -> [String] {
+        // What cannot be read is not in the cache.
+        (try? FileManager.default.contentsOfDirectory(atPath: folder)) ?? []
+    }
+
+    private static func isHash(_ name: String) -> Bool {
+        name.utf8.count == 64 && name.utf8.allSatisfy { (0x30...0x39).contains($0) || (0x61...0x66).contains($0) }
+    }
+
+    private static func now() -> Int64 { Int64(Date().timeIntervalSince1970 * 1e9) }
+}
+
+extension PageCache.Key {
+    fileprivate init(document: String, name: String) { (self.document, self.name) = (document, name) }
+}

@@ -1,0 +1,55 @@
+extension PageExport {
+    /// The page as hOCR 1.2, a document of XHTML. Places are `bbox` in whole pixels, confidence `x_wconf` in percent.
+    public func hocr() -> String {
+        let (width, height) = pixels
+        let language = languageCode.map { " xml:lang=\"\($0)\" lang=\"\($0)\"" } ?? ""
+        var text = """
+            <?xml version="1.0" encoding="UTF-8"?>
+            <!DOCTYPE html PUBLIC "-//W3C//DTD XHTML 1.0 Transitional//EN" \
+            "http://www.w3.org/TR/xhtml1/DTD/xhtml1-transitional.dtd">
+            <html xmlns="http://www.w3.org/1999/xhtml"\(language)>
+            <head>
+            <title>\(Self.xml(title))</title>
+            <meta http-equiv="Content-Type" content="text/html;charset=utf-8"/>
+            <meta name="ocr-system" content="docsearch \(DocSearchVersion.current)"/>
+            <meta name="ocr-capabilities" content="ocr_page ocr_carea ocr_par ocr_line ocrx_word ocrp_wconf"/>
+            </head>
+            <body>
+            <div class="ocr_page" id="page_\(page.page)" title="\(Self.xml("image \"\(quoted(imageName))\"")); \
+            bbox 0 0 \(width) \(height); ppageno \(page.page - 1)\(label)">
+
+            """
+        for (number, block) in blocks().enumerated() {
+            let (id, place) = ("\(page.page)_\(number + 1)", bbox(block.box))
+            text += "<div class=\"ocr_carea\" id=\"block_\(id)\"\(title(place))>\n"
+            text += "<p class=\"ocr_par\" id=\"par_\(id)\"\(title(place))>\n"
+            for (line, row) in block.lines.enumerated() {
+                text += "<span class=\"ocr_line\" id=\"line_\(id)_\(line + 1)\"\(title(bbox(row.box)))>"
+                text += row.words.enumerated().map { position, word in
+                    let confidence = word.confidence.map { "x_wconf \(percent($0))" }
+                    let properties = [bbox(word.box), confidence].compactMap { $0 }.joined(separator: "; ")
+                    return "<span class=\"ocrx_word\" id=\"word_\(id)_\(line + 1)_\(position + 1)\""
+                        + title(word.box == nil ? nil : properties) + ">\(Self.xml(word.text))</span>"
+                }.joined(separator: " ")
+                text += "</span>\n"
+            }
+            text += "</p>\n</div>\n"
+        }
+        return text + "</div>\n</body>\n</html>\n"
+    }
+
+    private var label: String {
+        page.label.map { Self.xml("; lpageno \"\(quoted($0))\"") } ?? ""
+    }
+
+    /// What stands between quotation marks in a title (hOCR 1.2, 4).
+    private func quoted(_ text: String) -> String { String(text.map { $0 == "\"" || $0 == ";" ? "_" : $0 }) }
+
+    private func bbox(_ box: PageBox?) -> String? {
+        box.map(edges).map { "bbox \($0.left) \($0.top) \($0.right) \($0.bottom)" }
+    }
+
+    private func title(_ properties: String?) -> String { properties.map { " title=\"\($0)\"" } ?? "" }
+
+    private func percent(_ confidence: Double) -> Int { Int((max(0, min(1, confidence)) * 100).rounded()) }
+}

@@ -1,0 +1,100 @@
+import ExtractionProtocol
+
+/// One thread's readers: a few documents that stay open, the one that was used last at the end. Used from one thread.
+final class ReadingDesk {
+    let conversation: WorkerConversation
+    private let options: ArchivePagesOptions
+    private var open: [OpenDocument] = []
+    /// Hashes of bundles whose size or time is not the indexed one, by their paths.
+    private var hashes: [String: (status: FileStatus, hash: String)] = [:]
+
+    /// Bundles whose hashes are remembered.
+    private static let mostHashes = 1_000
+
+    init(program: String, _ options: ArchivePagesOptions, stop: StopFlag) {
+        self.options = options
+        var reading = IndexingOptions()
+        reading.extractorPath = program
+        reading.usesSandbox = options.usesSandbox
+        reading.passwords = options.passwords
+        reading.limits = options.limits
+        conversation = WorkerConversation(program: program, options: reading, stop: stop)
+    }
+
+    /// What is open.
+    var keys: Set<String> { Set(open.map(\.key)) }
+
+    /// Does something with a document, which is opened unless it is open. What its reader dies of is tried again with a new
+    /// one: it may be innocent, or suffer from what was drawn before.
+    ///
+    /// Throws what `body` throws, and as ``OpenDocument`` does.
+    func use<Value>(_ viewed: ViewedDocument, stop: StopFlag, _ body: (OpenDocument) throws -> Value) throws -> Value {
+        var isTriedAgain = false
+        while true {
+            do {
+                let document = try document(viewed, stop)
+                defer { if !document.isUsable { close(viewed.key) } }
+                return try body(document)
+            } catch let refusal as ReaderRefusal {
+                throw refusal
+            } catch WorkerProcess.Failure.died where !isTriedAgain {
+                close(viewed.key)
+                isTriedAgain = true
+            } catch {
+                close(viewed.key)
+                throw error
+            }
+        }
+    }
+
+    private func document(_ viewed: ViewedDocument, _ stop: StopFlag) throws -> OpenDocument {
+        if let position = open.firstIndex(where: { $0.key == viewed.key }) {
+            let document = open.remove(at: position)
+            // What has changed is opened anew, and looked at then.
+            if document.isCurrent {
+                open.append(document)
+                return document
+            }
+        }
+        if open.count >= max(1, options.openDocuments) { open.removeFirst() }
+        let document = try OpenDocument(
+            viewed, try bundle(of: viewed, stop: stop), conversation.supply, options, stop: stop)
+        open.append(document)
+        return document
+    }
+
+    /// The bundle that a document is in, as it was indexed: with the same size, time and inode, which is what a run goes by,
+    /// or with the same hash.
+    ///
+    /// Throws ``DocSearchError`` and ``OpenBundle/Refusal``.
+    func bundle(of viewed: ViewedDocument, stop: StopFlag) throws -> OpenBundle {
+        let bundle: OpenBundle
+        do {
+            bundle = try OpenBundle(viewed.place, passwords: options.passwords, limits: options.limits)
+        } catch let error as DocSearchError {
+            throw DocSearchError.missing(viewed, error.cause ?? error.message)
+        }
+        guard !viewed.row.hasSameStatus(as: bundle.status) else { return bundle }
+        let path = viewed.place.absolutePath
+        if hashes[path]?.status != bundle.status {
+            if hashes.count >= Self.mostHashes { hashes.removeAll() }
+            hashes[path] = (bundle.status, try bundle.contentHash(stop: stop))
+        }
+        guard hashes[path]?.hash == viewed.row.contentHash else { throw DocSearchError.changed(viewed) }
+        return bundle
+    }
+
+    private func close(_ key: String) { open.removeAll { $0.key == key } }
+
+    /// Closes what nothing has been asked of for long. Returns whether something is still open.
+    func closeIdle() -> Bool {
+        let start = ContinuousClock.now - options.idleTime
+        open.removeAll { $0.lastUse < start }
+        return !open.isEmpty
+    }
+
+    func closeAll() {
+        open = []
+        conversation.supply.close()
+    }
+}

@@ -1,0 +1,37 @@
+import ContentHashing
+
+/// A document as the index knows it, with all that is needed to get at its pages.
+struct ViewedDocument: Sendable {
+    var document: ArchiveDocument
+    var place: BundlePlace
+    var row: BundleRow
+    /// The same wherever the bundle has these bytes: nothing that a reader has said goes into it but the document's name in
+    /// the bundle, so no bundle can take the place of another one's pages.
+    var key: String
+
+    init(_ document: ArchiveDocument, in index: ArchiveIndex) throws {
+        guard let row = try index.indexStore().bundle(ofDocument: document.id), let hash = row.contentHash else {
+            throw DocSearchError(
+                .notFound, "\"\(document.path)\" is no longer in the index.", item: document.path, remedy: .find)
+        }
+        guard document.hasContent else {
+            throw DocSearchError(
+                .notFound, "\"\(document.path)\" is a record that has text and no pages to show.", item: document.path)
+        }
+        self.document = document
+        self.row = row
+        place = BundlePlace.withCompanions(row.relativePath, in: try index.place(of: document).root)
+        var sum = SHA256()
+        sum.update(Array("\(hash) \(document.entry)".utf8))
+        key = sum.digest()
+    }
+
+    /// Throws ``DocSearchError`` with code `notFound`.
+    func require(page: Int) throws {
+        guard page >= 1, page <= max(1, document.pageCount) else {
+            throw DocSearchError(
+                .notFound, "\"\(document.path)\" has no page \(page); its pages are 1 to \(document.pageCount).",
+                item: document.path, page: page)
+        }
+    }
+}

@@ -1,0 +1,52 @@
+import ExtractionProtocol
+
+/// A reader could open the document, or not, and says why it cannot do what it was asked to.
+struct ReaderRefusal: Error {
+    var problem: ProblemFrame
+}
+
+extension DocSearchError {
+    /// What went wrong with a document, or a page of it, as an error of the library.
+    static func viewing(_ error: any Error, _ viewed: ViewedDocument, page: Int?) -> any Error {
+        let path = viewed.document.path
+        func shown(_ code: Code, _ cause: String, _ remedy: Remedy? = nil) -> DocSearchError {
+            let what = page.map { "Page \($0) of \"\(path)\"" } ?? "\"\(path)\""
+            return DocSearchError(
+                code, "\(what) cannot be shown: \(cause).", item: path, page: page, cause: cause, remedy: remedy)
+        }
+        switch error {
+        case WorkerProcess.Failure.stopped: return CancellationError()
+        case let failure as WorkerProcess.Failure:
+            switch failure {
+            case .timeout, .exhausted, .deaf: return shown(.limit, failure.sentence)
+            default: return shown(.unreadable, failure.sentence)
+            }
+        case let refusal as ReaderRefusal: return shown(code(of: refusal.problem), refusal.problem.reason)
+        case let refusal as OpenBundle.Refusal: return shown(code(of: refusal.problem), refusal.problem.reason)
+        default: return error
+        }
+    }
+
+    private static func code(of problem: ProblemFrame) -> Code {
+        switch problem.code {
+        case .limit: .limit
+        case .changed: .changedFile
+        case .environment: .environment
+        case .locked, .damaged, .unsupported, .empty, .worker: .unreadable
+        }
+    }
+
+    /// The file is there, and is another one than the index knows.
+    static func changed(_ viewed: ViewedDocument) -> DocSearchError {
+        DocSearchError(
+            .changedFile,
+            "\"\(viewed.place.absolutePath)\" has changed since it was indexed, so its pages may be others.",
+            item: viewed.document.path, remedy: .update)
+    }
+
+    static func missing(_ viewed: ViewedDocument, _ cause: String) -> DocSearchError {
+        DocSearchError(
+            .missingFile, "\"\(viewed.place.absolutePath)\" cannot be opened: \(cause).", item: viewed.document.path,
+            cause: cause, remedy: .update)
+    }
+}

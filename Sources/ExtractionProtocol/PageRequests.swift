@@ -1,0 +1,92 @@
+/// Opens a document whose pages are to be looked at. The reader answers and keeps it open for the requests that follow:
+/// ``DrawPageRequest`` and ``MeasurePagesRequest``.
+package struct OpenPagesRequest: Codable, Sendable, Equatable {
+    package var path: String
+    /// The entry that holds the document; empty when the bundle is the document itself.
+    package var entry: String
+    /// SHA-256 of the document. The coordinator has seen to it that the bundle is the one that had this document.
+    package var contentHash: String
+    /// Requests that may follow.
+    package var requests: Int
+    package var access: BundleAccess
+    package var limits: ExtractionLimits
+
+    package init(
+        path: String, entry: String, contentHash: String, requests: Int, access: BundleAccess = BundleAccess(),
+        limits: ExtractionLimits
+    ) {
+        self.path = path
+        self.entry = entry
+        self.contentHash = contentHash
+        self.requests = requests
+        self.access = access
+        self.limits = limits
+    }
+}
+
+/// Asks for an image of a page of the open document, to be written to the descriptor that comes with the request.
+package struct DrawPageRequest: Codable, Sendable, Equatable {
+    /// From 1.
+    package var page: Int
+    /// Left, top, width and height in points; nil for the whole page.
+    package var region: [Double]?
+    /// Pixels before the image is turned.
+    package var width: Int
+    package var height: Int
+    package var isMirrored: Bool
+    /// Degrees clockwise, a multiple of 90.
+    package var rotation: Int
+    package var colors: ImageColors
+    package var format: ImageFormat
+    /// Of a JPEG, 1 to 100.
+    package var quality: Int
+    /// Bytes of the file, at most.
+    package var maximumBytes: Int
+    package var limits: ExtractionLimits
+
+    package init(
+        page: Int, region: [Double]? = nil, width: Int, height: Int, isMirrored: Bool = false, rotation: Int = 0,
+        colors: ImageColors = .color, format: ImageFormat = .jpeg, quality: Int = 75, maximumBytes: Int = 32 << 20,
+        limits: ExtractionLimits
+    ) {
+        self.page = page
+        self.region = region
+        self.width = width
+        self.height = height
+        self.isMirrored = isMirrored
+        self.rotation = rotation
+        self.colors = colors
+        self.format = format
+        self.quality = quality
+        self.maximumBytes = maximumBytes
+        self.limits = limits
+    }
+}
+
+/// The colours of a drawn image.
+package enum ImageColors: String, Codable, Sendable, CaseIterable { case color, gray, bitonal }
+
+/// How a drawn image is written.
+package enum ImageFormat: String, Codable, Sendable, CaseIterable { case jpeg, png }
+
+/// Asks for the sizes of pages of the open document, and for the words of their text layers: a ``PageFrame`` each, without
+/// a text.
+package struct MeasurePagesRequest: Codable, Sendable, Equatable {
+    /// From 1.
+    package var pages: [Int]
+    package var wantsWords: Bool
+    package var limits: ExtractionLimits
+
+    package init(pages: [Int], wantsWords: Bool, limits: ExtractionLimits) {
+        self.pages = pages
+        self.wantsWords = wantsWords
+        self.limits = limits
+    }
+}
+
+/// Says that an image is in the file that came with the request. The coordinator looks at the file itself.
+package struct DrawnFrame: Codable, Sendable, Equatable {
+    package var byteCount: Int
+
+    package init(byteCount: Int) { self.byteCount = byteCount }
+}

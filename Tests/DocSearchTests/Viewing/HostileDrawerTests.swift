@@ -1,0 +1,121 @@
+import DocSearch
+import DocSearchTestSupport
+import ExtractionProtocol
+import Foundation
+import Testing
+
+/// What a reader that a hostile file has taken over gets for lies about pages.
+@Suite("Readers that are to draw")
+struct HostileDrawerTests {
+    private static let opened = [FakeWorker.complete]
+    private static let drawn = [ExtractionFrame.drawn(DrawnFrame(byteCount: 500)), FakeWorker.complete]
+
+    /// Takes the next request, and does what follows.
+    private static let next = """
+        say opened
+        set -- $(head -c 13 | od -An -v -tu1)
+        number=$9
+        length=$(( (${10} << 24) + (${11} << 16) + (${12} << 8) + ${13} ))
+        request=$(head -c $length)
+        """
+
+    private static func archive() async throws -> (TestArchive, ArchiveDocument) {
+        let archive = try TestArchive()
+        try archive.write(Quarters.pdf, to: "bad.pdf")
+        try await archive.update()
+        return (archive, try archive.document("bad.pdf"))
+    }
+
+    /// What drawing a page with such a reader comes to, and how long it took.
+    private static func outcome(
+        _ misbehaviour: String, _ frames: [ExtractionFrame] = drawn
+    ) async throws -> (code: DocSearchError.Code?, seconds: Double, cached: [String]) {
+        let (archive, document) = try await Self.archive()
+        let worker = try FakeWorker(misbehaviour, parts: ["opened": opened, "drawn": frames])
+        let pages = try archive.pages { options in
+            options.extractorPath = worker.path
+            options.timeout = .seconds(2)
+        }
+        let start = ContinuousClock.now
+        let code = await code { try await pages.image(.quarters, of: document) }
+        let cached = try FileManager.default.subpathsOfDirectory(atPath: archive.folder.path + "/cache")
+        return (code, (ContinuousClock.now - start) / .seconds(1), cached)
+    }
+
+    @Test func areNotBelievedAboutTheImage() async throws {
+        let found = try await Self.outcome(Self.next + "\nsay drawn")
+        #expect(found.code == .unreadable)
+        #expect(found.cached.isEmpty)
+    }
+
+    @Test(arguments: [
+        [ExtractionFrame.drawn(DrawnFrame(byteCount: 0)), FakeWorker.complete],
+        [.drawn(DrawnFrame(byteCount: .max)), FakeWorker.complete],
+        [.drawn(DrawnFrame(byteCount: 64 << 20)), FakeWorker.complete],
+        [.drawn(DrawnFrame(byteCount: 9)), .drawn(DrawnFrame(byteCount: 9)), FakeWorker.complete],
+        [FakeWorker.complete],
+        [FakeWorker.page(1)],
+        [.finished(FinishedFrame(outcome: .failed))],
+        [ExtractionFrame](repeating: FakeWorker.starting, count: 2_000),
+    ])
+    func areEndedForNonsense(_ frames: [ExtractionFrame]) async throws {
+        let found = try await Self.outcome(Self.next + "\nsay drawn", frames)
+        #expect(found.code == .unreadable)
+        #expect(found.cached.isEmpty)
+    }
+
+    @Test func areNotWaitedForLong() async throws {
+        for misbehaviour in ["sleep 60", Self.next + "\nsleep 60"] {
+            let found = try await Self.outcome(misbehaviour)
+            #expect(found.code == .limit)
+            #expect(found.seconds < 15)
+        }
+    }
+
+    @Test func costOneImageWhenTheyDie() async throws {
+        for misbehaviour in ["exit 1", Self.next + "\nkill -9 $$"] {
+            let found = try await Self.outcome(misbehaviour)
+            #expect(found.code == .unreadable)
+        }
+    }
+
+    @Test func areLeftBehindByACancelledTask() async throws {
+        let (archive, document) = try await Self.archive()
+        let worker = try FakeWorker(Self.next + "\nsleep 60", parts: ["opened": Self.opened])
+        let pages = try archive.pages { $0.extractorPath = worker.path }
+        let (first, second) = (
+            Task { try await pages.image(.quarters, of: document) },
+            Task { try await pages.image(PageImageRequest(page: 1, width: 3, height: 3), of: document) }
+        )
+        try await Task.sleep(for: .milliseconds(500))
+        let start = ContinuousClock.now
+        // One waits for its turn, the other for its reader.
+        for task in [second, first] {
+            task.cancel()
+            await #expect(throws: CancellationError.self) { try await task.value }
+        }
+        #expect(ContinuousClock.now - start < .seconds(5))
+    }
+
+    @Test func areNotAskedByEndlessCrowds() async throws {
+        let (archive, document) = try await Self.archive()
+        let worker = try FakeWorker("sleep 60")
+        let pages = try archive.pages { options in
+            options.extractorPath = worker.path
+            options.timeout = .seconds(2)
+            options.mostWaiting = 3
+        }
+        let codes = await withTaskGroup(of: DocSearchError.Code?.self) { group in
+            for width in 1...12 {
+                group.addTask {
+                    await code {
+                        try await pages.image(PageImageRequest(page: 1, width: width, height: 9), of: document)
+                    }
+                }
+            }
+            return await group.reduce(into: []) { $0.append($1) }
+        }
+        #expect(codes.filter { $0 == .busy }.count >= 8)
+        #expect(!codes.contains(nil))
+    }
+}
