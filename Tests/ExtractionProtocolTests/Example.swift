@@ -34,6 +34,7 @@ enum Example {
                     isTruncated: true)),
             .image(ImageFrame(address: PageAddress(entry: "a.pdf", page: 3), imageHash: "0f")),
             .file(FileFrame(index: 3)),
+            .need(NeedFrame(.passwords)),
             .fixity(FixityFrame(entry: "data/a.tif")),
             .fixity(
                 FixityFrame(

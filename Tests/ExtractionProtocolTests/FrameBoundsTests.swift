@@ -81,7 +81,7 @@ import Testing
         #expect(error?.description.contains("more values than allowed") == true, "\(error?.description ?? "")")
     }
 
-    @Test(arguments: UInt8(0)...13)
+    @Test(arguments: UInt8(0)...14)
     func noFrameIsAsLongAsItsHeaderCanSay(kind: UInt8) {
         let header = FrameHeader(kind: kind, request: 1, payloadLength: FrameHeader.maximumPayload)
         #expect(throws: FrameError.self) { try FrameBounds(ExtractionLimits()).check(header) }

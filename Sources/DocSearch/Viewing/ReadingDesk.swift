@@ -39,6 +39,7 @@ final class ReadingDesk {
                 throw refusal
             } catch WorkerProcess.Failure.died where !isTriedAgain {
                 close(viewed.key)
+                conversation.supply.discardSpare()
                 isTriedAgain = true
             } catch {
                 close(viewed.key)

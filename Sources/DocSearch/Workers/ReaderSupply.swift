@@ -98,6 +98,9 @@ final class ReaderSupply {
         prepared?.yieldProcessor()
     }
 
+    /// Lets go of a reader that was forked ahead: what ended another one may have ended it too.
+    func discardSpare() { spare = nil }
+
     /// Ends the prepared process, and all readers with it.
     func close() {
         spare = nil

@@ -130,6 +130,7 @@ struct PageImageTests {
 
     @Test func areOfTheFileThatWasIndexed() async throws {
         let archive = try await Self.archive(Quarters.pdf)
+        try archive.write(["stays"], to: "b.pdf")
         let pages = try archive.pages { $0.cacheFolder = nil }
         let document = try archive.document("a.pdf")
         let path = archive.root + "/a.pdf"
