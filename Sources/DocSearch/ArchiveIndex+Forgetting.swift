@@ -29,6 +29,9 @@ extension ArchiveIndex {
         return try writing { stores in
             try FullTextRebuild(index: stores.index, pages: stores.pages).requireNone()
             _ = try stores.finishForgetting()
+            // Whatever was said, it is known from here on of which documents.
+            try stores.placeSubjects()
+            let history = try stores.user.subjectHistory()
             var items: [ForgettingOrder.Item] = []
             let all = Set(documents.map(\.id))
             let current = try stores.index.documents(ids: documents.map(\.id))
@@ -43,9 +46,9 @@ extension ArchiveIndex {
                             + "again.", item: document.path)
                 }
                 let said = saidOf[document.id] ?? []
-                if let item = try stores.itemToForget(document, said, with: all) { items.append(item) }
+                if let item = try stores.itemToForget(document, said, with: all, history: history) { items.append(item) }
             }
-            items += try remains.map { try stores.itemToForget($0) }
+            items += try remains.map { try stores.itemToForget($0, history: history) }
             let order = ForgettingOrder(items: items)
             try order.write(in: folder)
             return try stores.forget(order)

@@ -8,31 +8,28 @@ extension ArchiveIndex {
     ///   or the path of its file or bundle. A document of which nothing was said is known when it was a file that is still
     ///   there.
     /// - Returns: To be given to ``forget(_:remains:)``; nil when nothing is known by this name.
-    /// - Throws: ``DocSearchError`` with code `ambiguous` for a path form that was in several folders.
+    /// - Throws: ``DocSearchError`` with code `ambiguous` for a path form of which several folders have had something; the
+    ///   sentence has the paths from the top.
     public func remains(of name: String) throws -> DocumentRemains? {
         guard !name.isEmpty else { return nil }
         let user = try UserStore(reading: folder)
-        let index = try indexStore()
-        let orphan = try index.orphans().first { $0.id == name.lowercased() }
-        let typed = TypedPath(name)
-        let absolute = Set((typed.places + typed.unresolvedPlaces).map { $0.absolute + $0.entry })
-        let found = try user.subjectPlaces().filter { known in
-            if let orphan { return known.subject == orphan.subject }
-            let place = known.place
-            let full = place.entry.isEmpty ? place.file : place.file + "!/" + place.entry
-            guard ExactText(place.path) == ExactText(name) || absolute.contains(full) else { return false }
-            return try index.subjects(placedElsewhereThan: 0, among: [known.subject]).isEmpty
-                && !index.hasDocument(at: place.path)
+        let search = RemainsSearch(
+            name: name, index: try indexStore(), pages: try pageStore(), user: user, roots: try user.roots())
+        if let orphan = try search.index.orphans().first(where: { $0.id == name.lowercased() }) {
+            return try search.remains { $0.subject == orphan.subject }.first
         }
-        guard Set(found.map(\.place)).count <= 1 else {
+        var found = try search.said()
+        // What is known by its place is not looked for by its bytes.
+        for texts in try search.texts() where !found.contains(where: { $0.file == texts.file }) { found.append(texts) }
+        guard found.count <= 1 else {
+            let paths = found.map { "\"\(SubjectPlace(rootPath: $0.rootPath, path: $0.path).absolute)\"" }.sorted()
+            let more = paths.count > 3 ? " and \(paths.count - 3) more" : ""
             throw DocSearchError(
-                .ambiguous, "\"\(name)\" was in more than one folder. Name it by its path from the top.", item: name)
+                .ambiguous,
+                "\"\(name)\" was in more than one folder: \(paths.prefix(3).joined(separator: ", "))\(more). Name it by "
+                    + "one of these paths.", item: name)
         }
-        if let place = found.first?.place {
-            return DocumentRemains(
-                rootPath: place.rootPath, path: place.path, subjects: found.map(\.subject), hashes: found.map(\.hash))
-        }
-        return try textsLeft(of: name, user)
+        return found.first
     }
 
     /// Whether an absolute path lies below a remembered folder, links not followed.
@@ -41,27 +38,70 @@ extension ArchiveIndex {
             !root.isFile && PathText.relative(path, below: root.path).map { !$0.isEmpty } ?? false
         }
     }
+}
+
+/// Looks in all files of an index for what is left of a document.
+private struct RemainsSearch {
+    let name: String
+    let index: IndexStore
+    let pages: PageStore
+    let user: UserStore
+    let roots: [IndexRoot]
+
+    /// What was said of documents that were at places of this name and are not there, a value for each of the places.
+    func said() throws -> [DocumentRemains] {
+        let typed = TypedPath(name)
+        let absolute = Set((typed.places + typed.unresolvedPlaces).map { ExactText($0.absolute + $0.entry) })
+        return try remains { known in
+            let place = known.place
+            guard ExactText(place.path) == ExactText(name) || absolute.contains(ExactText(place.absolute)) else {
+                return false
+            }
+            return try index.subjects(placedElsewhereThan: 0, among: [known.subject]).isEmpty
+                && !roots.hasDocument(at: place.path, rootPath: place.rootPath, index)
+        }
+    }
+
+    /// What was said of subjects, a value for each of their places.
+    func remains(of isMeant: (SubjectRow) throws -> Bool) throws -> [DocumentRemains] {
+        var found: [DocumentRemains] = []
+        for known in try user.subjectPlaces() where try isMeant(known) {
+            let place = known.place
+            if let position = found.firstIndex(where: {
+                SubjectPlace(rootPath: $0.rootPath, path: $0.path) == place
+            }) {
+                found[position].subjects.append(known.subject)
+                found[position].hashes.append(known.hash)
+            } else {
+                let bundle = try place.bundle { try pages.isPlace($0) }
+                found.append(
+                    DocumentRemains(
+                        rootPath: place.rootPath, path: place.path, bundle: bundle, subjects: [known.subject],
+                        hashes: [known.hash]))
+            }
+        }
+        return found
+    }
 
     /// Texts of which nothing but a place, or the bytes of a file that is still there, tells whose they are.
-    private func textsLeft(of name: String, _ user: UserStore) throws -> DocumentRemains? {
-        let pages = try pageStore()
-        let index = try indexStore()
+    func texts() throws -> [DocumentRemains] {
         let typed = TypedPath(name)
-        let roots = try user.roots()
+        let below = name.utf8.first == UInt8(ascii: "/") ? [] : roots.filter { !$0.isFile }
         let files = Set(
             (typed.places + typed.unresolvedPlaces).filter(\.entry.isEmpty).map(\.absolute)
-                + roots.filter { !$0.isFile }.map { PathText.joined($0.path, name) })
-        for file in files.sorted() {
-            guard let root = roots.first(where: { PathText.relative(file, below: $0.path) != nil }) else { continue }
+                + below.map { PathText.joined($0.path, name) })
+        return try files.sorted().compactMap { file in
+            guard let root = roots.first(where: { PathText.relative(file, below: $0.path) != nil }) else { return nil }
             let inside = PathText.relative(file, below: root.path) ?? ""
             let path = inside.isEmpty ? PathText.name(file) : inside
-            guard try !index.hasDocument(at: path) else { continue }
+            guard try !index.hasDocument(at: path, root: root.id) else { return nil }
             var hashes = try pages.hashes(ofPlace: file)
             if let hash = Self.hash(of: file), try pages.hasContent(hash) { hashes.append(hash) }
-            guard !hashes.isEmpty else { continue }
-            return DocumentRemains(rootPath: root.path, path: path, subjects: [], hashes: hashes)
+            guard !hashes.isEmpty else { return nil }
+            return DocumentRemains(
+                rootPath: root.path, path: path, bundle: .init(path: path, entry: "", file: file), subjects: [],
+                hashes: hashes)
         }
-        return nil
     }
 
     /// SHA-256 of a plain file; nil for what is none or cannot be read.
@@ -70,5 +110,14 @@ extension ArchiveIndex {
         guard descriptor >= 0 else { return nil }
         defer { close(descriptor) }
         return FileStatus(descriptor: descriptor)?.kind == .file ? FileHash.sha256(descriptor) : nil
+    }
+}
+
+extension [IndexRoot] {
+    /// Whether the index has a document with this path form, or one in a bundle at this path, below the root with this
+    /// path. One that is not remembered has none.
+    func hasDocument(at path: String, rootPath: String, _ index: IndexStore) throws -> Bool {
+        guard let root = first(where: { ExactText($0.path) == ExactText(rootPath) }) else { return false }
+        return try index.hasDocument(at: path, root: root.id)
     }
 }

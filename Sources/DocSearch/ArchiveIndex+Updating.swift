@@ -130,7 +130,7 @@ extension ArchiveIndex {
         try folder.create()
         let lock = try WriterLock(folder)
         defer { withExtendedLifetime(lock) {} }
-        try SafeFile.removeLeftovers(in: folder.path)
+        try folder.removeLeftovers()
         // An index that is made anew must not be read through handles of the old one.
         defer { opened.withLock { $0 = OpenStores() } }
         if let repair = try IndexRecovery(folder: folder).resume() { repaired?(repair) }

@@ -32,8 +32,14 @@ extension IndexStores {
     }
 
     /// What there is to know of a document before it is forgotten with others; nil when it is gone.
+    ///
+    /// - Parameters:
+    ///   - document: What is to be forgotten.
+    ///   - said: Subjects that are known to be the document.
+    ///   - others: Numbers of what is forgotten with it.
+    ///   - history: Of `user.sqlite` as it is; read when none is given.
     func itemToForget(
-        _ document: ArchiveDocument, _ said: [Int64], with others: Set<Int64> = []
+        _ document: ArchiveDocument, _ said: [Int64], with others: Set<Int64> = [], history: SubjectHistory? = nil
     ) throws -> ForgettingOrder.Item? {
         guard let bundle = try index.bundle(ofDocument: document.id) else { return nil }
         let root = try user.roots().first { $0.id == bundle.rootID }
@@ -44,9 +50,8 @@ extension IndexStores {
         let empty = try user.emptySubjects(rootPath: rootPath, path: document.path)
         let elsewhere = try index.subjects(placedElsewhereThan: document.id, among: empty)
         var subjects = Set(said + traces.subjects + empty.filter { !elsewhere.contains($0) })
-        let former = try formerSubjects(of: subjects)
+        let former = try formerSubjects(of: subjects, history)
         subjects.formUnion(former)
-        let formerPlaces = try user.places(ofSubjects: former)
         // What else was at a bundle's place was its only document's; of several it cannot be told whose.
         let earlier = try pages.hashes(ofPlace: file) + traces.hashes + user.hashes(ofSubjects: Array(subjects))
         return ForgettingOrder.Item(
@@ -55,29 +60,42 @@ extension IndexStores {
             hashes: [document.contentHash]
                 + Set(earlier).subtracting([document.contentHash, ""]).sorted(),
             sidecar: traces.sidecar, subjects: subjects.sorted(), isAlone: isAlone,
-            reference: .init(number: document.id, identifier: document.identifier),
-            former: try .init(formerPlaces, gone: { try !index.hasDocument(at: $0) }))
+            reference: .init(number: document.id, identifier: document.identifier), former: try places(of: former))
     }
 
     /// Subjects whose decisions were given to these, and of which nothing is said any more.
-    func formerSubjects(of subjects: Set<Int64>) throws -> [Int64] {
+    private func formerSubjects(of subjects: Set<Int64>, _ history: SubjectHistory?) throws -> [Int64] {
         guard !subjects.isEmpty else { return [] }
-        let former = try user.formerSubjects(of: subjects)
-        return try former.filter { try index.subjects(placedElsewhereThan: 0, among: [$0]).isEmpty }
+        let former = try (history ?? user.subjectHistory()).former(of: subjects)
+        let elsewhere = try index.subjects(placedElsewhereThan: 0, among: former)
+        return former.filter { !elsewhere.contains($0) }
+    }
+
+    /// Where former subjects were.
+    private func places(of former: [Int64]) throws -> ForgettingOrder.Former? {
+        guard !former.isEmpty else { return nil }
+        let roots = try user.roots()
+        let places = try user.places(ofSubjects: former)
+        let files = try places.compactMap { place in
+            let bundle = try place.bundle { try pages.isPlace($0) }
+            return try roots.hasDocument(at: bundle.path, rootPath: place.rootPath, index) ? nil : bundle.file
+        }
+        return .init(places, files: files)
     }
 
     /// What there is to know of what is left of a document.
-    func itemToForget(_ remains: DocumentRemains) throws -> ForgettingOrder.Item {
-        let former = try formerSubjects(of: Set(remains.subjects))
+    func itemToForget(
+        _ remains: DocumentRemains, history: SubjectHistory? = nil
+    ) throws -> ForgettingOrder.Item {
+        let former = try formerSubjects(of: Set(remains.subjects), history)
         let subjects = Set(remains.subjects + former).sorted()
         let hashes = try remains.hashes + user.hashes(ofSubjects: subjects)
-        let place = SubjectPlace(rootPath: remains.rootPath, path: remains.path)
-        let formerPlaces = try user.places(ofSubjects: former)
+        let bundle = remains.bundle
         return ForgettingOrder.Item(
-            rootID: 0, rootPath: remains.rootPath, isRoot: false, path: remains.path, entry: place.entry,
-            file: place.file, hashes: Set(hashes).subtracting([""]).sorted(), sidecar: nil, subjects: subjects,
-            isAlone: try !index.hasDocument(at: place.bundlePath),
-            former: try .init(formerPlaces, gone: { try !index.hasDocument(at: $0) }))
+            rootID: 0, rootPath: remains.rootPath, isRoot: false, path: remains.path, entry: bundle.entry,
+            file: bundle.file, hashes: Set(hashes).subtracting([""]).sorted(), sidecar: nil, subjects: subjects,
+            isAlone: try !user.roots().hasDocument(at: bundle.path, rootPath: remains.rootPath, index),
+            former: try places(of: former))
     }
 
     /// Does what was decided, from the beginning: what has been done of it before finds nothing to do.
@@ -100,19 +118,17 @@ extension IndexStores {
 
     /// Takes rows out of all files. The index first, as its full-text tables must be told the texts that they are to forget.
     private func remove(_ decided: ForgettingOrder) throws -> ForgettingReport {
-        var report = ForgettingReport()
         var order = decided
+        // What was said between an interruption and its end, and may have been placed meanwhile.
+        try addSubjects(to: &order)
+        try index.forget(order.items, pages: pages)
+        // From here on nothing can be said of the documents.
+        let hashes = try index.hashesWithoutDocument(Array(Set(order.items.flatMap(\.hashes))))
+        var report = try removeWhatWasSaid(&order, hashes: hashes)
         report.documents = order.items.map(\.path)
         report.references = order.items.map(\.references)
         let roots = try user.roots()
         let rules = ExclusionRules(try user.exclusions())
-        // What was said of a document while it is being forgotten would stay behind.
-        let lock = try DecisionLock(folder)
-        defer { withExtendedLifetime(lock) {} }
-        // So would what was said since it was decided, before an interrupted command is ended.
-        for position in order.items.indices { try addSubjects(to: &order.items[position]) }
-        if order.items.map(\.subjects) != decided.items.map(\.subjects) { try order.write(in: folder) }
-        try index.forget(order.items, pages: pages)
         for item in order.items {
             // Records of one bundle are known by its bytes, and have texts of their own.
             if let hash = item.hashes.first, !hash.isEmpty {
@@ -131,21 +147,40 @@ extension IndexStores {
             report.sources.append(
                 .init(path: item.file, isThere: isThere, comesBack: isRead, hasOthers: !item.isAlone))
         }
-        let hashes = try index.hashesWithoutDocument(Array(Set(order.items.flatMap(\.hashes))))
-        report.searches = try user.searchCount()
-        report.decisions = try user.forget(order.items, hashes: hashes)
         report.texts = try pages.forget(
             hashes: hashes, sidecars: index.sidecarsWithoutDocument(order.items.compactMap(\.sidecar)),
             places: order.items.filter(\.isAlone).map(\.file) + order.items.flatMap { $0.former?.files ?? [] })
-        report.removedFiles = try user.writeAnew() + PrivateCopy.removeAll(withContent: Set(hashes))
+        report.removedFiles += PrivateCopy.removeAll(withContent: Set(hashes))
         return report
     }
 
-    /// Subjects that were made of the same document at the same place.
-    private func addSubjects(to item: inout ForgettingOrder.Item) throws {
+    /// Takes what people said out of `user.sqlite` and its back-ups. Other commands that say something wait for this alone.
+    private func removeWhatWasSaid(_ order: inout ForgettingOrder, hashes: [String]) throws -> ForgettingReport {
+        var report = ForgettingReport()
+        let lock = try DecisionLock(folder)
+        defer { withExtendedLifetime(lock) {} }
+        // What was said since then would stay behind.
+        try addSubjects(to: &order)
+        report.searches = try user.searchCount()
+        report.decisions = try user.forget(order.items, hashes: hashes)
+        report.removedFiles = try user.writeAnew()
+        return report
+    }
+
+    /// Adds to what is decided the subjects that have come since.
+    private func addSubjects(to order: inout ForgettingOrder) throws {
+        let history = try user.subjectHistory()
+        let decided = order.items.map(\.subjects)
+        for position in order.items.indices { try addSubjects(to: &order.items[position], history) }
+        if order.items.map(\.subjects) != decided { try order.write(in: folder) }
+    }
+
+    /// Subjects that were made of the same document at the same place, and whose decisions it was given.
+    private func addSubjects(to item: inout ForgettingOrder.Item, _ history: SubjectHistory) throws {
         let late = try user.subjects(rootPath: item.rootPath, path: item.path, hashes: item.hashes)
         let elsewhere = try index.subjects(placedElsewhereThan: item.reference?.number ?? 0, among: late)
-        item.subjects = Set(item.subjects + late.filter { !elsewhere.contains($0) }).sorted()
+        let subjects = Set(item.subjects + late.filter { !elsewhere.contains($0) })
+        item.subjects = try subjects.union(formerSubjects(of: subjects, history)).sorted()
     }
 
     /// The path form of an item's bundle.
@@ -157,6 +192,9 @@ extension IndexStores {
     private func erase(_ report: inout ForgettingReport) throws {
         try pages.writeAnew()
         try index.erase(pages: pages)
+        // Commands that are saying something write back-ups under such names, with this lock alone.
+        let lock = try DecisionLock(folder)
+        defer { withExtendedLifetime(lock) {} }
         for name in try IndexFolder.names(in: folder.path).sorted() {
             if IndexFolder.isSetAside(name) {
                 let file = PathText.joined(folder.path, name)

@@ -130,3 +130,18 @@ final class DecisionLock {
         Glibc.close(descriptor)
     }
 }
+
+extension IndexFolder {
+    /// Removes what killed processes left of files that they were writing. To be called with the writer's lock.
+    func removeLeftovers() throws {
+        let lock: DecisionLock?
+        do {
+            lock = try DecisionLock(self, waiting: .zero)
+        } catch let error as DocSearchError where error.code == .locked {
+            lock = nil
+        }
+        defer { withExtendedLifetime(lock) {} }
+        // With both locks no other process is writing the files of the index: what is being written may be an export.
+        try SafeFile.removeLeftovers(in: path, olderThan: lock == nil ? 86_400 : 600)
+    }
+}

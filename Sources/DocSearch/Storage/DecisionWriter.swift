@@ -158,8 +158,19 @@ final class DecisionWriter {
                 throw DocSearchError(
                     .failed, "Change \(change) cannot be undone: a later one changed the same. Undo that one first.")
             }
+            if let before { try requireSubject(before.subject, toUndo: change) }
             try write(before: after, after: before)
         }
+    }
+
+    /// A decision cannot go back to a document that was forgotten since.
+    private func requireSubject(_ subject: Int64, toUndo change: Int64) throws {
+        let known = try Int.fetchOne(
+            db.cachedStatement(sql: "SELECT 1 FROM subject WHERE id = ?"), arguments: [subject])
+        guard known == nil else { return }
+        throw DocSearchError(
+            .failed,
+            "Change \(change) cannot be undone: what it was said of before has been forgotten. Nothing was changed.")
     }
 
     private func write(before: StoredDecision?, after: StoredDecision?) throws {

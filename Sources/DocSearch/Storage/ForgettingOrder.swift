@@ -51,11 +51,11 @@ struct ForgettingOrder: Codable, Hashable {
         /// Absolute paths of bundles of which the index has nothing any more.
         var files: [String]
 
-        /// `gone` is asked for the path forms of bundles.
-        init?(_ places: [SubjectPlace], gone: (String) throws -> Bool) rethrows {
+        /// `files` are absolute paths of bundles of which the index has nothing any more. Nil without places.
+        init?(_ places: [SubjectPlace], files: [String]) {
             guard !places.isEmpty else { return nil }
             paths = Set(places.map(\.path)).sorted()
-            files = try Set(places.filter { try gone($0.bundlePath) }.map(\.file)).sorted()
+            self.files = Set(files).sorted()
         }
     }
 

@@ -6,9 +6,11 @@ struct ForgottenJournal {
     private var steps: [Int64] = []
     private var changes: Set<Int64> = []
 
-    private struct Step {
+    struct Step {
+        /// `change_step.id`.
         var id: Int64
         var change: Int64
+        /// Of the decision before and after.
         var subjects: [Int64]
         var decision: String
     }
@@ -35,33 +37,8 @@ struct ForgottenJournal {
         }
     }
 
-    /// See ``UserStore/formerSubjects(of:)``.
-    static func formerSubjects(_ db: Database, of subjects: Set<Int64>) throws -> [Int64] {
-        var owners: [String: Int64] = [:]
-        for row in try Row.fetchAll(db, sql: "SELECT uuid, subject_id FROM decision") {
-            owners[try row.value(at: 0)] = try row.value(at: 1) as Int64
-        }
-        let owning = Set(owners.values)
-        var members: [String: Set<Int64>] = [:]
-        for step in try steps(db) { members[step.decision, default: []].formUnion(step.subjects) }
-        var found = subjects
-        var count = 0
-        while count != found.count {
-            count = found.count
-            for (decision, named) in members where !named.isDisjoint(with: found) {
-                guard owners[decision].map(found.contains) ?? true else { continue }
-                found.formUnion(named.subtracting(owning).subtracting([0]))
-            }
-        }
-        var former = found.subtracting(subjects)
-        // The journal of another document may name one of them, too.
-        for (decision, named) in members where owners[decision].map({ !found.contains($0) }) ?? false {
-            former.subtract(named)
-        }
-        return former.sorted()
-    }
-
-    private static func steps(_ db: Database) throws -> [Step] {
+    /// The steps of all changes.
+    static func steps(_ db: Database) throws -> [Step] {
         let rows = try Row.fetchCursor(
             db,
             sql: """

@@ -18,9 +18,11 @@ extension IndexStore {
                     let (document, bundle): (Int64, Int64) = (try row.value(at: 0), try row.value(at: 1))
                     try DocumentWriter(pages: pages, fullText: fullText).remove(db, document: document)
                     try forgetFailures(db, bundle, item.entry)
-                    try db.execute(
-                        sql: "DELETE FROM bundle WHERE id = ?1 AND ?1 NOT IN (SELECT bundle_id FROM document)",
-                        arguments: [bundle])
+                    try db.executeCached(
+                        sql: """
+                            DELETE FROM bundle WHERE id = ?1
+                                AND NOT EXISTS (SELECT 1 FROM document WHERE bundle_id = ?1)
+                            """, arguments: [bundle])
                 }
                 for subject in item.subjects {
                     try db.execute(sql: "DELETE FROM placement WHERE subject_id = ?", arguments: [subject])
@@ -83,15 +85,16 @@ extension IndexStore {
         }
     }
 
-    /// Whether there is a document with this path form, or one in a bundle at this path, of any root.
-    func hasDocument(at path: String) throws -> Bool {
+    /// Whether a root has a document with this path form, or one in a bundle at this path.
+    func hasDocument(at path: String, root: Int64) throws -> Bool {
         try read { db in
+            // "0" is what comes behind "/".
             try Int.fetchOne(
-                db,
-                sql: """
-                    SELECT 1 FROM main.document
-                    WHERE path = ?1 OR substr(path, 1, length(?1) + 2) = ?1 || '!/' LIMIT 1
-                    """, arguments: [path]) != nil
+                db.cachedStatement(
+                    sql: """
+                        SELECT 1 FROM main.document AS d JOIN main.bundle AS b ON b.id = d.bundle_id
+                        WHERE root_id = ?2 AND (d.path = ?1 OR d.path >= ?1 || '!/' AND d.path < ?1 || '!0') LIMIT 1
+                        """), arguments: [path, root]) != nil
         }
     }
 
@@ -145,16 +148,19 @@ extension IndexStore {
                 """, arguments: [id])
     }
 
-    /// Subjects that runs have placed at other documents than this one.
+    /// Those of these subjects that are other documents than this one. Who writes has placed all of them before; for readers
+    /// those count that no run has placed yet.
     func subjects(placedElsewhereThan id: Int64, among subjects: [Int64]) throws -> Set<Int64> {
         try read { db in
-            try Set(
+            let table = said.isNeeded ? "placed" : "main.placement"
+            return try Set(
                 subjects.filter { subject in
                     try Int.fetchOne(
-                        db,
-                        sql:
-                            "SELECT 1 FROM main.placement WHERE subject_id = ? AND document_id IS NOT NULL AND document_id <> ?",
-                        arguments: [subject, id]) != nil
+                        db.cachedStatement(
+                            sql: """
+                                SELECT 1 FROM \(table)
+                                WHERE subject_id = ? AND document_id IS NOT NULL AND document_id <> ?
+                                """), arguments: [subject, id]) != nil
                 })
         }
     }

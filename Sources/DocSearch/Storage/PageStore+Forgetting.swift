@@ -14,6 +14,13 @@ extension PageStore {
         }
     }
 
+    /// Whether something is known of a bundle at this path.
+    func isPlace(_ path: String) throws -> Bool {
+        try read { db in
+            try Int.fetchOne(db, sql: "SELECT 1 FROM place WHERE path = ?", arguments: [path]) != nil
+        }
+    }
+
     /// Whether there is something of these bytes.
     func hasContent(_ hash: String) throws -> Bool {
         try read { db in
@@ -24,24 +31,27 @@ extension PageStore {
     /// Takes out everything that was read of these bytes, no matter which witness it has, texts that others have replaced included,
     /// and what the bundles brought for their documents. Returns how many texts there were.
     func forget(hashes: [String], sidecars: [String], places: [String]) throws -> Int {
-        for place in places { try forget(place: place) }
-        return try write { db in
+        try write { db in
+            for place in places { try forget(place: place) }
+            // All at once: the tables have no index for each of these questions.
+            let isForgotten = "content_hash IN (SELECT value FROM json_each(?))"
+            let hashes = try JSONText.encode(hashes)
             var count = 0
-            for hash in hashes {
-                let contents = "content_id IN (SELECT id FROM content WHERE content_hash = ?)"
-                for table in ["page_preference", "place_content", "page_text"] {
-                    try db.execute(sql: "DELETE FROM \(table) WHERE \(contents)", arguments: [hash])
-                }
-                count += db.changesCount
-                try db.execute(sql: "DELETE FROM content WHERE content_hash = ?", arguments: [hash])
+            for table in ["page_preference", "place_content", "page_text"] {
+                try db.execute(
+                    sql: "DELETE FROM \(table) WHERE content_id IN (SELECT id FROM content WHERE \(isForgotten))",
+                    arguments: [hashes])
             }
-            for sidecar in sidecars {
-                let sources = "source_id IN (SELECT id FROM source WHERE origin = 'sidecar' AND settings = ?)"
-                for table in ["page_preference", "page_text"] {
-                    try db.execute(sql: "DELETE FROM \(table) WHERE \(sources)", arguments: [sidecar])
-                }
-                count += db.changesCount
+            count += db.changesCount
+            try db.execute(sql: "DELETE FROM content WHERE \(isForgotten)", arguments: [hashes])
+            let sources = """
+                source_id IN (SELECT id FROM source
+                    WHERE origin = 'sidecar' AND settings IN (SELECT value FROM json_each(?)))
+                """
+            for table in ["page_preference", "page_text"] {
+                try db.execute(sql: "DELETE FROM \(table) WHERE \(sources)", arguments: [JSONText.encode(sidecars)])
             }
+            count += db.changesCount
             // The names of entries are in some of them.
             try db.execute(
                 sql: """

@@ -44,25 +44,27 @@ package enum SafeFile {
         }
     }
 
-    /// Removes the new files that were begun in a folder by processes of this user that were killed. Those of the last day
-    /// may be another's that is still writing.
-    static func removeLeftovers(in folder: String) throws {
-        let yesterday = Int64(Date(timeIntervalSinceNow: -86_400).timeIntervalSince1970)
+    /// Removes the new files that were begun in a folder by processes of this user that were killed, with what SQLite had
+    /// put beside them. Those that were written to within so many seconds may be another's that is still writing.
+    static func removeLeftovers(in folder: String, olderThan seconds: Double) throws {
+        let moment = Int64(Date(timeIntervalSinceNow: -seconds).timeIntervalSince1970)
         for name in try IndexFolder.names(in: folder) where isLeftover(name) {
             let path = PathText.joined(folder, name)
             var status = stat()
             guard lstat(path, &status) == 0,
-                status.st_mode & S_IFMT == S_IFREG, status.st_uid == geteuid(), Int64(status.st_mtim.tv_sec) < yesterday
+                status.st_mode & S_IFMT == S_IFREG, status.st_uid == geteuid(), Int64(status.st_mtim.tv_sec) < moment
             else { continue }
             // One that cannot be removed harms nothing but the room it takes.
             unlink(path)
         }
     }
 
-    /// Whether a file has the name of one that is being written, or was when its process was killed.
+    /// Whether a file has the name of one that is being written, or was when its process was killed, or of what SQLite puts
+    /// beside such a file.
     static func isLeftover(_ name: String) -> Bool {
         guard name.hasPrefix(beginning) else { return false }
-        let rest = String(name.dropFirst(beginning.count))
+        let ending = ["-journal", "-wal", "-shm"].first(where: name.hasSuffix) ?? ""
+        let rest = String(name.dropFirst(beginning.count).dropLast(ending.count))
         return UUID(uuidString: rest)?.uuidString == rest
     }
 

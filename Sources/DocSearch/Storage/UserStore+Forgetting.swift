@@ -1,5 +1,12 @@
 import GRDB
 
+/// A subject, where it was, and the hash that it was known by.
+struct SubjectRow {
+    var subject: Int64
+    var place: SubjectPlace
+    var hash: String
+}
+
 /// How what people said of documents is taken out of `user.sqlite` for good, with the journal of it.
 extension UserStore {
     /// Subjects that were said of a document at this place, of which nothing is said any more.
@@ -46,20 +53,18 @@ extension UserStore {
         }
     }
 
-    /// Subjects that had decisions before these had them, and of which nothing is said any more.
-    func formerSubjects(of subjects: Set<Int64>) throws -> [Int64] {
-        try read { db in try ForgottenJournal.formerSubjects(db, of: subjects) }
-    }
+    /// See ``SubjectHistory``.
+    func subjectHistory() throws -> SubjectHistory { try read(SubjectHistory.init) }
 
     /// Every subject with its place and the hash that it was known by.
-    func subjectPlaces() throws -> [(subject: Int64, place: SubjectPlace, hash: String)] {
+    func subjectPlaces() throws -> [SubjectRow] {
         try read { db in
             try Row.fetchAll(db, sql: "SELECT id, root_path, path, content_hash FROM subject WHERE id <> 0 ORDER BY id")
                 .map {
-                    (
-                        try $0.value(at: 0), SubjectPlace(rootPath: try $0.value(at: 1), path: try $0.value(at: 2)),
-                        try $0.value(at: 3)
-                    )
+                    SubjectRow(
+                        subject: try $0.value(at: 0),
+                        place: SubjectPlace(rootPath: try $0.value(at: 1), path: try $0.value(at: 2)),
+                        hash: try $0.value(at: 3))
                 }
         }
     }
@@ -79,29 +84,13 @@ extension UserStore {
         try write { db in
             let journal = try ForgottenJournal(db, subjects: Set(items.flatMap(\.subjects)))
             let count = try journal.forget(db)
-            // As a word of its own: another path may have this one in it.
-            for name in Set(items.flatMap(\.names)) {
-                try db.execute(
-                    sql: """
-                        UPDATE change SET action = replace(action, ' ' || ?1 || ':', ' …:')
-                        WHERE instr(action, ' ' || ?1 || ':') > 0
-                        """, arguments: [name])
-                try db.execute(
-                    sql: """
-                        UPDATE change SET action = substr(action, 1, length(action) - length(?1)) || '…'
-                        WHERE substr(action, -length(?1) - 1) = ' ' || ?1
-                        """, arguments: [name])
-            }
-            for hash in hashes {
-                try db.execute(sql: "DELETE FROM shown WHERE content_hash = ?", arguments: [hash])
-            }
+            try Self.removeNames(of: items, db)
             // Records without bytes of their own, with their names.
-            for item in items where !item.entry.isEmpty {
-                for hash in item.hashes {
-                    try db.execute(
-                        sql: "DELETE FROM shown WHERE content_hash = ?", arguments: [hash + "!/" + item.entry])
-                }
-            }
+            let records = items.filter { !$0.entry.isEmpty }
+            let shown = Set(hashes + records.flatMap { item in item.hashes.map { $0 + "!/" + item.entry } })
+            try db.execute(
+                sql: "DELETE FROM shown WHERE content_hash IN (SELECT value FROM json_each(?))",
+                arguments: [JSONText.encode(shown.sorted())])
             // Any of them may name what is forgotten.
             try db.execute(sql: "DELETE FROM search")
             for item in items where item.isRoot {
@@ -111,6 +100,19 @@ extension UserStore {
             // Their words go with the tables, whatever FTS5 keeps of a row that is deleted.
             try SaidText.makeAgain(db)
             return count
+        }
+    }
+
+    /// Takes what is forgotten out of the sentences of the journal, in one pass through it.
+    private static func removeNames(of items: [ForgettingOrder.Item], _ db: Database) throws {
+        let names = ForgottenNames(items.flatMap(\.names))
+        var changed: [(id: Int64, action: String)] = []
+        let rows = try Row.fetchCursor(db, sql: "SELECT id, action FROM change")
+        while let row = try rows.next() {
+            if let action = names.removed(from: try row.value(at: 1)) { changed.append((try row.value(at: 0), action)) }
+        }
+        for change in changed {
+            try db.executeCached(sql: "UPDATE change SET action = ? WHERE id = ?", arguments: [change.action, change.id])
         }
     }
 }

@@ -67,6 +67,7 @@ struct CanaryTests {
         try stores.index.record(report, finished: 1)
         _ = try stores.user.backUp()
         stores.close()
+        for file in [folder.user, folder.pages, folder.index] { try leaveFreePages(in: file) }
         let names = [
             "index.sqlite.damaged-1", "pages.sqlite.damaged-12-wal", "user.sqlite.damaged-2", "pages.sqlite.salvaged",
             ".docsearch-\(UUID().uuidString)", "user.sqlite.backup-20260101T000000Z.1", "user.sqlite.backup",
@@ -74,10 +75,28 @@ struct CanaryTests {
         for name in names { try archive.folder.write("a copy of \(word)".utf8, to: "index/" + name) }
     }
 
+    /// Pages that nothing uses any more, as a SQLite leaves them that does not overwrite what it deletes. That of Debian does
+    /// unless it is told otherwise.
+    private static func leaveFreePages(in file: String) throws {
+        var configuration = Configuration()
+        configuration.prepareDatabase { try $0.execute(sql: "PRAGMA secure_delete = OFF") }
+        let queue = try DatabaseQueue(path: file, configuration: configuration)
+        try queue.write { db in
+            try db.execute(sql: "CREATE TABLE scratch (text TEXT)")
+            for _ in 1...20 {
+                let text = String(repeating: "the \(word) of before ", count: 400)
+                try db.execute(sql: "INSERT INTO scratch VALUES (?)", arguments: [text])
+            }
+            try db.execute(sql: "DROP TABLE scratch")
+        }
+        try queue.writeWithoutTransaction { db in _ = try db.checkpoint(.truncate) }
+        try queue.close()
+    }
+
     @Test func isNowhereAfterwards() async throws {
         let archive = try await Self.archive()
         let before = try RawBytes(of: Self.canary, in: archive.indexPath).places
-        for file in ["index.sqlite", "user.sqlite", "index.sqlite.damaged-1", "user.sqlite.backup"] {
+        for file in ["index.sqlite", "pages.sqlite", "user.sqlite", "index.sqlite.damaged-1", "user.sqlite.backup"] {
             #expect(before.contains(file), "the test sees what is there: \(before)")
         }
         #expect(before.contains { $0.hasPrefix("page_text") })

@@ -1,0 +1,66 @@
+/// Where a document was when something was said of it.
+struct SubjectPlace: Hashable, Sendable {
+    var rootPath: String
+    /// The path form.
+    var path: String
+
+    /// A bundle that a document was or was in.
+    struct Bundle: Hashable, Sendable {
+        /// The path form.
+        var path: String
+        /// Empty when the bundle is the document.
+        var entry: String
+        /// The absolute path.
+        var file: String
+    }
+
+    /// The path form from the top.
+    var absolute: String { PathText.joined(folder, path) }
+
+    /// What paths below the root begin at: a file that was remembered itself is called by its name.
+    private var folder: String {
+        let name = PathText.name(rootPath)
+        let isCalledSo = ExactText(path) == ExactText(name) || path.utf8.starts(with: (name + "!/").utf8)
+        return isCalledSo && FileStatus(path: rootPath)?.kind == .file ? PathText.parent(rootPath) : rootPath
+    }
+
+    /// Where the bundle ends and its entry begins. `!/` may also be a part of a folder's name, and of an entry: that place
+    /// counts at which a bundle is known, else one at which there is a file on the disk, else the first behind a name with
+    /// an ending, such as `a.zip`.
+    ///
+    /// - Parameter isKnown: Whether there has been a bundle at an absolute path.
+    func bundle(isKnown: (String) throws -> Bool = { _ in false }) rethrows -> Bundle {
+        let folder = folder
+        let bytes = Array(path.utf8)
+        let marks = bytes.indices.dropLast().filter { $0 > 0 && bytes[$0...].starts(with: "!/".utf8) }
+        func text(_ part: ArraySlice<UInt8>) -> String { String(decoding: part, as: UTF8.self) }
+        func bundle(_ path: String, _ entry: String) -> Bundle {
+            Bundle(path: path, entry: entry, file: PathText.joined(folder, path))
+        }
+        let whole = bundle(path, "")
+        guard !marks.isEmpty else { return whole }
+        let inBundles = marks.map { bundle(text(bytes[..<$0]), text(bytes[($0 + 2)...])) }
+        let all = inBundles + [whole]
+        if let known = try all.first(where: { try isKnown($0.file) }) { return known }
+        return all.first(where: Self.isThere) ?? inBundles.first { PathText.name($0.path).dropFirst().contains(".") }
+            ?? inBundles[0]
+    }
+
+    /// Whether it is on the disk. A folder is a bundle with this entry when the entry is in it.
+    private static func isThere(_ bundle: Bundle) -> Bool {
+        switch FileStatus(path: bundle.file)?.kind {
+        case .file: true
+        case .directory:
+            !bundle.entry.isEmpty
+                && FileStatus(path: SubjectPlace(rootPath: bundle.file, path: bundle.entry).outermost) != nil
+        default: false
+        }
+    }
+
+    /// The path up to the first `!/`.
+    private var outermost: String {
+        let bytes = Array(path.utf8)
+        let end = bytes.indices.dropLast().first { bytes[$0...].starts(with: "!/".utf8) } ?? bytes.endIndex
+        return PathText.joined(rootPath, String(decoding: bytes[..<end], as: UTF8.self))
+    }
+}

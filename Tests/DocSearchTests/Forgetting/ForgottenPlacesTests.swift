@@ -1,0 +1,200 @@
+import DocSearchTestSupport
+import Foundation
+import GRDB
+import Testing
+
+@testable import DocSearch
+
+/// What is forgotten by name when several places, or several folders, have the name.
+@Suite("Forgetting at places")
+struct ForgottenPlacesTests {
+    /// Two remembered folders of the same layout.
+    private static func twins() async throws -> (archive: TestArchive, other: String) {
+        let archive = try TestArchive()
+        try archive.write([TestDocument("x", pages: ["a plover"])], to: "1931/a.zip")
+        try archive.write(["a coot"], to: "c.pdf")
+        let zip = ZipWriter(TestDocument("x", pages: ["a heron"]).entries).bytes
+        try archive.folder.write(zip, to: "other/1931/a.zip")
+        try archive.folder.write(TestDocument("", pages: ["a teal"]).pdf, to: "other/d.pdf")
+        let other = archive.folder.path + "/other"
+        try await archive.update([archive.root, other])
+        for name in [archive.root, other] {
+            let document = try archive.index.document(DocumentReference(name + "/1931/a.zip!/x.pdf"))
+            try archive.index.tag([document], adding: ["shy"], by: "ada")
+        }
+        return (archive, other)
+    }
+
+    @Test func findsRemainsThoughAnotherFolderHasADocumentOfThatName() async throws {
+        let (archive, other) = try await Self.twins()
+        try archive.remove("1931/a.zip")
+        try await archive.update([])
+        let name = archive.root + "/1931/a.zip!/x.pdf"
+        let remains = try #require(try archive.index.remains(of: name))
+        #expect(remains.rootPath == archive.root)
+        #expect(remains.file == archive.root + "/1931/a.zip")
+        let report = try archive.index.forget([], remains: [remains])
+        #expect(report.decisions == 1)
+        #expect(report.sources.map(\.hasOthers) == [false], "the bundle of that name is in the other folder")
+        #expect(try RawBytes(of: "plover", in: archive.indexPath).places == [])
+        #expect(try RawBytes(of: archive.root + "/1931/a.zip", in: archive.indexPath).places == [])
+        #expect(try archive.index.tags().map(\.documents) == [1])
+        #expect(try archive.index.document(DocumentReference(other + "/1931/a.zip!/x.pdf")).tags == ["shy"])
+        #expect(try archive.find("heron").count == 1)
+        #expect(try archive.index.verify().isEmpty)
+    }
+
+    @Test func asksWhichFolderIsMeantAndNamesThem() async throws {
+        let (archive, other) = try await Self.twins()
+        for root in [archive.root, other] { try FileManager.default.removeItem(atPath: root + "/1931/a.zip") }
+        try await archive.update([])
+        let error = #expect(throws: DocSearchError.self) {
+            try archive.index.remains(of: "1931/a.zip!/x.pdf")
+        }
+        #expect(error?.code == .ambiguous)
+        for root in [archive.root, other] {
+            #expect(error?.message.contains("\"\(root)/1931/a.zip!/x.pdf\"") == true, "\(error?.message ?? "")")
+            #expect(try archive.index.remains(of: root + "/1931/a.zip!/x.pdf")?.rootPath == root)
+        }
+    }
+
+    @Test func takesNoTextsOfTheFirstFolderWhereSeveralHaveTheName() async throws {
+        let (archive, other) = try await Self.twins()
+        try archive.folder.write(TestDocument("", pages: ["a gull"]).pdf, to: "other/c.pdf")
+        try await archive.update([])
+        try archive.index.exclude([("/c.pdf", nil)], by: "ada")
+        try await archive.update([])
+        let error = #expect(throws: DocSearchError.self) { try archive.index.remains(of: "c.pdf") }
+        #expect(error?.code == .ambiguous)
+        let remains = try #require(try archive.index.remains(of: other + "/c.pdf"))
+        try archive.index.forget([], remains: [remains])
+        #expect(try RawBytes(of: "gull", in: archive.indexPath).places == [])
+        #expect(try !RawBytes(of: "coot", in: archive.indexPath).places.isEmpty)
+    }
+
+    @Test func knowsWhatNoRunHasPlacedYet() async throws {
+        let archive = try TestArchive()
+        try archive.write(["a plover"], to: "a.pdf")
+        try await archive.update()
+        try FileManager.default.moveItem(atPath: archive.root + "/a.pdf", toPath: archive.root + "/b.pdf")
+        try await archive.update()
+        // Of a document of another index, by its bytes: it is the one that has been moved here.
+        let hash = try archive.index.document("b.pdf").contentHash
+        let line = """
+            {"docsearch":"decisions","version":1}
+            {"id":"00000000-0000-4000-8000-000000000001","kind":"tag","page":null,"value":"shy","created":1,"modified":1,\
+            "author":"ada","subject":{"content_hash":"\(hash)","root_path":"\(archive.root)","path":"a.pdf",\
+            "identifier":null,"title":"a"}}
+            """
+        let file = try #require(FileHandle(forReadingAtPath: archive.folder.write(line.utf8, to: "said")))
+        #expect(try archive.index.importDecisions(from: file, named: "said", by: "ada").added == 1)
+        #expect(try archive.find("tag:shy") == ["b.pdf"])
+        #expect(try archive.index.remains(of: "a.pdf") == nil, "it is said of a document that is there")
+    }
+
+    @Test(arguments: [true, false])
+    func dividesPathsWithExclamationMarksWhereTheBundleIs(isThere: Bool) async throws {
+        let archive = try TestArchive()
+        try archive.write([TestDocument("b", pages: ["a plover"])], to: "odd!/a.zip")
+        try archive.write(["a heron"], to: "odd!/c.pdf")
+        try await archive.update()
+        for name in ["odd!/a.zip!/b.pdf", "odd!/c.pdf"] {
+            try archive.index.tag([archive.index.document(DocumentReference(name))], adding: ["shy"], by: "ada")
+        }
+        if isThere {
+            try archive.index.exclude([("odd!/", nil)], by: "ada")
+        } else {
+            try archive.remove("odd!")
+        }
+        try await archive.update()
+        let zip = try #require(try archive.index.remains(of: "odd!/a.zip!/b.pdf"))
+        #expect(zip.file == archive.root + "/odd!/a.zip")
+        #expect(zip.bundle.entry == "b.pdf")
+        guard isThere else { return }
+        let pdf = try #require(try archive.index.remains(of: "odd!/c.pdf"))
+        #expect(pdf.file == archive.root + "/odd!/c.pdf")
+        #expect(pdf.bundle.entry.isEmpty)
+    }
+
+    @Test func removesWhatSQLiteLeftBesideABackUpThatWasKilled() async throws {
+        let archive = try TestArchive()
+        try archive.write(["a plover"], to: "a.pdf")
+        try archive.write(["a heron"], to: "b.pdf")
+        try await archive.update()
+        let left = ["", "-journal", "-wal", "-shm"].map { ".docsearch-\(UUID().uuidString)" + $0 }
+        for name in left { try archive.folder.write("plover".utf8, to: "index/" + name) }
+        let report = try archive.index.forget([archive.index.document("a.pdf")])
+        #expect(Set(report.removedFiles).isSuperset(of: left))
+        #expect(report.otherFiles.isEmpty)
+        #expect(try RawBytes(of: "plover", in: archive.indexPath).places == [])
+    }
+
+    @Test func leavesTheNextRunNothingOfABackUpThatWasKilled() async throws {
+        let archive = try TestArchive()
+        try archive.write(["a plover"], to: "a.pdf")
+        try await archive.update()
+        let names = ["", "-journal"].map { "index/.docsearch-\(UUID().uuidString)" + $0 }
+        for name in names {
+            let path = try archive.folder.write("copy".utf8, to: name)
+            try FileManager.default.setAttributes(
+                [.modificationDate: Date(timeIntervalSinceNow: -700)], ofItemAtPath: path)
+        }
+        let young = try archive.folder.write("export".utf8, to: "index/.docsearch-\(UUID().uuidString)")
+        try clearWhileACommandIsWriting(archive)
+        for name in names { #expect(FileStatus(path: archive.folder.path + "/" + name) != nil, "it may be written") }
+        try await archive.update()
+        for name in names { #expect(FileStatus(path: archive.folder.path + "/" + name) == nil) }
+        #expect(FileStatus(path: young) != nil)
+    }
+
+    private func clearWhileACommandIsWriting(_ archive: TestArchive) throws {
+        let folder = IndexFolder(path: archive.indexPath)
+        let lock = try DecisionLock(folder)
+        try folder.removeLeftovers()
+        withExtendedLifetime(lock) {}
+    }
+
+    @Test func waitsForACommandThatIsWritingABackUp() async throws {
+        let archive = try TestArchive()
+        try archive.write(["a plover"], to: "a.pdf")
+        try await archive.update()
+        let folder = IndexFolder(path: archive.indexPath)
+        let stores = try IndexStores(writing: folder)
+        let item = try #require(try stores.itemToForget(archive.index.document("a.pdf"), []))
+        let path = try archive.folder.write("a back-up".utf8, to: "index/.docsearch-\(UUID().uuidString)")
+        let isHeld = DispatchSemaphore(value: 0)
+        Thread.detachNewThread {
+            guard let lock = try? DecisionLock(folder) else { return }
+            isHeld.signal()
+            usleep(300_000)
+            // It has been given its name by then.
+            #expect(FileStatus(path: path) != nil)
+            withExtendedLifetime(lock) {}
+        }
+        isHeld.wait()
+        let start = Date()
+        let report = try stores.forget(ForgettingOrder(items: [item]))
+        stores.close()
+        #expect(Date().timeIntervalSince(start) > 0.25)
+        #expect(report.removedFiles.contains(PathText.name(path)))
+    }
+
+    @Test func refusesToUndoWhatWasSaidOfAForgottenOrphan() async throws {
+        let archive = try TestArchive()
+        try archive.write(["a bittern"], to: "old.pdf")
+        try archive.write(["a heron"], to: "new.pdf")
+        try await archive.update()
+        try archive.index.tag([archive.index.document("old.pdf")], adding: ["shy"], by: "ada")
+        try archive.remove("old.pdf")
+        try await archive.update()
+        let orphan = try #require(try archive.index.orphans().first)
+        try archive.index.attach(orphan.id, to: archive.index.document("new.pdf"), by: "ada")
+        let remains = try #require(try archive.index.remains(of: "old.pdf"))
+        try archive.index.forget([], remains: [remains])
+        let error = #expect(throws: DocSearchError.self) { try archive.index.undo(by: "ada") }
+        #expect(error?.code == .failed)
+        #expect(error?.message.contains("has been forgotten") == true, "\(error?.message ?? "")")
+        #expect(try archive.find("tag:shy") == ["new.pdf"])
+        #expect(try archive.index.verify().isEmpty)
+    }
+}
