@@ -55,8 +55,11 @@ extension ArchiveIndex {
         }
     }
 
-    /// All tags of the metadata and of people, in the order of their names. Hidden documents do not count.
-    public func tags() throws -> [TagCount] { try indexStore().tags() }
+    /// All tags of the metadata and of people, in the order of their names. Hidden documents do not count unless that is asked
+    /// for.
+    public func tags(includingHidden: Bool = false) throws -> [TagCount] {
+        try indexStore().tags(includingHidden: includingHidden)
+    }
 
     /// Gives all documents of a tag another one instead. Where there is that one already, the two become one.
     ///
@@ -158,6 +161,12 @@ extension ArchiveIndex {
         }
         guard let made else { throw DocSearchError(.failed, "The note was not added.", item: document.path) }
         return made
+    }
+
+    /// A note as it is. `id` is one of ``Decision/id``, or its beginning where no other note begins so. Throws
+    /// ``DocSearchError``: `notFound`, `ambiguous`.
+    public func note(_ id: String) throws -> Decision {
+        try UserStore(reading: folder).read { db in try StoredDecision.fetch(db, beginning: id, kind: .note).decision }
     }
 
     /// Gives a note another text; nil removes it. `id` is one of ``Decision/id``, or its beginning where no other note

@@ -18,51 +18,97 @@ extension ArchiveIndex {
     /// under another id, the newer one stays alone. What was taken back here after it was last changed stays so.
     ///
     /// The file is read to its end; `name` is what the journal calls it. A dry run changes nothing. `onRefusal` is told of
-    /// each line that is left out; the others are imported.
+    /// each line that is left out; the others are imported. `onAdrift` is told of each that is imported and said of a page
+    /// that its document does not have.
     ///
     /// Throws ``DocSearchError``: `usage` when the file is no export, or one of a later release.
     public func importDecisions(
         from file: FileHandle, named name: String, isDryRun: Bool = false, by author: String,
-        onRefusal: (DecisionImportReport.Refusal) -> Void = { _ in }
+        onRefusal: (DecisionImportReport.Refusal) -> Void = { _ in },
+        onAdrift: (DecisionImportReport.Adrift) -> Void = { _ in }
     ) throws -> DecisionImportReport {
         guard exists else { throw noIndex }
         // What comes slowly must not keep others waiting.
         var lines = DecisionLines(try SpooledFile.whole(file), name: name)
         // Before others wait for it.
         try lines.readHeader()
-        let report = try merged(&lines, named: name, isDryRun: isDryRun, by: author, onRefusal: onRefusal)
+        let report = try merged(
+            &lines, named: name, isDryRun: isDryRun, by: author, onRefusal: onRefusal, onAdrift: onAdrift)
         if !isDryRun { placeSubjectsIfMany() }
         return report
     }
 
     private func merged(
         _ lines: inout DecisionLines, named name: String, isDryRun: Bool, by author: String,
-        onRefusal: (DecisionImportReport.Refusal) -> Void
+        onRefusal: (DecisionImportReport.Refusal) -> Void, onAdrift: (DecisionImportReport.Adrift) -> Void
     ) throws -> DecisionImportReport {
         let drift = try drift()
+        let index = try indexStore()
+        let roots = try UserStore(reading: folder).roots()
         let store = try DecisionStore(folder, isThorough: true)
         defer { store.end() }
         return try store.change("import \(name)", by: try DecisionLimits.author(author), isDryRun: isDryRun) { writer in
             let merge = try DecisionMerge(writer)
             var report = DecisionImportReport()
-            while let entries = try lines.next() {
-                for entry in entries {
-                    do {
-                        guard let record = try entry.record.get() else { continue }
-                        switch try merge.add(record) {
-                        case .added: report.added += 1
-                        case .changed: report.changed += 1
-                        case .same: report.same += 1
-                        case .removed: report.removed += 1
+            // In one state of the index: to begin a read for each would take longer than the rest.
+            try index.read { _ in
+                while let entries = try lines.next() {
+                    for entry in entries {
+                        do {
+                            guard let record = try entry.record.get() else { continue }
+                            let outcome = try merge.add(record)
+                            report.count(outcome)
+                            guard [.added, .changed].contains(outcome),
+                                let adrift = try index.adrift(record, line: entry.number, roots)
+                            else { continue }
+                            report.adrift += 1
+                            onAdrift(adrift)
+                        } catch let refusal as LineRefusal {
+                            report.refused += 1
+                            onRefusal(DecisionImportReport.Refusal(line: entry.number, reason: refusal.reason))
                         }
-                    } catch let refusal as LineRefusal {
-                        report.refused += 1
-                        onRefusal(DecisionImportReport.Refusal(line: entry.number, reason: refusal.reason))
                     }
                 }
             }
             try drift.end(writer)
             return report
         }.value
+    }
+}
+
+extension DecisionImportReport {
+    fileprivate mutating func count(_ outcome: DecisionMerge.Outcome) {
+        switch outcome {
+        case .added: added += 1
+        case .changed: changed += 1
+        case .same: same += 1
+        case .removed: removed += 1
+        }
+    }
+}
+
+extension IndexStore {
+    /// Nil for what is said of a whole document, of a page that its document has, or of a document that is not here: that is
+    /// known by its bytes, else by its place.
+    fileprivate func adrift(
+        _ record: DecisionRecord, line: Int, _ roots: [IndexRoot]
+    ) throws -> DecisionImportReport.Adrift? {
+        guard record.decision.page > 0, let subject = record.subject else { return nil }
+        let root = roots.first { ExactText($0.path) == ExactText(subject.rootPath) }?.id
+        let count: Int? = try read { db in
+            try Int.fetchOne(
+                db.cachedStatement(
+                    sql: "SELECT page_count FROM main.document WHERE content_hash = ?1 AND ?1 <> '' AND has_content"),
+                arguments: [subject.contentHash])
+                ?? Int.fetchOne(
+                    db.cachedStatement(
+                        sql: """
+                            SELECT page_count FROM main.document JOIN main.bundle ON bundle.id = bundle_id
+                            WHERE path = ? AND root_id = ? AND has_content
+                            """), arguments: [subject.path, root])
+        }
+        guard let count, record.decision.page > count else { return nil }
+        return .init(
+            line: line, id: record.decision.id, path: subject.path, page: record.decision.page, pageCount: count)
     }
 }

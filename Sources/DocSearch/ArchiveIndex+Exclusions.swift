@@ -32,10 +32,17 @@ extension ArchiveIndex {
 
     /// The same for files and folders by their absolute paths, whatever characters they have.
     ///
-    /// Throws ``DocSearchError``: `notFound` for a path below no remembered folder, `usage` for that of one.
+    /// - Parameters:
+    ///   - paths: What is left out.
+    ///   - isForgotten: Whether the documents are about to be forgotten for good: ``undo(_:by:)`` takes that change back only
+    ///     when it is named.
+    ///   - author: Who says so.
+    /// - Returns: As ``exclude(_:by:)``.
+    /// - Throws: ``DocSearchError``: `notFound` for a path below no remembered folder, `usage` for that of one.
     @discardableResult
-    public func exclude(paths: [String], by author: String) throws -> Int {
-        try exclude(try paths.map { path in try exclusion(ofPath: path) { IgnorePattern.literal($0) } }, by: author)
+    public func exclude(paths: [String], isForgotten: Bool = false, by author: String) throws -> Int {
+        let values = try paths.map { path in try exclusion(ofPath: path) { IgnorePattern.literal($0) } }
+        return try exclude(values, isForgotten ? DecisionChange.forgetting : "exclude", by: author)
     }
 
     /// Takes patterns back, of the folders that they are given with, which need not be remembered any more; nil for all.
@@ -64,7 +71,9 @@ extension ArchiveIndex {
 
     // MARK: -
 
-    private func exclude(_ values: [Exclusion.Value], by author: String) throws -> Int {
+    private func exclude(
+        _ values: [Exclusion.Value], _ action: String = "exclude", by author: String
+    ) throws -> Int {
         for value in values { try DecisionLimits.checkExclusion(value) }
         let before = try exclusions()
         let new = values.filter { value in
@@ -80,7 +89,7 @@ extension ArchiveIndex {
             )
         }
         let shown = new.map { Self.shown($0.pattern) }.joined(separator: " ")
-        try write("exclude \(shown.prefix(200))", by: author) { writer in
+        try write("\(action) \(shown.prefix(200))", by: author) { writer in
             // In this order also where they are imported, whatever the clock says.
             var time = max(writer.time, (before.map(\.created).max() ?? 0) + 1)
             for value in new {

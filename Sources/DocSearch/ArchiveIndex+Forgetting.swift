@@ -7,7 +7,7 @@ extension ArchiveIndex {
     /// The bytes are not in the files any more afterwards. It cannot be taken back.
     ///
     /// Source files are never touched, and a document that still lies in a remembered folder comes back with the next run
-    /// that reads it: see ``exclude(paths:by:)``. Documents with the same bytes keep their texts, and are named.
+    /// that reads it: see ``exclude(paths:isForgotten:by:)``. Documents with the same bytes keep their texts, and are named.
     ///
     /// Each file of the index is written anew, which takes some seconds for each 100 MB and as much room again. What is
     /// interrupted, by a kill or a full disk, is ended by the next run that writes, or by ``finishForgetting()``.
@@ -46,7 +46,8 @@ extension ArchiveIndex {
                             + "again.", item: document.path)
                 }
                 let said = saidOf[document.id] ?? []
-                if let item = try stores.itemToForget(document, said, with: all, history: history) { items.append(item) }
+                let item = try stores.itemToForget(document, said, with: all, history: history)
+                if let item { items.append(item) }
             }
             items += try remains.map { try stores.itemToForget($0, history: history) }
             let order = ForgettingOrder(items: items)

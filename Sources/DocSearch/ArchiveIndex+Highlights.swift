@@ -35,7 +35,8 @@ extension ArchiveIndex {
         return texts
     }
 
-    /// Marks words of a page.
+    /// Marks words of a page. What is marked already with the same label, colour and comment is not marked again: the
+    /// highlight that is there is returned for it.
     ///
     /// - Throws: ``DocSearchError``: `notFound` for a page that is not there, `usage` for a range that is empty, outside the
     ///   page's text or longer than ``DecisionLimits/quote``, and for a label, colour or comment that cannot be.
@@ -97,6 +98,18 @@ extension ArchiveIndex {
         }
     }
 
+    /// Highlights of all documents, hidden ones included, whose words are not found on their pages: in the order of the
+    /// documents' numbers.
+    public func adriftHighlights() throws -> [(document: ArchiveDocument, highlight: Highlight)] {
+        let index = try indexStore()
+        try index.requireDecisions()
+        let ids = try index.documents(withDecisionsOf: .highlight)
+        let documents = try index.documents(ids: ids)
+        return try ids.compactMap { documents[$0] }.flatMap { document in
+            try highlights(of: document).filter { $0.anchor == nil }.map { (document, $0) }
+        }
+    }
+
     // MARK: -
 
     private func removeHighlights(
@@ -122,13 +135,25 @@ extension ArchiveIndex {
         let marked = (text: text, letters: QuoteAnchor.Text(text.text))
         var comparisons = QuoteAnchor.mostComparisons
         try change(action, by: author, [document]) { _, subject, writer in
-            for known in try writer.decisions(of: subject.all, kind: .highlight)
-            where known.decision.page == page && isRemoved(known.decision) {
-                try writer.remove(known)
+            var standing: [Decision] = []
+            for known in try writer.decisions(of: subject.all, kind: .highlight) where known.decision.page == page {
+                if isRemoved(known.decision) { try writer.remove(known) } else { standing.append(known.decision) }
             }
-            for highlight in stored {
+            for (draft, highlight) in zip(drafts, stored) {
+                var same: Highlight?
+                for known in standing where same == nil {
+                    let other = try StoredHighlight(known)
+                    guard other.looksLike(highlight) else { continue }
+                    let found = Highlight(known, other, on: marked, comparisons: &comparisons)
+                    if found.anchor?.range == draft.range { same = found }
+                }
+                if let same {
+                    made.append(same)
+                    continue
+                }
                 let decision = subject.decision(.highlight, try JSONText.encode(highlight), page: page)
                 try writer.add(decision, of: subject.get())
+                standing.append(decision)
                 made.append(Highlight(decision, highlight, on: marked, comparisons: &comparisons))
             }
         }

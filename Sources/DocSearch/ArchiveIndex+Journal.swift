@@ -8,7 +8,8 @@ extension ArchiveIndex {
     /// Takes back a change; the last one that stands when none is named.
     ///
     /// - Returns: The change that was taken back.
-    /// - Throws: ``DocSearchError``: `notFound` where there is none, `failed` where a later one changed the same.
+    /// - Throws: ``DocSearchError``: `notFound` where there is none, `failed` where a later one changed the same, and where the
+    ///   last one leaves out what was forgotten with it (``DecisionChange/leavesOutForgotten``): that must be named.
     @discardableResult
     public func undo(_ change: Int64? = nil, by author: String) throws -> DecisionChange {
         let drift = try drift()
@@ -18,6 +19,12 @@ extension ArchiveIndex {
         let standing = change.map { id in all.first { $0.id == id } } ?? all.first { !$0.isUndone && $0.undoes == nil }
         guard let standing else {
             throw DocSearchError(.notFound, change.map { "There is no change \($0)." } ?? "There is nothing to undo.")
+        }
+        guard change != nil || !standing.leavesOutForgotten else {
+            throw DocSearchError(
+                .failed,
+                "The last change, \(standing.id), leaves out what was forgotten with it. Nothing was changed: undoing it brings "
+                    + "nothing back, and the next run would read the files again. If that is wanted, name its number.")
         }
         guard !standing.isUndone else { throw DocSearchError(.usage, "Change \(standing.id) is undone already.") }
         _ = try store.change("undo \(standing.id)", by: try DecisionLimits.author(author), undoing: standing.id) {

@@ -14,7 +14,7 @@ extension ArchiveIndex {
     ///   - reference: What to take out.
     ///   - warning: Is told, as a sentence, what failed after everything was taken out.
     ///   - comingBack: Is told the absolute path of each file or folder that was taken out, still lies in a remembered
-    ///     folder, and so comes back with the next run, unless it is left out: ``exclude(paths:by:)``.
+    ///     folder, and so comes back with the next run, unless it is left out: ``exclude(paths:isForgotten:by:)``.
     /// - Returns: The number of bundles removed.
     /// - Throws: ``DocSearchError``, with code `notFound` where nothing is called so.
     @discardableResult

@@ -33,6 +33,14 @@ extension ArchiveIndex {
         return try SearchHistory(folder: folder).clear()
     }
 
+    /// Names of files in the index folder that may have searches of earlier: each is a `user.sqlite` that was damaged and moved
+    /// aside, or its log. What else they have may be needed yet, so ``clearSearches()`` leaves them as they are.
+    public var damagedFilesWithSearches: [String] {
+        // A folder that cannot be looked into has been told of by whatever else was asked of it.
+        let names = (try? IndexFolder.names(in: folder.path)) ?? []
+        return names.filter { $0.hasPrefix(IndexFolder.userName) && IndexFolder.isSetAside($0) }.sorted()
+    }
+
     /// What was asked for most, and what was not found, of the searches that are kept.
     public func searchStatistics(limit: Int = 10) throws -> SearchStatistics {
         SearchStatistics(try searches(), limit: max(0, limit))

@@ -50,14 +50,18 @@ public final class ArchiveIndex: Sendable {
     }
 
     /// Words of the archive with this beginning, those on most pages first, as they are indexed: in small letters, without
-    /// marks. Of several words the last is completed, and the others stand before it.
-    public func suggestions(for beginning: String, limit: Int = 10) throws -> [WordSuggestion] {
+    /// marks. Of several words the last is completed, and the others stand before it. Pages of hidden documents do not count
+    /// unless that is asked for.
+    public func suggestions(
+        for beginning: String, limit: Int = 10, includingHidden: Bool = false
+    ) throws -> [WordSuggestion] {
         let index = try indexStore()
         guard try index.hasWrittenWords() else { return [] }
         let words = try index.writtenWords(beginning)
         guard let last = words.last, beginning.last?.isWhitespace == false else { return [] }
         let before = words.dropLast().map { $0 + " " }.joined()
-        return try SimilarWords(index).completions(of: last, limit: limit)
+        let hidden = includingHidden ? [] : try index.hiddenRows()
+        return try SimilarWords(index).completions(of: last, limit: limit, except: hidden)
             .map { WordSuggestion(text: before + $0.word, pages: $0.pages) }
     }
 
@@ -134,7 +138,9 @@ public final class ArchiveIndex: Sendable {
         let index = try indexStore()
         let counts = try index.counts()
         let lastRun = try index.lastReport()
-        let roots = try UserStore(reading: folder).roots()
+        let user = try UserStore(reading: folder)
+        let roots = try user.roots()
+        let unread = ExclusionRules(try user.exclusions()).unread
         return IndexStatus(
             documents: counts.documents, pages: counts.states.values.reduce(0, +),
             pagesWithoutText: (counts.states["to-recognize"] ?? 0) + (counts.states["no-text"] ?? 0),
@@ -143,7 +149,9 @@ public final class ArchiveIndex: Sendable {
             bytes: folder.byteCounts(), lastRun: lastRun,
             lastLook: folder.lastLook.flatMap { $0 >= lastRun?.started ?? 0 ? $0 : nil },
             roots: roots.map(\.path), singleRoots: roots.filter(\.isFile).map(\.path),
-            leftOut: try index.leftOut(roots: roots.map(\.id)), sandbox: try index.lastSandbox())
+            leftOut: try index.leftOut(roots: roots.map(\.id)),
+            exclusionProblems: try unread.map(\.sentence) + index.exclusionProblems(roots: roots.map(\.id)),
+            sandbox: try index.lastSandbox())
     }
 
     /// Pages that have no text and are not blank, by document path.

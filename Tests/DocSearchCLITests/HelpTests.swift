@@ -31,19 +31,19 @@ import Testing
                 "--explain",
             ]
         ),
-        ("suggest", ["--limit", "--json"]),
+        ("suggest", ["--limit", "--hidden", "--json"]),
         ("eval", ["--queries", "--qrels", "--match", "--limit", "--json", "--each"]),
         ("show", ["--page", "--json", "--raw", "--marks"]),
         ("open", ["--page", "--print", "--passwords", "--no-sandbox"]),
         ("tag", ["--query", "--root", "--yes", "--add", "--remove"]),
-        ("tags", ["--rename", "--to", "--json"]),
+        ("tags", ["--rename", "--to", "--hidden", "--json"]),
         ("edit", ["--title", "--author", "--date", "--language", "--note", "--undo"]),
         ("note", ["--page", "--list", "--edit", "--remove", "--json"]),
         (
             "highlight",
             [
                 "--page", "--quote", "--occurrence", "--range", "--label", "--highlight-color", "--comment", "--list",
-                "--sort", "--json", "--edit", "--remove", "--remove-all", "--yes",
+                "--sort", "--json", "--edit", "--remove", "--remove-all", "--yes", "--adrift",
             ]
         ),
         ("hide", ["--query", "--root", "--yes", "--undo"]),

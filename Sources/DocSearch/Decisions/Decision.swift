@@ -87,6 +87,12 @@ public struct DecisionChange: Sendable, Hashable, Identifiable {
     public var undoes: Int64?
     /// Whether it was taken back by a later one.
     public var isUndone: Bool
+
+    /// Whether it leaves out documents that were forgotten with it. Taking it back brings nothing back.
+    public var leavesOutForgotten: Bool { action.hasPrefix(Self.forgetting + " ") }
+
+    /// How the actions of such changes begin.
+    static let forgetting = "forget --exclude"
 }
 
 /// A document of which something was said and that is not found again.

@@ -103,6 +103,11 @@ struct StoredHighlight: Codable, Hashable {
         size = page.size.map { [$0.width, $0.height] } ?? []
     }
 
+    /// Whether it has the same label, colour and comment.
+    func looksLike(_ other: Self) -> Bool {
+        label == other.label && color?.lowercased() == other.color?.lowercased() && comment == other.comment
+    }
+
     /// What is searched by `note:`.
     var texts: [String] { [comment, quote.exact].compactMap { $0 } }
 }

@@ -28,8 +28,12 @@ public struct IndexStatus: Sendable, Hashable {
     public var roots: [String]
     /// Those of ``roots`` that are single files, or folders that are one bundle.
     public var singleRoots: [String]
-    /// Files and folders that are left out, as the last runs through all of their roots have met them.
+    /// Bundles and folders that are left out, as the last runs through all of their roots have met them. A folder counts as
+    /// one, whatever is in it.
     public var leftOut: Int
+    /// Why something is not left out, or it is not known what is: patterns that cannot be read, and files named
+    /// `.docsearchignore` as the last runs have met them. A sentence each.
+    public var exclusionProblems: [String]
     /// How the reading programs were locked in when a run last needed one.
     public var sandbox: SandboxState?
 

@@ -29,6 +29,8 @@ struct SubjectPlace: Hashable, Sendable {
     /// an ending, such as `a.zip`.
     ///
     /// - Parameter isKnown: Whether there has been a bundle at an absolute path.
+    /// - Returns: The bundle.
+    /// - Throws: What `isKnown` throws.
     func bundle(isKnown: (String) throws -> Bool = { _ in false }) rethrows -> Bundle {
         let folder = folder
         let bytes = Array(path.utf8)

@@ -129,13 +129,51 @@ extension SimilarWords {
         String(String.UnicodeScalarView(scalars.compactMap(Unicode.Scalar.init)))
     }
 
-    /// Words with this beginning, those on most pages first.
-    func completions(of beginning: String, limit: Int) throws -> [Candidate] {
+    /// Words with this beginning, those on most pages first. Rows of `hidden`, which are in ascending order, do not count.
+    func completions(of beginning: String, limit: Int, except hidden: [Range<Int64>] = []) throws -> [Candidate] {
         var found: [Candidate] = []
         try forEachWord(beginning, scalars: 1...SpellingDistance.longest) { word, pages in
             found.append(Candidate(word: Self.text(word), pages: pages(), distance: 0))
         }
-        found.sort { $0.pages != $1.pages ? $0.pages > $1.pages : $0.word < $1.word }
-        return Array(found.prefix(limit))
+        found.sort(by: Self.isOnMore)
+        return hidden.isEmpty ? Array(found.prefix(limit)) : try shown(found, limit, hidden)
+    }
+
+    private static func isOnMore(_ first: Candidate, _ second: Candidate) -> Bool {
+        first.pages != second.pages ? first.pages > second.pages : first.word < second.word
+    }
+
+    /// The same words without their hidden pages, as far as patience goes.
+    private func shown(_ found: [Candidate], _ limit: Int, _ hidden: [Range<Int64>]) throws -> [Candidate] {
+        let end = ContinuousClock.now + Self.patience
+        var shown: [Candidate] = []
+        for candidate in found {
+            // Those that follow are on no more pages.
+            if shown.count == limit, let last = shown.last, last.pages >= candidate.pages { break }
+            if ContinuousClock.now > end { break }
+            var candidate = candidate
+            candidate.pages -= try pages(of: candidate.word, in: hidden)
+            guard candidate.pages > 0 else { continue }
+            shown.append(candidate)
+            shown.sort(by: Self.isOnMore)
+            if shown.count > limit { shown.removeLast() }
+        }
+        return shown
+    }
+
+    /// How many rows in these ranges have a word.
+    private func pages(of word: String, in ranges: [Range<Int64>]) throws -> Int {
+        let rows = try index.read { db in
+            try PostingFunction.collect(
+                db, FullTextExpression.quoted(word), in: FullTextTables.current.word, weights: nil
+            ).rows
+        }
+        var (count, range) = (0, 0)
+        for row in rows {
+            while range < ranges.count, ranges[range].upperBound <= row { range += 1 }
+            guard range < ranges.count else { break }
+            if ranges[range].contains(row) { count += 1 }
+        }
+        return count
     }
 }

@@ -38,6 +38,8 @@ extension IndexStores {
     ///   - said: Subjects that are known to be the document.
     ///   - others: Numbers of what is forgotten with it.
     ///   - history: Of `user.sqlite` as it is; read when none is given.
+    /// - Returns: What is to be written down before anything is erased.
+    /// - Throws: ``DocSearchError`` when a file of the index cannot be read.
     func itemToForget(
         _ document: ArchiveDocument, _ said: [Int64], with others: Set<Int64> = [], history: SubjectHistory? = nil
     ) throws -> ForgettingOrder.Item? {

@@ -27,7 +27,8 @@ public struct IndexingReport: Sendable, Hashable, Codable {
     public var documents = 0
     /// Pages whose text layer was read.
     public var pages = 0
-    /// Files and folders that were met and left out, as people or files in the archive say.
+    /// Bundles and folders that were met and left out, as people or files in the archive say. A folder counts as one, whatever
+    /// is in it.
     public var leftOut = 0
     /// Pages that tesseract read.
     public var recognized = 0

@@ -33,6 +33,8 @@ struct RootComparison {
         /// Below a folder that may be a bundle, so many; without `in`, beside what else a folder has.
         case symbolicLinks(Int, in: String? = nil)
         case warning(String)
+        /// What a file in the archive leaves out is not known; its folder stays as it is.
+        case unknownExclusions(String)
     }
 
     typealias Folder = ArchiveWalk.Folder
@@ -145,7 +147,8 @@ struct RootComparison {
     }
 
     private func warn(_ error: DocSearchError) throws {
-        try emit(.warning("\(error.message) What the index has of it was kept."))
+        let sentence = "\(error.message) What the index has of it was kept."
+        try emit(IgnoreList.isProblem(error) ? .unknownExclusions(sentence) : .warning(sentence))
     }
 
     private func knownFolder(_ path: String) throws -> KnownFile? {

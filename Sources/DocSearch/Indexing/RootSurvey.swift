@@ -20,6 +20,9 @@ final class RootSurvey {
     private var unread: [BundleTask] = []
     /// How many files and folders of the roots that are looked through as a whole are left out.
     private var leftOut: [Int64: Int] = [:]
+    /// What is wrong with files of theirs that leave something out.
+    private var exclusionProblems: [Int64: [String]] = [:]
+    private var hasToldUnreadPatterns = false
 
     /// A folder of an archive, whether it is a root or below one.
     private struct FolderKey: Hashable {
@@ -57,8 +60,13 @@ final class RootSurvey {
         let retries = try stores.index.bundlesToRetry(
             options: options, now: Int64(Date().timeIntervalSince1970))
         let rules = ExclusionRules(try stores.user.exclusions())
+        if !hasToldUnreadPatterns { for unread in rules.unread { record.warn(unread.sentence) } }
+        hasToldUnreadPatterns = true
         for target in targets {
-            if target.scope.isEmpty { leftOut[target.root.id] = 0 }
+            if target.scope.isEmpty {
+                leftOut[target.root.id] = 0
+                exclusionProblems[target.root.id] = []
+            }
             if try walk(target, moves, retries, rules, toRead) { continue }
             // It has become one bundle, or ceased to be one.
             var other = target
@@ -126,6 +134,9 @@ final class RootSurvey {
             record.result.symbolicLinks += count
             if let folder { linksBelow[FolderKey(root, folder)] = count }
         case .warning(let text): record.warn(text)
+        case .unknownExclusions(let sentence):
+            record.warn(sentence)
+            exclusionProblems[root.id]?.append(sentence)
         }
     }
 
@@ -209,6 +220,9 @@ final class RootSurvey {
         gone.removeAll()
         if !options.dryRun {
             for (root, count) in leftOut { try stores.index.setLeftOut(count, root: root) }
+            for (root, sentences) in exclusionProblems {
+                try stores.index.setExclusionProblems(sentences, root: root)
+            }
         }
         for root in becoming where !options.dryRun && !ordinary.contains(FolderKey(root, "")) {
             try stores.user.setIsFile(true, root: root.id)

@@ -26,8 +26,8 @@ extension IndexStore {
         }
     }
 
-    /// All tags of documents that are not hidden, in the order of their names.
-    func tags() throws -> [TagCount] {
+    /// All tags, in the order of their names; those of hidden documents only where that is asked for.
+    func tags(includingHidden: Bool = false) throws -> [TagCount] {
         try requireDecisions()
         return try read { db in
             let added = said.isNeeded ? "count(own.tag IS NULL OR NULL)" : "0"
@@ -36,7 +36,7 @@ extension IndexStore {
                 sql: """
                     SELECT given.tag, count(*) AS documents, \(added) AS added FROM document_tag AS given
                     LEFT JOIN main.document_tag AS own ON own.document_id = given.document_id AND own.tag = given.tag
-                    \(said.isNeeded ? Self.notHidden : "")
+                    \(said.isNeeded && !includingHidden ? Self.notHidden : "")
                     GROUP BY given.tag ORDER BY given.tag
                     """
             ).map {
@@ -50,6 +50,37 @@ extension IndexStore {
             SELECT document_id FROM person.decision JOIN placed USING (subject_id)
             WHERE kind = 'hidden' AND document_id IS NOT NULL)
         """
+
+    /// Documents of which something of this kind was said, in the order of their numbers.
+    func documents(withDecisionsOf kind: Decision.Kind) throws -> [Int64] {
+        try read { db in
+            guard said.isNeeded else { return [] }
+            return try Int64.fetchAll(
+                db,
+                sql: """
+                    SELECT DISTINCT document_id FROM person.decision JOIN placed USING (subject_id)
+                    WHERE kind = ? AND document_id IS NOT NULL ORDER BY document_id
+                    """, arguments: [kind.rawValue])
+        }
+    }
+
+    /// Rows of hidden documents in the full-text tables, in ascending order.
+    func hiddenRows() throws -> [Range<Int64>] {
+        try read { db in
+            guard said.isNeeded else { return [] }
+            return try Row.fetchAll(
+                db,
+                sql: """
+                    SELECT DISTINCT first_row, row_count FROM person.decision JOIN placed USING (subject_id)
+                    JOIN main.document ON main.document.id = document_id
+                    WHERE kind = 'hidden' AND first_row IS NOT NULL AND row_count > 0 ORDER BY first_row
+                    """
+            ).map { row in
+                let first: Int64 = try row.value(at: 0)
+                return first..<(first + (try row.value(at: 1) as Int64))
+            }
+        }
+    }
 
     /// Documents that have a tag, character by character.
     func documents(tag: String) throws -> [Int64] {

@@ -103,18 +103,9 @@ final class DecisionWriter {
 
     func decision(_ id: String) throws -> StoredDecision? { try StoredDecision.fetch(db, id: id) }
 
-    /// The one decision of a kind whose id begins so. Throws ``DocSearchError``: `notFound`, `ambiguous`.
+    /// See ``StoredDecision/fetch(_:beginning:kind:)``.
     func decision(beginning id: String, kind: Decision.Kind) throws -> StoredDecision {
-        let ids = try String.fetchAll(
-            db, sql: "SELECT uuid FROM decision WHERE kind = ?1 AND substr(uuid, 1, length(?2)) = ?2 LIMIT 2",
-            arguments: [kind.rawValue, id.lowercased()])
-        guard let first = ids.first, !id.isEmpty, let found = try decision(first) else {
-            throw DocSearchError(.notFound, "There is no \(kind.rawValue) \"\(id)\".", item: id)
-        }
-        guard ids.count == 1 else {
-            throw DocSearchError(.ambiguous, "More than one \(kind.rawValue) begins with \"\(id)\".", item: id)
-        }
-        return found
+        try StoredDecision.fetch(db, beginning: id, kind: kind)
     }
 
     /// Makes a decision.
@@ -261,6 +252,20 @@ struct StoredDecision: Codable, Hashable {
         try Row.fetchOne(
             db.cachedStatement(sql: "SELECT * FROM decision WHERE uuid = ?"), arguments: [id]
         ).map(Self.init)
+    }
+
+    /// The one decision of a kind whose id begins so. Throws ``DocSearchError``: `notFound`, `ambiguous`.
+    static func fetch(_ db: Database, beginning id: String, kind: Decision.Kind) throws -> Self {
+        let ids = try String.fetchAll(
+            db, sql: "SELECT uuid FROM decision WHERE kind = ?1 AND substr(uuid, 1, length(?2)) = ?2 LIMIT 2",
+            arguments: [kind.rawValue, id.lowercased()])
+        guard let first = ids.first, !id.isEmpty, let found = try fetch(db, id: first) else {
+            throw DocSearchError(.notFound, "There is no \(kind.rawValue) \"\(id)\".", item: id)
+        }
+        guard ids.count == 1 else {
+            throw DocSearchError(.ambiguous, "More than one \(kind.rawValue) begins with \"\(id)\".", item: id)
+        }
+        return found
     }
 
     func save(_ db: Database) throws {

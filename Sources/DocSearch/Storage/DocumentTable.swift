@@ -138,27 +138,6 @@ extension IndexStore {
         }
     }
 
-    /// Remembers how many files and folders of a root are left out. A number that is known is not written again.
-    func setLeftOut(_ count: Int, root: Int64) throws {
-        guard try leftOut(roots: [root]) != count else { return }
-        try write { db in
-            try db.executeCached(
-                sql: "INSERT OR REPLACE INTO meta (key, value) VALUES (?, ?)",
-                arguments: ["left-out-\(root)", String(count)])
-        }
-    }
-
-    /// How many files and folders of the roots are left out, as the last runs through them have met them.
-    func leftOut(roots: [Int64]) throws -> Int {
-        try read { db in
-            try roots.reduce(0) { sum, root in
-                let count = try String.fetchOne(
-                    db.cachedStatement(sql: "SELECT value FROM meta WHERE key = ?"), arguments: ["left-out-\(root)"])
-                return sum + (count.flatMap { Int($0) } ?? 0)
-            }
-        }
-    }
-
     /// Keeps the report of a run that has come to its end.
     func record(_ report: IndexingReport, finished: Int64) throws {
         try write { db in

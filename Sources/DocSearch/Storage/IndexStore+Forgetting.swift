@@ -9,11 +9,11 @@ extension IndexStore {
         try write { db in
             for item in items {
                 let rows = try Row.fetchAll(
-                    db,
-                    sql: """
-                        SELECT document.id, bundle_id FROM document JOIN bundle ON bundle.id = bundle_id
-                        WHERE path = ? AND root_id = ? AND document.content_hash = ?
-                        """, arguments: [item.path, item.rootID, item.hashes.first ?? ""])
+                    db.cachedStatement(
+                        sql: """
+                            SELECT document.id, bundle_id FROM document JOIN bundle ON bundle.id = bundle_id
+                            WHERE path = ? AND root_id = ? AND document.content_hash = ?
+                            """), arguments: [item.path, item.rootID, item.hashes.first ?? ""])
                 for row in rows {
                     let (document, bundle): (Int64, Int64) = (try row.value(at: 0), try row.value(at: 1))
                     try DocumentWriter(pages: pages, fullText: fullText).remove(db, document: document)
@@ -25,15 +25,16 @@ extension IndexStore {
                             """, arguments: [bundle])
                 }
                 for subject in item.subjects {
-                    try db.execute(sql: "DELETE FROM placement WHERE subject_id = ?", arguments: [subject])
+                    try db.executeCached(sql: "DELETE FROM placement WHERE subject_id = ?", arguments: [subject])
                 }
             }
             try forgetWarnings(db)
+            try Self.forgetExclusionProblems(db)
         }
     }
 
     private func forgetFailures(_ db: Database, _ bundle: Int64, _ entry: String) throws {
-        try db.execute(
+        try db.executeCached(
             sql: "DELETE FROM failure WHERE bundle_id = ?1 AND (entry = ?2 OR ?2 <> '' AND instr(reason, ?2) > 0)",
             arguments: [bundle, entry])
     }
@@ -73,11 +74,11 @@ extension IndexStore {
     func documentPaths(contentHash: String) throws -> [(path: String, bundlePath: String, hasContent: Bool)] {
         try read { db in
             try Row.fetchAll(
-                db,
-                sql: """
-                    SELECT path, directory, name, has_content FROM document JOIN bundle ON bundle.id = bundle_id
-                    WHERE document.content_hash = ? ORDER BY path
-                    """, arguments: [contentHash]
+                db.cachedStatement(
+                    sql: """
+                        SELECT path, directory, name, has_content FROM document JOIN bundle ON bundle.id = bundle_id
+                        WHERE document.content_hash = ? ORDER BY path
+                        """), arguments: [contentHash]
             ).map { row in
                 let bundle = PathText.joined(try row.value(at: 1), try row.value(at: 2))
                 return (try row.value(at: 0), bundle, try row.value(at: 3))
@@ -124,10 +125,11 @@ extension IndexStore {
     func traces(document id: Int64) throws -> (sidecar: String?, others: [Int64], subjects: [Int64], hashes: [String]) {
         try read { db in
             let sidecar = try String.fetchOne(
-                db, sql: "SELECT sidecar_source FROM document WHERE id = ?", arguments: [id])
+                db.cachedStatement(sql: "SELECT sidecar_source FROM document WHERE id = ?"), arguments: [id])
             let others = try Self.othersInBundle(db, id)
             let placements = try Row.fetchAll(
-                db, sql: "SELECT subject_id, content_hash, first_hash FROM main.placement WHERE document_id = ?",
+                db.cachedStatement(
+                    sql: "SELECT subject_id, content_hash, first_hash FROM main.placement WHERE document_id = ?"),
                 arguments: [id])
             return (
                 sidecar, others, try placements.map { try $0.value(at: 0) },
@@ -141,11 +143,11 @@ extension IndexStore {
 
     private static func othersInBundle(_ db: Database, _ id: Int64) throws -> [Int64] {
         try Int64.fetchAll(
-            db,
-            sql: """
-                SELECT id FROM main.document WHERE id <> ?1
-                    AND bundle_id = (SELECT bundle_id FROM main.document WHERE id = ?1)
-                """, arguments: [id])
+            db.cachedStatement(
+                sql: """
+                    SELECT id FROM main.document WHERE id <> ?1
+                        AND bundle_id = (SELECT bundle_id FROM main.document WHERE id = ?1)
+                    """), arguments: [id])
     }
 
     /// Those of these subjects that are other documents than this one. Who writes has placed all of them before; for readers

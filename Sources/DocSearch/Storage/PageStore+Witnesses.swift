@@ -102,7 +102,7 @@ extension PageStore {
         try write { db in try Self.forget(db, "path = ?1 OR path >= ?2 AND path < ?3", [folder, first, String(last)]) }
     }
 
-    private static func forget(_ db: Database, _ condition: String, _ paths: StatementArguments) throws {
+    static func forget(_ db: Database, _ condition: String, _ paths: StatementArguments) throws {
         try db.executeCached(
             sql: "DELETE FROM place_content WHERE place_id IN (SELECT id FROM place WHERE \(condition))",
             arguments: paths)

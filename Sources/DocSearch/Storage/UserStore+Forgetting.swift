@@ -13,11 +13,11 @@ extension UserStore {
     func emptySubjects(rootPath: String, path: String) throws -> [Int64] {
         try read { db in
             try Int64.fetchAll(
-                db,
-                sql: """
-                    SELECT id FROM subject WHERE path = ? AND root_path = ? AND id <> 0
-                        AND NOT EXISTS (SELECT 1 FROM decision WHERE subject_id = subject.id)
-                    """, arguments: [path, rootPath])
+                db.cachedStatement(
+                    sql: """
+                        SELECT id FROM subject WHERE path = ? AND root_path = ? AND id <> 0
+                            AND NOT EXISTS (SELECT 1 FROM decision WHERE subject_id = subject.id)
+                        """), arguments: [path, rootPath])
         }
     }
 
@@ -25,7 +25,8 @@ extension UserStore {
     func subjects(rootPath: String, path: String, hashes: [String]) throws -> [Int64] {
         try read { db in
             let rows = try Row.fetchAll(
-                db, sql: "SELECT id, content_hash FROM subject WHERE path = ? AND root_path = ? AND id <> 0",
+                db.cachedStatement(
+                    sql: "SELECT id, content_hash FROM subject WHERE path = ? AND root_path = ? AND id <> 0"),
                 arguments: [path, rootPath])
             return try rows.filter { hashes.contains(try $0.value(at: 1)) }.map { try $0.value(at: 0) }
         }
@@ -109,10 +110,12 @@ extension UserStore {
         var changed: [(id: Int64, action: String)] = []
         let rows = try Row.fetchCursor(db, sql: "SELECT id, action FROM change")
         while let row = try rows.next() {
-            if let action = names.removed(from: try row.value(at: 1)) { changed.append((try row.value(at: 0), action)) }
+            guard let action = names.removed(from: try row.value(at: 1)) else { continue }
+            changed.append((try row.value(at: 0), action))
         }
         for change in changed {
-            try db.executeCached(sql: "UPDATE change SET action = ? WHERE id = ?", arguments: [change.action, change.id])
+            try db.executeCached(
+                sql: "UPDATE change SET action = ? WHERE id = ?", arguments: [change.action, change.id])
         }
     }
 }

@@ -3,15 +3,41 @@ struct ExclusionRules: Sendable {
     /// What people said of each folder, the deepest first.
     private var said: [IgnoreList] = []
 
+    /// Patterns that cannot be read: they leave nothing out. An import refuses them, but those that a later release has
+    /// kept here may be of another kind.
+    private(set) var unread: [Unread] = []
+
+    /// A pattern that cannot be read, and why.
+    struct Unread: Sendable, Hashable {
+        var exclusion: Exclusion
+        /// As the second half of a sentence.
+        var reason: String
+
+        /// Why nothing is left out by it.
+        var sentence: String {
+            "The pattern \"\(exclusion.pattern.prefix(200))\" of \"\(exclusion.root)\" leaves nothing out, because "
+                + "\(reason). Take it back and say it anew."
+        }
+    }
+
     static let none = ExclusionRules()
 
     private init() {}
 
-    /// Those that cannot be read are passed over: nothing but a pattern is ever kept.
+    /// Those that cannot be read are in ``unread``.
     init(_ exclusions: [Exclusion]) {
         var patterns: [(folder: String, patterns: [IgnorePattern])] = []
         for exclusion in exclusions {
-            guard let pattern = try? IgnorePattern(exclusion.pattern) else { continue }
+            let pattern: IgnorePattern
+            do throws(PatternRefusal) {
+                guard let read = try IgnorePattern(exclusion.pattern) else {
+                    throw PatternRefusal("it is empty or a comment")
+                }
+                pattern = read
+            } catch {
+                unread.append(Unread(exclusion: exclusion, reason: error.reason))
+                continue
+            }
             if let known = patterns.firstIndex(where: { ExactText($0.folder) == ExactText(exclusion.root) }) {
                 patterns[known].patterns.append(pattern)
             } else {

@@ -74,6 +74,9 @@ final class IgnoreList: Sendable {
         }
     }
 
+    /// Whether an error says that it is not known what a file leaves out.
+    static func isProblem(_ error: DocSearchError) -> Bool { error.item.map(PathText.name) == name }
+
     private static func unknown(_ path: String, _ reason: String) -> DocSearchError {
         DocSearchError(
             .failed, "What \"\(path)\" leaves out is not known, so its folder was not looked into: \(reason)",

@@ -71,7 +71,7 @@ struct ForgetCommand: ParsableCommand {
             excluded = try Set(files).subtracting(roots).filter { file in
                 try index.isInRememberedFolder(file)
             }
-            if !excluded.isEmpty { try index.exclude(paths: excluded.sorted(), by: Person.name) }
+            if !excluded.isEmpty { try index.exclude(paths: excluded.sorted(), isForgotten: true, by: Person.name) }
         }
         var report = earlier ?? ForgettingReport()
         report.append(try index.forget(documents, remains: remains))
@@ -146,13 +146,20 @@ struct ForgetCommand: ParsableCommand {
         }
         if !report.removedFiles.isEmpty { lines.append("Removed: \(report.removedFiles.joined(separator: ", "))") }
         for path in report.copies { lines.append("The same bytes are also in \"\(path)\", whose text stays.") }
-        for source in report.sources where source.isThere { lines.append(Self.line(source, excluded)) }
+        let there = report.sources.filter(\.isThere)
+        lines += there.prefix(Self.listed).map { Self.line($0, excluded) }
+        if there.count > Self.listed {
+            lines.append("So are \(there.count - Self.listed) more; --json lists all of them.")
+        }
         for name in report.otherFiles {
             lines.append("\"\(name)\" in the index folder is not docsearch's own; it was not looked into.")
         }
         return lines
             + ["Not reached: copies of the index elsewhere, reports and mails of runs, unused blocks of the disk."]
     }
+
+    /// Files that are named one by one.
+    private static let listed = 10
 
     private static func line(_ source: ForgettingReport.Source, _ excluded: Set<String>) -> String {
         if excluded.contains(source.path) {

@@ -8,13 +8,14 @@ struct HighlightCommand: ParsableCommand {
         discussion: """
             A highlight hangs on its words: when the page is read again, or scanned anew, it is found again by them, also \
             where some letters differ. What is not found any more is shown as adrift. ID is shown by --list; its first \
-            letters are enough.
+            letters are enough. Words that are marked already with the same label, colour and comment are not marked again.
 
             Exit codes: 0 done, 2 not done, 64 wrong usage.
 
             Examples:
               docsearch highlight minutes.pdf --page 3 --quote "water board" --label decision --color "#FFEE00"
               docsearch highlight minutes.pdf --list
+              docsearch highlight --adrift
               docsearch highlight --edit 5f0c --comment "See also box 7."
               docsearch highlight --remove 5f0c
             """)
@@ -38,8 +39,9 @@ struct HighlightCommand: ParsableCommand {
     var tint: String?
     @Option(help: "What is to be said of the words.") var comment: String?
     @Flag(help: "List the highlights of the document.") var list = false
+    @Flag(help: "List the highlights of all documents whose words are not found any more.") var adrift = false
     @Option(help: "With --list: by page or modified.") var sort = Order.page
-    @Flag(help: "With --list, print one JSON object.") var json = false
+    @Flag(help: "With --list or --adrift, print one JSON object.") var json = false
     @Option(
         help: ArgumentHelp(
             "Give a highlight another label, colour or comment; an empty one takes it away.", valueName: "id")
@@ -68,13 +70,15 @@ struct HighlightCommand: ParsableCommand {
     }
 
     func validate() throws {
-        let actions = [list, edit != nil, remove != nil, removeAll, quote != nil, range != nil].count(where: { $0 })
+        let actions = [list, adrift, edit != nil, remove != nil, removeAll, quote != nil, range != nil]
+            .count { $0 }
         if actions != 1 {
-            throw ValidationError("Give one of --quote, --range, --list, --edit, --remove and --remove-all.")
+            throw ValidationError("Give one of --quote, --range, --list, --adrift, --edit, --remove and --remove-all.")
         }
-        let needsDocument = edit == nil && remove == nil
+        let needsDocument = edit == nil && remove == nil && !adrift
         if needsDocument != (document != nil) {
-            throw ValidationError(needsDocument ? "Name a document." : "Name no document: the id is enough.")
+            let without = adrift ? "--adrift is of all documents." : "Name no document: the id is enough."
+            throw ValidationError(needsDocument ? "Name a document." : without)
         }
         if let quote, quote.allSatisfy(\.isWhitespace) { throw ValidationError("--quote has no words.") }
         if quote != nil || range != nil, page == nil { throw ValidationError("Give the page: --page N.") }
@@ -89,15 +93,18 @@ struct HighlightCommand: ParsableCommand {
             return try index.changeHighlight(edit, label: label, color: tint, comment: comment, by: Person.name)
         }
         if let remove { return try index.removeHighlight(remove, by: Person.name) }
+        if adrift { return try writeAdrift(index.adriftHighlights()) }
         let found = try index.document(DocumentReference(document ?? ""))
         if list { return try write(index.highlights(of: found, page: page)) }
         if removeAll { return try removeAll(of: found, in: index) }
         let number = page ?? 0
         let draft = HighlightDraft(
             try place(on: number, of: found, in: index), label: label, color: tint, comment: comment)
+        let before = Set(try index.decisions(of: found).map(\.id))
         for highlight in try index.addHighlights([draft], to: found, page: number, by: Person.name) {
             let words = highlight.quote.exact.split(whereSeparator: \.isWhitespace).joined(separator: " ")
-            global.say("Highlighted, \(highlight.id.prefix(8)): \(TerminalText.safe(words))")
+            let how = before.contains(highlight.id) ? "Highlighted before" : "Highlighted"
+            global.say("\(how), \(highlight.id.prefix(8)): \(TerminalText.safe(words))")
         }
     }
 
@@ -165,6 +172,20 @@ struct HighlightCommand: ParsableCommand {
                 (["highlights": sorted.map(HighlightJSON.object)] as JSONObject).json + "\n")
         }
         try StandardOutput.write(sorted.map { "page \($0.page), " + Self.line($0) + "\n" }.joined())
+    }
+
+    private func writeAdrift(_ found: [(document: ArchiveDocument, highlight: Highlight)]) throws {
+        if json {
+            let list = found.map { document, highlight in
+                HighlightJSON.object(highlight) + (["document": document.id, "path": document.path] as JSONObject)
+            }
+            return try StandardOutput.write((["highlights": list] as JSONObject).json + "\n")
+        }
+        if found.isEmpty { global.say("No highlight is adrift.") }
+        try StandardOutput.write(
+            found.map {
+                "\(TerminalText.safe($0.document.path)), page \($0.highlight.page), \(Self.line($0.highlight))\n"
+            }.joined())
     }
 
     /// A highlight on one line, safe for a terminal.

@@ -9,6 +9,7 @@ struct ImportCommand: ParsableCommand {
         discussion: """
             FILE was written by "docsearch export --user"; - is standard input. What is newer wins, what was taken back \
             here later stays so, and nothing is doubled when a file is imported twice. "docsearch undo" takes all of it back.
+            What is said of a page that its document does not have is kept, and named as adrift.
 
             Exit codes: 0 done, 2 not done, 3 done except for damaged lines, which are named, 64 wrong usage.
 
@@ -21,20 +22,37 @@ struct ImportCommand: ParsableCommand {
     @Argument(help: ArgumentHelp("The file to read.", valueName: "file")) var file: String
     @Flag(help: "Say what would be done, and change nothing.") var dryRun = false
 
+    /// Outcomes that are told only where there are any.
+    private static let seldom = ["removed here before", "adrift"]
+    /// Decisions on pages that are not there, named one by one.
+    private static let listed = 10
+
     func run() throws {
         let index = global.archiveIndex(try .load())
+        var told = 0
         let report = try index.importDecisions(
             from: try InputFile.open(file), named: file == "-" ? "-" : URL(fileURLWithPath: file).lastPathComponent,
-            isDryRun: dryRun, by: Person.name
-        ) { refusal in
-            StandardError.write(TerminalText.safe("docsearch: line \(refusal.line): \(refusal.reason).") + "\n")
+            isDryRun: dryRun, by: Person.name,
+            onRefusal: { refusal in
+                StandardError.write(TerminalText.safe("docsearch: line \(refusal.line): \(refusal.reason).") + "\n")
+            },
+            onAdrift: { adrift in
+                told += 1
+                guard told <= Self.listed else { return }
+                global.say(
+                    TerminalText.safe(
+                        "line \(adrift.line): \(adrift.path) has no page \(adrift.page), its pages are 1 to "
+                            + "\(adrift.pageCount). It is kept, adrift."))
+            })
+        if told > Self.listed {
+            global.say("\(told - Self.listed) more are of pages that their documents do not have.")
         }
         let outcomes = [
             (report.added, "added"), (report.changed, "changed"), (report.same, "the same"),
-            (report.removed, "removed here before"), (report.refused, "refused"),
+            (report.removed, "removed here before"), (report.refused, "refused"), (report.adrift, "adrift"),
         ]
         // Those that are always of interest, and the rest when there is something to say.
-        let said = outcomes.filter { $0.0 > 0 || $0.1 != "removed here before" }.map { "\($0.0) \($0.1)" }
+        let said = outcomes.filter { $0.0 > 0 || !Self.seldom.contains($0.1) }.map { "\($0.0) \($0.1)" }
         global.say((dryRun ? "Would be: " : "") + said.joined(separator: ", ") + ".")
         if report.refused > 0 { throw ExitCode.someFailed }
     }

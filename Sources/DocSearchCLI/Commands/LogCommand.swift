@@ -39,7 +39,8 @@ struct UndoCommand: ParsableCommand {
         abstract: "Take back a change of a person.",
         discussion: """
             Without a number the last change that stands is taken back; "docsearch log" shows the numbers. A change cannot \
-            be taken back before a later one of the same.
+            be taken back before a later one of the same. What "docsearch forget --exclude" leaves out is taken back only by \
+            its number; what was forgotten stays so.
 
             Exit codes: 0 done, 2 not done, 64 wrong usage.
             """)
@@ -50,5 +51,7 @@ struct UndoCommand: ParsableCommand {
     func run() throws {
         let change = try global.archiveIndex(try .load()).undo(number, by: Person.name)
         global.say("Undone: \(change.id) \(TerminalText.safe(change.action))")
+        guard change.leavesOutForgotten else { return }
+        global.say("What was forgotten does not come back with it; the next run reads the files again.")
     }
 }

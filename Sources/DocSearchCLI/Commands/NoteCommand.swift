@@ -21,8 +21,10 @@ struct NoteCommand: ParsableCommand {
     @OptionGroup var global: GlobalOptions
     @Argument(
         help: ArgumentHelp(
-            "The document, then the text; - reads it from standard input. On a terminal, the editor is started without it.",
-            valueName: "doc text"))
+            """
+            The document, then the text, or with --edit the text alone; - reads it from standard input. On a terminal, the \
+            editor is started without it.
+            """, valueName: "doc text"))
     var words: [String] = []
     @Option(help: "The page that the note is about, counted from 1.") var page: Int?
     @Flag(help: "List the notes of the document.") var list = false
@@ -35,7 +37,7 @@ struct NoteCommand: ParsableCommand {
         if [list, edit != nil, remove != nil].count(where: { $0 }) > 1 {
             throw ValidationError("Choose one of --list, --edit and --remove.")
         }
-        let isWritten = needed == 2 && words.count == 1 && Self.hasTerminal
+        let isWritten = (list || remove != nil ? 0 : needed) == words.count + 1 && Self.hasTerminal
         if words.count != needed, !isWritten {
             throw ValidationError(
                 needed == 2 ? "Give a document and a text." : needed == 1 ? "Give one argument." : "Give no argument.")
@@ -45,9 +47,16 @@ struct NoteCommand: ParsableCommand {
     func run() throws {
         let index = global.archiveIndex(try .load())
         if let remove { return try index.changeNote(remove, to: nil, by: Person.name) }
-        if let edit { return try index.changeNote(edit, to: text(words[0]), by: Person.name) }
+        if let edit {
+            if let word = words.first { return try index.changeNote(edit, to: text(word), by: Person.name) }
+            let note = try index.note(edit)
+            return try Editor.write(beginningWith: note.value) { text in
+                guard text != note.value else { return global.say("Nothing was changed.") }
+                try index.changeNote(note.id, to: text, by: Person.name)
+            }
+        }
         let document = try index.document(DocumentReference(words[0]))
-        if list { return try write(index.decisions(of: document).filter { $0.kind == .note }) }
+        if list { return try write(index.decisions(of: document).filter { $0.kind == .note }, of: document) }
         guard words.count < 2 else { return try add(text(words[1]), to: document, in: index) }
         // Before anything is written that could not be kept.
         if let page { _ = try index.pages(of: document, page: page, withLayouts: false) }
@@ -81,12 +90,13 @@ struct NoteCommand: ParsableCommand {
         return text.replacing("\r\n", with: "\n")
     }
 
-    private func write(_ notes: [Decision]) throws {
+    private func write(_ notes: [Decision], of document: ArchiveDocument) throws {
         if json {
             return try StandardOutput.write((["notes": notes.map(DecisionJSON.object)] as JSONObject).json + "\n")
         }
         for note in notes {
-            let page = note.page > 0 ? ", page \(note.page)" : ""
+            let isAdrift = document.hasContent && note.page > document.pageCount
+            let page = note.page > 0 ? ", page \(note.page)\(isAdrift ? " (adrift: there is no such page)" : "")" : ""
             let date = DocumentDate(secondsSinceEpoch: note.modified / 1000, precision: .instant)
             try StandardOutput.write(
                 "\(note.id.prefix(8))\(page), \(TerminalText.safe(note.author)), \(date)\n"

@@ -31,7 +31,12 @@ struct RecentCommand: ParsableCommand {
         let index = global.archiveIndex(try .load())
         if clear {
             let count = try index.clearSearches()
-            return global.say("Removed \(count) \(count == 1 ? "search" : "searches").")
+            global.say("Removed \(count) \(count == 1 ? "search" : "searches").")
+            let aside = index.damagedFilesWithSearches
+            guard !aside.isEmpty else { return }
+            return global.say(
+                "Damaged files that were moved aside may have earlier ones: \(aside.joined(separator: ", ")). Remove them "
+                    + "from \(TerminalText.safe(index.path)) when nothing in them is needed.")
         }
         let searches = try index.recentSearches(limit: limit)
         if json {

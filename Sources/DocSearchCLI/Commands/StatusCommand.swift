@@ -49,8 +49,10 @@ struct StatusCommand: ParsableCommand {
             lines = summary(status, index.path)
             lines += orphanLine(index).map { [$0] } ?? []
             if status.leftOut > 0 {
-                lines.append("Left out:   \(status.leftOut) (docsearch exclude --list, .docsearchignore)")
+                lines.append(
+                    "Left out:   \(status.leftOut), each folder as one (docsearch exclude --list, .docsearchignore)")
             }
+            lines += status.exclusionProblems.map { "Warning:    \(TerminalText.safe($0))" }
             if index.isForgettingUnfinished {
                 lines.append("Forgetting: interrupted; the next docsearch index or docsearch forget goes on with it")
             }
@@ -153,6 +155,7 @@ struct StatusCommand: ParsableCommand {
             "verdicts": JSONObject(status.verdicts), "reasons": JSONObject(status.reasons),
             "bytes": JSONObject(status.bytes), "last_run": status.lastRun.map(IndexReportJSON.object),
             "last_look": status.lastLook, "left_out": status.leftOut,
+            "exclusion_problems": status.exclusionProblems,
             "forgetting_unfinished": index.isForgettingUnfinished,
         ] + pagesWithoutText + orphans
     }

@@ -20,6 +20,7 @@ struct SuggestCommand: ParsableCommand {
     @Argument(help: ArgumentHelp("The beginning of a word.", valueName: "prefix")) var prefix: [String]
 
     @Option(help: "Words to show.") var limit = 10
+    @Flag(help: "Count hidden documents, too.") var hidden = false
     @Flag(help: "Print one JSON object.") var json = false
 
     func validate() throws {
@@ -28,7 +29,8 @@ struct SuggestCommand: ParsableCommand {
 
     func run() throws {
         let beginning = prefix.joined(separator: " ")
-        let words = try global.archiveIndex(try .load()).suggestions(for: beginning, limit: limit)
+        let words = try global.archiveIndex(try .load()).suggestions(
+            for: beginning, limit: limit, includingHidden: hidden)
         if json {
             let list = words.map { ["text": $0.text, "pages": $0.pages] as JSONObject }
             let object: JSONObject = ["prefix": beginning, "words": list]

@@ -76,10 +76,12 @@ struct TagsCommand: ParsableCommand {
     @OptionGroup var global: GlobalOptions
     @Option(help: ArgumentHelp("A tag to rename.", valueName: "tag")) var rename: String?
     @Option(help: ArgumentHelp("Its new name.", valueName: "tag")) var to: String?
+    @Flag(help: "Count hidden documents, too.") var hidden = false
     @Flag(help: "Print one JSON object.") var json = false
 
     func validate() throws {
         if (rename == nil) != (to == nil) { throw ValidationError("Give both --rename and --to.") }
+        if rename != nil, hidden { throw ValidationError("--hidden goes with the list; --rename is of all documents.") }
     }
 
     func run() throws {
@@ -88,7 +90,7 @@ struct TagsCommand: ParsableCommand {
             let count = try index.renameTag(rename, to: to, by: Person.name)
             return global.say("\(count) \(count == 1 ? "document has" : "documents have") other tags now.")
         }
-        let tags = try index.tags()
+        let tags = try index.tags(includingHidden: hidden)
         if json {
             let list = tags.map { ["name": $0.tag, "documents": $0.documents, "added": $0.added] as JSONObject }
             return try StandardOutput.write((["tags": list] as JSONObject).json + "\n")

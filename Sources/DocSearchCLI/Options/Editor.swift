@@ -3,9 +3,9 @@ import Foundation
 
 /// The person's own editor: `$VISUAL`, else `$EDITOR`, else `vi`.
 enum Editor {
-    /// Lets a person write a text in a file that only they can read. It is removed when `keep` has taken the text; where that
-    /// fails, it stays and is named.
-    static func write(_ keep: (String) throws -> Void) throws {
+    /// Lets a person write a text, or change one, in a file that only they can read. It is removed when `keep` has taken the
+    /// text; where that fails, it stays and is named.
+    static func write(beginningWith text: String = "", _ keep: (String) throws -> Void) throws {
         let folder = Environment.value("TMPDIR") ?? "/tmp"
         var template = Array((folder + "/docsearch-note-XXXXXX.txt").utf8CString)
         let descriptor = mkstemps(&template, CInt(".txt".utf8.count))
@@ -14,7 +14,9 @@ enum Editor {
                 .environment, "No file can be made in \"\(folder)\": \(String(cString: strerror(errno))).", item: folder
             )
         }
-        close(descriptor)
+        let isWritten = FileHandle(fileDescriptor: descriptor, closeOnDealloc: true)
+        try isWritten.write(contentsOf: Data(text.utf8))
+        try isWritten.close()
         let file = String(decoding: template.dropLast().map { UInt8(bitPattern: $0) }, as: UTF8.self)
         try edit(file)
         guard let bytes = FileManager.default.contents(atPath: file) else {

@@ -82,7 +82,7 @@ struct RunSummary {
             notes.append("now read as one bundle (\(first.format)): \(TerminalText.safe(first.path))\(more)")
         }
         if report.leftOut > 0 {
-            notes.append("\(report.leftOut) left out (docsearch exclude --list, .docsearchignore)")
+            notes.append("\(report.leftOut) left out, each folder as one (docsearch exclude --list, .docsearchignore)")
         }
         if report.symbolicLinks > 0 {
             let links = report.symbolicLinks.counted("symbolic link")

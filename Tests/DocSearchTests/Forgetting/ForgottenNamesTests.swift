@@ -18,7 +18,9 @@ struct ForgottenNamesTests {
 
     /// Decisions of a chain of subjects, each of which was given those of the one before, and as many of other documents.
     @Test func areFoundInAPassThroughTheJournalHoweverManyThereAre() throws {
-        let queue = try DatabaseQueue()
+        var configuration = Configuration()
+        configuration.prepareDatabase(DatabaseOpening.prepare)
+        let queue = try DatabaseQueue(configuration: configuration)
         try UserSchema.migrator().migrate(queue)
         let history = try queue.write { db in
             for id in 1...6 {

@@ -97,6 +97,7 @@ struct ForgottenPlacesTests {
         let archive = try TestArchive()
         try archive.write([TestDocument("b", pages: ["a plover"])], to: "odd!/a.zip")
         try archive.write(["a heron"], to: "odd!/c.pdf")
+        try archive.write(["a coot"], to: "d.pdf")
         try await archive.update()
         for name in ["odd!/a.zip!/b.pdf", "odd!/c.pdf"] {
             try archive.index.tag([archive.index.document(DocumentReference(name))], adding: ["shy"], by: "ada")
