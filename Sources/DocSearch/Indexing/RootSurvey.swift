@@ -18,11 +18,7 @@ final class RootSurvey {
     private var becoming: [IndexRoot] = []
     /// Folders that could not be read as bundles.
     private var unread: [BundleTask] = []
-    /// How many files and folders of the roots that are looked through as a whole are left out.
-    private var leftOut: [Int64: Int] = [:]
-    /// What is wrong with files of theirs that leave something out.
-    private var exclusionProblems: [Int64: [String]] = [:]
-    private var hasToldUnreadPatterns = false
+    private var exclusions = ExclusionRecord()
 
     /// A folder of an archive, whether it is a root or below one.
     private struct FolderKey: Hashable {
@@ -60,13 +56,9 @@ final class RootSurvey {
         let retries = try stores.index.bundlesToRetry(
             options: options, now: Int64(Date().timeIntervalSince1970))
         let rules = ExclusionRules(try stores.user.exclusions())
-        if !hasToldUnreadPatterns { for unread in rules.unread { record.warn(unread.sentence) } }
-        hasToldUnreadPatterns = true
+        exclusions.tell(rules, record)
         for target in targets {
-            if target.scope.isEmpty {
-                leftOut[target.root.id] = 0
-                exclusionProblems[target.root.id] = []
-            }
+            if target.scope.isEmpty { exclusions.begin(root: target.root.id) }
             if try walk(target, moves, retries, rules, toRead) { continue }
             // It has become one bundle, or ceased to be one.
             var other = target
@@ -128,7 +120,7 @@ final class RootSurvey {
         case .leftOut(let count, let bundles, let origin):
             record.result.leftOut += count
             gone.found += count
-            if let known = leftOut[root.id] { leftOut[root.id] = known + count }
+            exclusions.add(count, root: root.id)
             if !bundles.isEmpty { gone.leftOut.append((bundles, origin)) }
         case .symbolicLinks(let count, let folder):
             record.result.symbolicLinks += count
@@ -136,7 +128,7 @@ final class RootSurvey {
         case .warning(let text): record.warn(text)
         case .unknownExclusions(let sentence):
             record.warn(sentence)
-            exclusionProblems[root.id]?.append(sentence)
+            exclusions.add(sentence, root: root.id)
         }
     }
 
@@ -199,6 +191,7 @@ final class RootSurvey {
     /// out to be one that was missed elsewhere.
     func removeGone() throws {
         guard !stop.isSet else { return }
+        let removal = BundleRemoval(stores: stores, options: options, record: record)
         for gone in gone {
             let root = gone.target.root
             let absorbed = try gone.absorbed.compactMap { found -> AbsorbedBundles? in
@@ -210,20 +203,15 @@ final class RootSurvey {
                 if let reading = folder.reading { record.readAsBundle(reading) }
             }
             let files = gone.leftOut.filter { $0.by != .said }
-            try remove(
+            try removal.remove(
                 try gone.bundles.filter(isStillThere), absorbed, try files.flatMap(\.bundles).filter(isStillThere),
                 of: gone.target, found: gone.found)
             // People know what they said: no limit keeps it.
             let said = gone.leftOut.filter { $0.by == .said }.flatMap(\.bundles)
-            try remove(try said.filter(isStillThere))
+            try removal.remove(try said.filter(isStillThere))
         }
         gone.removeAll()
-        if !options.dryRun {
-            for (root, count) in leftOut { try stores.index.setLeftOut(count, root: root) }
-            for (root, sentences) in exclusionProblems {
-                try stores.index.setExclusionProblems(sentences, root: root)
-            }
-        }
+        if !options.dryRun { try exclusions.keep(in: stores.index) }
         for root in becoming where !options.dryRun && !ordinary.contains(FolderKey(root, "")) {
             try stores.user.setIsFile(true, root: root.id)
         }
@@ -234,64 +222,5 @@ final class RootSurvey {
     private func isStillThere(_ bundle: BundleRow) throws -> Bool {
         guard !moved.contains(bundle.id), let now = try stores.index.bundle(bundle.id) else { return false }
         return now.rootID == bundle.rootID && ExactText(now.relativePath) == ExactText(bundle.relativePath)
-    }
-
-    /// Removes nothing where it looks as if the disk were gone rather than the files, or as if a file that was put into a
-    /// folder hid what else is in it: as a part of a bundle, or by patterns that leave it out.
-    private func remove(
-        _ gone: [BundleRow], _ absorbed: [AbsorbedBundles], _ leftOut: [BundleRow], of target: RootResolver.Target,
-        found: Int
-    ) throws {
-        let vanishing = absorbed.flatMap(\.vanishing)
-        guard !gone.isEmpty || !absorbed.isEmpty || !leftOut.isEmpty else { return }
-        let known = try stores.index.bundleCount(root: target.root.id)
-        let count = gone.count + vanishing.count + leftOut.count
-        let share = Double(count) / Double(max(1, known))
-        if !gone.isEmpty, target.scope.isEmpty, found == 0, !target.root.isFile {
-            return record.warn(
-                "\"\(target.root.path)\" is empty although the index knows \(known) \(known == 1 ? "bundle" : "bundles") "
-                    + "of it. Nothing was removed. Is its disk mounted?", remedy: .remove)
-        }
-        if count > 10, share > options.pruneLimit {
-            let percent = Int((share * 100).rounded())
-            if !leftOut.isEmpty {
-                return record.warn(
-                    "\(count) of \(known) bundles of \"\(target.root.path)\" would be removed (\(percent) %, the limit is "
-                        + "\(Int(options.pruneLimit * 100)) %), \(leftOut.count) of them because a file \(IgnoreList.name) "
-                        + "leaves them out. Nothing was removed.", remedy: .raisePruneLimit)
-            }
-            let folders = absorbed.compactMap(\.reading?.path).map { "\"\($0)\"" }.joined(separator: ", ")
-            if !folders.isEmpty, !vanishing.isEmpty {
-                return record.warn(
-                    "\(count) of \(known) bundles of \"\(target.root.path)\" would be removed "
-                        + "(\(percent) %, the limit is \(Int(options.pruneLimit * 100)) %), most of them because \(folders) "
-                        + "is read as one bundle now that does not have all of their documents. Nothing was removed.",
-                    remedy: .raisePruneLimit)
-            }
-            return record.warn(
-                "\(count) of \(known) bundles of \"\(target.root.path)\" are gone (\(percent) %, the limit is "
-                    + "\(Int(options.pruneLimit * 100)) %). Nothing was removed.", remedy: .raisePruneLimit)
-        }
-        // The walk was a while ago, and a disk that does not answer looks as if its files were gone.
-        let moves = MovedBundles(index: stores.index, user: stores.user)
-        let left = try gone.filter(moves.hasLeft)
-        if left.count < gone.count {
-            let root = "\"\(target.root.path)\""
-            let missing = gone.count - left.count
-            record.warn(
-                missing == 1
-                    ? "1 bundle of \(root) was not found, but it is not certain that it is gone. What the index has of it was "
-                        + "kept. Check its disk."
-                    : "\(missing) bundles of \(root) were not found, but it is not certain that they are gone. What the index "
-                        + "has of them was kept. Check its disk.")
-        }
-        try remove(left + absorbed.flatMap(\.bundles) + leftOut)
-    }
-
-    private func remove(_ gone: [BundleRow]) throws {
-        let shown = gone.filter { !$0.isOrdinaryFolder }
-        record.result.removed += shown.count
-        for bundle in shown { record.report(.removed(bundle: bundle.relativePath)) }
-        if !options.dryRun { try stores.removeBundles(gone) }
     }
 }

@@ -1,0 +1,38 @@
+/// What people write about documents and pages.
+extension ArchiveIndex {
+    /// Adds a note to a document, or to one of its pages (from 1).
+    public func addNote(_ text: String, to document: ArchiveDocument, page: Int? = nil, by author: String) throws
+        -> Decision
+    {
+        try DecisionLimits.check(.note, text)
+        if let page, !(1...max(1, document.pageCount)).contains(page) {
+            throw DocSearchError(
+                .notFound, "\"\(document.path)\" has no page \(page); its pages are 1 to \(document.pageCount).",
+                item: document.path, page: page)
+        }
+        var made: Decision?
+        try change("note", by: author, [document]) { _, subject, writer in
+            let note = subject.decision(.note, text, page: page ?? 0)
+            try writer.add(note, of: subject.get())
+            made = note
+        }
+        guard let made else { throw DocSearchError(.failed, "The note was not added.", item: document.path) }
+        return made
+    }
+
+    /// A note as it is. `id` is one of ``Decision/id``, or its beginning where no other note begins so. Throws
+    /// ``DocSearchError``: `notFound`, `ambiguous`.
+    public func note(_ id: String) throws -> Decision {
+        try UserStore(reading: folder).read { db in try StoredDecision.fetch(db, beginning: id, kind: .note).decision }
+    }
+
+    /// Gives a note another text; nil removes it. `id` is one of ``Decision/id``, or its beginning where no other note
+    /// begins so.
+    public func changeNote(_ id: String, to text: String?, by author: String) throws {
+        if let text { try DecisionLimits.check(.note, text) }
+        try write(text == nil ? "note remove" : "note edit", by: author) { writer in
+            let note = try writer.decision(beginning: id, kind: .note)
+            if let text { try writer.set(note, value: text) } else { try writer.remove(note) }
+        }
+    }
+}

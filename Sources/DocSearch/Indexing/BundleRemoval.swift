@@ -1,0 +1,66 @@
+/// Takes out of the index what a run has not found, as far as that is safe.
+struct BundleRemoval {
+    let stores: IndexStores
+    let options: IndexingOptions
+    let record: RunRecord
+
+    /// Removes nothing where it looks as if the disk were gone rather than the files, or as if a file that was put into a
+    /// folder hid what else is in it: as a part of a bundle, or by patterns that leave it out.
+    func remove(
+        _ gone: [BundleRow], _ absorbed: [AbsorbedBundles], _ leftOut: [BundleRow], of target: RootResolver.Target,
+        found: Int
+    ) throws {
+        let vanishing = absorbed.flatMap(\.vanishing)
+        guard !gone.isEmpty || !absorbed.isEmpty || !leftOut.isEmpty else { return }
+        let known = try stores.index.bundleCount(root: target.root.id)
+        let count = gone.count + vanishing.count + leftOut.count
+        let share = Double(count) / Double(max(1, known))
+        if !gone.isEmpty, target.scope.isEmpty, found == 0, !target.root.isFile {
+            return record.warn(
+                "\"\(target.root.path)\" is empty although the index knows \(known) \(known == 1 ? "bundle" : "bundles") "
+                    + "of it. Nothing was removed. Is its disk mounted?", remedy: .remove)
+        }
+        if count > 10, share > options.pruneLimit {
+            let percent = Int((share * 100).rounded())
+            if !leftOut.isEmpty {
+                return record.warn(
+                    "\(count) of \(known) bundles of \"\(target.root.path)\" would be removed (\(percent) %, the limit is "
+                        + "\(Int(options.pruneLimit * 100)) %), \(leftOut.count) of them because a file \(IgnoreList.name) "
+                        + "leaves them out. Nothing was removed.", remedy: .raisePruneLimit)
+            }
+            let folders = absorbed.compactMap(\.reading?.path).map { "\"\($0)\"" }.joined(separator: ", ")
+            if !folders.isEmpty, !vanishing.isEmpty {
+                return record.warn(
+                    "\(count) of \(known) bundles of \"\(target.root.path)\" would be removed "
+                        + "(\(percent) %, the limit is \(Int(options.pruneLimit * 100)) %), most of them because \(folders) "
+                        + "is read as one bundle now that does not have all of their documents. Nothing was removed.",
+                    remedy: .raisePruneLimit)
+            }
+            return record.warn(
+                "\(count) of \(known) bundles of \"\(target.root.path)\" are gone (\(percent) %, the limit is "
+                    + "\(Int(options.pruneLimit * 100)) %). Nothing was removed.", remedy: .raisePruneLimit)
+        }
+        // The walk was a while ago, and a disk that does not answer looks as if its files were gone.
+        let moves = MovedBundles(index: stores.index, user: stores.user)
+        let left = try gone.filter(moves.hasLeft)
+        if left.count < gone.count {
+            let root = "\"\(target.root.path)\""
+            let missing = gone.count - left.count
+            record.warn(
+                missing == 1
+                    ? "1 bundle of \(root) was not found, but it is not certain that it is gone. What the index has of it was "
+                        + "kept. Check its disk."
+                    : "\(missing) bundles of \(root) were not found, but it is not certain that they are gone. What the index "
+                        + "has of them was kept. Check its disk.")
+        }
+        try remove(left + absorbed.flatMap(\.bundles) + leftOut)
+    }
+
+    /// Removes what people left out, or what has been looked at.
+    func remove(_ gone: [BundleRow]) throws {
+        let shown = gone.filter { !$0.isOrdinaryFolder }
+        record.result.removed += shown.count
+        for bundle in shown { record.report(.removed(bundle: bundle.relativePath)) }
+        if !options.dryRun { try stores.removeBundles(gone) }
+    }
+}
