@@ -24,12 +24,17 @@ extension ArchivePages {
         var sizes = try index.sizes(of: document)
         let missing = (1...max(1, document.pageCount)).filter { sizes[$0] == nil }
         guard !missing.isEmpty, document.hasContent, document.pageCount > 0 else { return sizes }
-        for page in try await measure(missing, of: document, wantsWords: false) where page.width > 0 && page.height > 0
-        {
-            sizes[page.page] = PageText.Size(width: page.width, height: page.height)
+        for start in stride(from: 0, to: missing.count, by: Self.measuredAtOnce) {
+            let some = Array(missing[start..<min(missing.count, start + Self.measuredAtOnce)])
+            for page in try await measure(some, of: document, wantsWords: false) where page.width * page.height > 0 {
+                sizes[page.page] = PageText.Size(width: page.width, height: page.height)
+            }
         }
         return sizes
     }
+
+    /// Pages whose sizes are asked for together: those of images are decoded for it.
+    private static let measuredAtOnce = 50
 
     private func measure(
         _ pages: [Int], of document: ArchiveDocument, wantsWords: Bool

@@ -52,11 +52,13 @@ final class DeskPool: @unchecked Sendable {
                             return try work(desk, stop)
                         })
                 }
-                if !add(job, program) {
-                    waiter.resume(
+                guard add(job, program) else {
+                    return waiter.resume(
                         throwing: DocSearchError(
                             .busy, "Too many pages are asked for at the same time. Try again in a moment."))
                 }
+                // The task may have been cancelled before.
+                if stop.isSet { dropStopped() }
             }
         } onCancel: {
             stop.stop(.cancelled)

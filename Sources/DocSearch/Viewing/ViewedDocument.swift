@@ -3,6 +3,7 @@ import ContentHashing
 /// A document as the index knows it, with all that is needed to get at its pages.
 struct ViewedDocument: Sendable {
     var document: ArchiveDocument
+    /// Without companions: to find them, all names of the folder are read.
     var place: BundlePlace
     var row: BundleRow
     /// The same wherever the bundle has these bytes: nothing that a reader has said goes into it but the document's name in
@@ -20,7 +21,7 @@ struct ViewedDocument: Sendable {
         }
         self.document = document
         self.row = row
-        place = BundlePlace.withCompanions(row.relativePath, in: try index.place(of: document).root)
+        place = try index.place(of: document)
         var sum = SHA256()
         sum.update(Array("\(hash) \(document.entry)".utf8))
         key = sum.digest()

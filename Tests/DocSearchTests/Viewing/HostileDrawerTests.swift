@@ -81,13 +81,14 @@ struct HostileDrawerTests {
 
     @Test func areLeftBehindByACancelledTask() async throws {
         let (archive, document) = try await Self.archive()
-        let worker = try FakeWorker(Self.next + "\nsleep 60", parts: ["opened": Self.opened])
+        let worker = try FakeWorker(
+            Self.next + "\necho there > \"$dir/there\"\nsleep 60", parts: ["opened": Self.opened])
         let pages = try archive.pages { $0.extractorPath = worker.path }
         let (first, second) = (
             Task { try await pages.image(.quarters, of: document) },
             Task { try await pages.image(PageImageRequest(page: 1, width: 3, height: 3), of: document) }
         )
-        try await Task.sleep(for: .milliseconds(500))
+        while worker.note("there") == nil { try await Task.sleep(for: .milliseconds(20)) }
         let start = ContinuousClock.now
         // One waits for its turn, the other for its reader.
         for task in [second, first] {
