@@ -4,7 +4,8 @@ import Foundation
 extension ArchiveIndex {
     /// What people said of a document, from the oldest to the newest.
     public func decisions(of document: ArchiveDocument) throws -> [Decision] {
-        try indexStore().decisions(documents: [document.id])[document.id] ?? []
+        let index = try indexStore()
+        return try index.read { try index.decisions($0, document: document.id) }
     }
 
     /// What people said of other documents with the very same bytes, those with the least numbers first; of ten of them at
@@ -13,11 +14,8 @@ extension ArchiveIndex {
         guard document.hasContent, !document.contentHash.isEmpty else { return [] }
         let index = try indexStore()
         let copies = try index.saidCopies(of: document.contentHash, except: document.id, limit: 10)
-        let documents = try index.documents(ids: copies)
-        let decisions = try index.decisions(documents: copies)
-        return copies.compactMap { id in
-            documents[id].map { SaidOfCopy(document: $0, decisions: decisions[id] ?? []) }
-        }
+        let known = try index.documentsAndDecisions(ids: copies)
+        return copies.compactMap { known[$0].map { SaidOfCopy(document: $0.document, decisions: $0.decisions) } }
     }
 
     /// Gives documents tags and takes tags from them. A tag that the metadata gives is passed over from then on.

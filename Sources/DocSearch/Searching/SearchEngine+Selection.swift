@@ -12,7 +12,7 @@ extension SearchEngine {
     struct Selection {
         var ranking: Ranker.Ranking
         var shown: [Shown]
-        var documents: [Int64: ArchiveDocument]
+        var documents: [Int64: (document: ArchiveDocument, decisions: [Decision])]
         /// What is at their places, by their ids; empty when it was not looked at.
         var presence: [Int64: SearchHit.Presence] = [:]
     }
@@ -22,14 +22,14 @@ extension SearchEngine {
     func selection(_ ranker: Ranker, below roots: [IndexRoot]) throws -> Selection {
         let (ranking, shown) = try shown(ranker, limit: request.limit)
         var selection = Selection(
-            ranking: ranking, shown: shown, documents: try index.documents(ids: shown.map(\.document.id)))
+            ranking: ranking, shown: shown, documents: try index.documentsAndDecisions(ids: shown.map(\.document.id)))
         guard request.looksForFiles, !roots.isEmpty else { return selection }
         selection.look(for: shown.map(\.document.id), below: roots)
         guard selection.presence.values.contains(.gone), shown.count >= request.limit else { return selection }
         // Once more, whatever is found: each time costs a search, and time for disks that are slow.
         (selection.ranking, selection.shown) = try self.shown(ranker, limit: 2 * request.limit)
         let others = selection.shown.map(\.document.id).filter { selection.documents[$0] == nil }
-        selection.documents.merge(try index.documents(ids: others)) { first, _ in first }
+        selection.documents.merge(try index.documentsAndDecisions(ids: others)) { first, _ in first }
         selection.look(for: others, below: roots)
         selection.cut(behind: request.limit)
         return selection
@@ -82,9 +82,9 @@ extension SearchEngine.Selection {
         var places: [FileLook.Place] = []
         for id in ids {
             presence[id] = .unknown
-            guard let document = documents[id], let root = roots.first(where: { $0.id == document.rootID }) else {
-                continue
-            }
+            guard let document = documents[id]?.document,
+                let root = roots.first(where: { $0.id == document.rootID })
+            else { continue }
             known.append(id)
             places.append(FileLook.Place(root: root, path: root.absolutePath(document.bundlePath)))
         }

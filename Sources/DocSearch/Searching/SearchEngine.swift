@@ -94,8 +94,7 @@ struct SearchEngine {
             elapsed: .zero)
         try addHits(for: selection, to: &results, ranker: ranker, marking: patterns)
         let documents = results.hits.map(\.document)
-        let decisions = try index.decisions(documents: documents.map(\.id))
-        let said = documents.map { decisions[$0.id] ?? [] }
+        let said = documents.map { selection.documents[$0.id]?.decisions ?? [] }
         for (position, fields) in try FieldMarker(plan, index).fields(of: documents, said: said).enumerated() {
             results.hits[position].fields = fields
         }
@@ -170,7 +169,7 @@ struct SearchEngine {
         var nearCopies = NearCopies()
         results.hits = shown.compactMap { entry in
             let ranked = entry.document
-            guard let document = documents[ranked.id] else {
+            guard let document = documents[ranked.id]?.document else {
                 damage.documents += 1
                 return nil
             }

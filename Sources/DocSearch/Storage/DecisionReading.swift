@@ -4,22 +4,18 @@ import QueryLanguage
 /// What people said, as searches and documents need it.
 extension IndexStore {
     /// A document with the tags that people gave it, and with what they corrected told apart.
-    func asSaid(_ db: Database, _ document: ArchiveDocument) throws -> ArchiveDocument {
-        guard said.isNeeded else { return document }
-        let rows = try Row.fetchAll(
-            db.cachedStatement(sql: Self.selectSaid), arguments: [document.id])
-        guard !rows.isEmpty else { return document }
+    func asSaid(_ db: Database, _ document: ArchiveDocument, _ decisions: [Decision]) throws -> ArchiveDocument {
+        guard !decisions.isEmpty else { return document }
         var document = document
         let own = document.tags
-        let without = try rows.filter { try $0.kind == .withoutTag }.map { try $0.value("value") as String }
+        let without = decisions.filter { $0.kind == .withoutTag }.map(\.value)
         document.tags.removeAll(where: without.contains)
-        for row in rows {
-            switch try row.kind {
+        for decision in decisions {
+            switch decision.kind {
             case .tag:
-                let tag: String = try row.value("value")
-                guard !document.tags.contains(tag) else { continue }
-                document.tags.append(tag)
-                document.addedTags.append(tag)
+                guard !document.tags.contains(decision.value) else { continue }
+                document.tags.append(decision.value)
+                document.addedTags.append(decision.value)
             case .hidden: document.isHidden = true
             case let kind where Decision.Kind.corrections.contains(kind): document.corrected[kind] = ""
             default: break
@@ -28,8 +24,6 @@ extension IndexStore {
         if document.tags != own { document.addedTags.removeAll(where: own.contains) }
         return try withOriginals(db, document)
     }
-
-    private static let selectSaid = "SELECT * FROM said WHERE document_id = ? ORDER BY said.id"
 
     private func withOriginals(_ db: Database, _ document: ArchiveDocument) throws -> ArchiveDocument {
         guard !document.corrected.isEmpty else { return document }
@@ -110,18 +104,24 @@ extension IndexStore {
         }
     }
 
-    /// What people said of documents, with what it is, by document and from the oldest to the newest.
-    func decisions(documents ids: [Int64]) throws -> [Int64: [Decision]] {
-        try read { db in
-            guard said.isNeeded, !ids.isEmpty else { return [:] }
-            // The statement is prepared already: documents are read with it.
-            let statement = try db.cachedStatement(sql: Self.selectSaid)
-            var decisions: [Int64: [Decision]] = [:]
-            for id in Set(ids) {
-                decisions[id] = try Row.fetchAll(statement, arguments: [id]).map { try StoredDecision($0).decision }
-            }
-            return decisions
+    /// What people said of a document, from the oldest to the newest.
+    func decisions(_ db: Database, document id: Int64) throws -> [Decision] {
+        guard said.isNeeded else { return [] }
+        let rows = try Row.fetchCursor(
+            db.cachedStatement(
+                sql: """
+                    SELECT uuid, kind, page, value, created, modified, author FROM said
+                    WHERE document_id = ? ORDER BY said.id
+                    """), arguments: [id])
+        var decisions: [Decision] = []
+        while let row = try rows.next() {
+            decisions.append(
+                Decision(
+                    id: try row.value(at: 0), kind: Decision.Kind(rawValue: try row.value(at: 1)),
+                    page: try row.value(at: 2), value: try row.value(at: 3), created: try row.value(at: 4),
+                    modified: try row.value(at: 5), author: try row.value(at: 6)))
         }
+        return decisions
     }
 
     /// Other documents with these bytes of which something was said.
@@ -203,8 +203,4 @@ extension IndexStore {
         while let row = try rows.next() { firstRows[try row.value(at: 0)] = try row.value(at: 1) }
         return firstRows
     }
-}
-
-extension Row {
-    fileprivate var kind: Decision.Kind { get throws { Decision.Kind(rawValue: try value("kind")) } }
 }

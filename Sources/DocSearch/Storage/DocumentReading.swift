@@ -2,12 +2,19 @@ import GRDB
 
 extension IndexStore {
     func documents(ids: [Int64]) throws -> [Int64: ArchiveDocument] {
+        try documentsAndDecisions(ids: ids).mapValues(\.document)
+    }
+
+    /// With what people said of each, from the oldest to the newest.
+    func documentsAndDecisions(ids: [Int64]) throws -> [Int64: (document: ArchiveDocument, decisions: [Decision])] {
         try read { db in
-            var result: [Int64: ArchiveDocument] = [:]
+            var result: [Int64: (ArchiveDocument, [Decision])] = [:]
             for id in ids {
-                result[id] = try Row.fetchOne(
-                    db.cachedStatement(sql: Self.selectDocument + " WHERE document.id = ?"), arguments: [id]
-                ).map { try asSaid(db, Self.document($0)) }
+                let row = try Row.fetchOne(
+                    db.cachedStatement(sql: Self.selectDocument + " WHERE document.id = ?"), arguments: [id])
+                guard let row else { continue }
+                let decisions = try decisions(db, document: id)
+                result[id] = (try asSaid(db, Self.document(row), decisions), decisions)
             }
             return result
         }
@@ -58,7 +65,10 @@ extension IndexStore {
         try read { db in
             try Row.fetchAll(
                 db, sql: Self.selectDocument + " WHERE \(condition) ORDER BY document.id LIMIT 20", arguments: arguments
-            ).map { try asSaid(db, Self.document($0)) }
+            ).map { row in
+                let document = try Self.document(row)
+                return try asSaid(db, document, decisions(db, document: document.id))
+            }
         }
     }
 

@@ -26,8 +26,7 @@ struct FactTest {
             case .bundle(let name):
                 Self("bundle_id IN (SELECT id FROM bundle WHERE name LIKE ? ESCAPE '\\')", ["%\(Self.escaped(name))%"])
             case .id(let text): Self("(id = ? OR identifier = ?)", [Int64(text) ?? -1, text])
-            case .language(let code):
-                Self("coalesce(language LIKE ? OR language LIKE ?, false)", [code, code + "-%"])
+            case .language(let name): Self.language(name)
             case .format(let name):
                 Self("bundle_id IN (SELECT id FROM bundle WHERE format = ? OR format LIKE ?)", [name, name + "-%"])
             case .pageCount(let range): Self("page_count BETWEEN \(range.from ?? 0) AND \(range.to ?? .max)")
@@ -55,6 +54,16 @@ struct FactTest {
             ]
         }
         return Self("(\(tests.joined(separator: " OR ")))", arguments)
+    }
+
+    /// By whichever of its names a language is written, with its region where one is asked for.
+    private static func language(_ name: String) -> Self {
+        let main = LanguageName.main(name)
+        let region = name.dropFirst(main.count)
+        let forms = (LanguageName.names(name) ?? [main]).map { escaped($0 + region) }
+        let patterns = forms.flatMap { [$0, $0 + "-%", $0 + "\\_%"] }
+        let tests = patterns.map { _ in "language LIKE ? ESCAPE '\\'" }
+        return Self("coalesce(\(tests.joined(separator: " OR ")), false)", StatementArguments(patterns))
     }
 
     private static func root(_ name: String, _ roots: [IndexRoot]) -> Self {
