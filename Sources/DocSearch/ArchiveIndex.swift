@@ -65,6 +65,10 @@ public final class ArchiveIndex: Sendable {
             .map { WordSuggestion(text: before + $0.word, pages: $0.pages) }
     }
 
+    /// Ends a search that another thread is making with this object, with an error. Without one nothing happens. Parts of a
+    /// search that SQLite takes no part in end by themselves first.
+    public func interrupt() { opened.withLock { $0.index }?.interrupt() }
+
     /// The document that a reference means: its number, its path as a search shows it or on disk, or its identifier, in
     /// this order. Throws ``DocSearchError``: `notFound`, or `ambiguous` with the ids.
     public func document(_ reference: DocumentReference) throws -> ArchiveDocument {
@@ -167,7 +171,7 @@ public final class ArchiveIndex: Sendable {
             .noIndex, "There is no index in \"\(path)\".", item: path, remedy: .indexFolder)
     }
 
-    private func searchEngine(_ request: SearchRequest) throws -> SearchEngine {
+    func searchEngine(_ request: SearchRequest) throws -> SearchEngine {
         SearchEngine(
             index: try indexStore(), request: request, openPages: { try self.pageStore() },
             readRoots: { try UserStore(reading: self.folder).roots() })

@@ -30,6 +30,8 @@ struct Ranker {
     let pinned: DocumentSet
     /// Documents that are not found; nil when there are none.
     let leftOut: DocumentSet?
+    /// Documents that may be seen; nil for all of them.
+    let permitted: DocumentSet?
     /// Pages that have all words as they were typed, and their documents.
     private let typed: TypedPages
     private let typedDocuments: DocumentSet
@@ -43,7 +45,7 @@ struct Ranker {
 
     init(
         request: SearchRequest, index: IndexStore, plan: SearchPlan, evaluation: Evaluation, facts: [DocumentSet],
-        pinned: DocumentSet, leftOut: DocumentSet? = nil
+        pinned: DocumentSet, leftOut: DocumentSet? = nil, permitted: DocumentSet? = nil
     ) {
         self.request = request
         self.index = index
@@ -52,6 +54,7 @@ struct Ranker {
         self.facts = facts
         self.pinned = pinned
         self.leftOut = leftOut
+        self.permitted = permitted
         typed = TypedPages(plan, evaluation)
         typedDocuments = evaluation.documents(ofRows: typed.rows)
         // Of one word every row has all; only where forms are told apart it matters which rows are titles.
@@ -93,7 +96,7 @@ struct Ranker {
     }
 
     private func hold(_ clauses: [SearchPlan.Clause], with mask: UInt64, for ordinal: Int) -> Bool {
-        guard leftOut?.contains(ordinal) != true else { return false }
+        guard leftOut?.contains(ordinal) != true, permitted?.contains(ordinal) != false else { return false }
         return clauses.allSatisfy { clause in
             // Most clauses are single words.
             if case .unit(let number) = clause { return mask & 1 << UInt64(number) != 0 }

@@ -7,7 +7,7 @@ extension SearchEngine {
     var context: QueryContext {
         let index = index
         return QueryContext(
-            today: Self.today(request.now), readsPlainWords: !request.isLiteral,
+            today: Self.today(request.now), readsPlainWords: !request.isLiteral && request.access == nil,
             knowsAuthor: { Self.isKnown($0, as: .author, in: index) },
             knowsTag: { Self.isKnown($0, as: .tag, in: index) },
             pages: { word in

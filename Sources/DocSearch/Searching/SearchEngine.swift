@@ -82,13 +82,16 @@ struct SearchEngine {
         let ranker = Ranker(
             request: request, index: index, plan: plan, evaluation: evaluation,
             facts: try facts(of: plan, in: evaluation, below: roots.known), pinned: DocumentSet(pinned, places),
-            leftOut: try leftOut().map { DocumentSet($0, places) })
+            leftOut: try leftOut().map { DocumentSet($0, places) },
+            permitted: try request.access.map { DocumentSet(ordinals: try permitted(by: $0), count: places.count) })
         let selection = try selection(ranker, below: roots.known)
         let ranking = selection.ranking
         var results = SearchResults(
             query: request.query, total: ranking.total, totalWithAll: ranking.totalWithAll,
             isRelaxed: ranking.isRelaxed, hits: [],
-            hints: roots.hints + parsed.hints.map { SearchHint(range: $0.range, message: $0.message) },
+            // Names of folders are not for everyone.
+            hints: (request.access == nil ? roots.hints : [])
+                + parsed.hints.map { SearchHint(range: $0.range, message: $0.message) },
             understood: parsed.description,
             inferences: parsed.inferences.map { SearchHint(range: $0.range, message: $0.understood) },
             elapsed: .zero)
@@ -114,7 +117,7 @@ struct SearchEngine {
                     message: "This index was made by an earlier release and has only the stems of words.",
                     remedy: .update))
         }
-        if ranking.totalWithAll == 0 {
+        if ranking.totalWithAll == 0, request.access == nil {
             results.suggestion = try SpellingAdvice(index: index)
                 .advice(parsed, plan, isFound: ranking.total > 0) { evaluation.postings[$0].rows.count }
         }
@@ -132,7 +135,7 @@ struct SearchEngine {
     }
 
     /// Which documents each fact is true of. Where the words leave few documents, only those are asked about.
-    private func facts(
+    func facts(
         of plan: SearchPlan, in evaluation: Evaluation, below roots: [IndexRoot]
     ) throws -> [DocumentSet] {
         guard !plan.facts.isEmpty else { return [] }

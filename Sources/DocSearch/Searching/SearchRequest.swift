@@ -22,6 +22,10 @@ public struct SearchRequest: Sendable, Hashable {
     public var query: String
     /// A query that every answer must meet as well. Its words are neither ranked by nor marked, and never given up.
     public var filter: String?
+    /// A query that decides which documents may be seen at all, whatever else the request says; nil for all of them. It is
+    /// evaluated apart: no number of words in the query, no facet and no offered spelling tells of a document beyond it.
+    /// Plain words of the query are words only then, because understanding them takes the names in the whole archive.
+    public var access: String?
     /// Documents wanted, 1 or more.
     public var limit = 10
     /// Documents left out at the start.

@@ -70,6 +70,9 @@ struct IndexStore: Sendable {
         }
     }
 
+    /// Ends what another thread is reading, with an error; see ``ArchiveIndex/interrupt()``.
+    func interrupt() { database.interrupt() }
+
     /// Reads from one state of the file. Reads inside `body` see the same state, and writes inside a write belong to it.
     func read<Value>(_ body: (Database) throws -> Value) throws -> Value {
         try DatabaseOpening.translating(file) {

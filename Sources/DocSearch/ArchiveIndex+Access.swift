@@ -1,0 +1,36 @@
+/// Which documents whoever asks may see.
+extension ArchiveIndex {
+    /// Looks at a query for ``SearchRequest/access`` before it is needed, without the index.
+    ///
+    /// Throws ``DocSearchError`` with code `usage` for one that is empty, too long, or not wholly understood.
+    public static func checkAccess(_ access: String) throws {
+        _ = try SearchEngine.parsedAccess(access)
+    }
+
+    /// The numbers of those documents that a query for ``SearchRequest/access`` lets through.
+    public func permitted(_ documents: [ArchiveDocument], by access: String) throws -> Set<Int64> {
+        let engine = try searchEngine(SearchRequest(""))
+        return try engine.index.read { _ in
+            let ordinals = try engine.permitted(by: access)
+            let ids = try engine.index.documentPlaces().ids
+            return Set(ordinals.map { ids[$0] }).intersection(documents.map(\.id))
+        }
+    }
+
+    /// As ``suggestions(for:limit:)`` gives them, of the documents that a query for ``SearchRequest/access`` lets through;
+    /// other pages are not counted.
+    public func suggestions(for beginning: String, limit: Int = 10, access: String) throws -> [WordSuggestion] {
+        // Of words that many pages have, some are on none of these.
+        let all = try suggestions(for: beginning, limit: limit * 20)
+        let engine = try searchEngine(SearchRequest(""))
+        let last = all.map { $0.text.split(separator: " ").last.map(String.init) ?? "" }
+        let before = all.first.map { $0.text.dropLast(last[0].count) } ?? ""
+        return try engine.permittedWords(last, by: access).sorted { $0.pages > $1.pages }.prefix(limit)
+            .map { WordSuggestion(text: before + $0.word, pages: $0.pages) }
+    }
+}
+
+extension ArchiveIndex {
+    /// The absolute paths of the remembered folders and files.
+    public func rememberedPaths() throws -> [String] { try UserStore(reading: folder).roots().map(\.path) }
+}

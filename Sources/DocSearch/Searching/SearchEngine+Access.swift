@@ -1,0 +1,56 @@
+import QueryLanguage
+
+/// Which documents may be seen.
+extension SearchEngine {
+    /// Parses a query for ``SearchRequest/access``. Throws ``DocSearchError`` with code `usage` for one that is not wholly
+    /// understood: whatever was left out of it might let through what it should not.
+    static func parsedAccess(_ access: String) throws -> ParsedQuery {
+        let parsed = QueryParser().parse(access, .none)
+        let plan = SearchPlan(QueryParser().parse("", .none), filter: parsed)
+        let problem: String? =
+            if parsed.isEmpty || plan.required.isEmpty {
+                "It asks for nothing."
+            } else if plan.units.count >= SearchPlan.unitLimit {
+                "It has more than \(SearchPlan.unitLimit - 1) words."
+            } else {
+                parsed.hints.first?.message
+            }
+        guard let problem else { return parsed }
+        throw DocSearchError(.usage, "The query \"\(access)\" cannot say which documents may be seen. \(problem)")
+    }
+
+    /// Ordinals of the documents that a query for ``SearchRequest/access`` lets through.
+    func permitted(by access: String) throws -> [Int] {
+        let parsed = try Self.parsedAccess(access)
+        let plan = SearchPlan(QueryParser().parse("", .none), filter: parsed)
+        return try index.read { _ in
+            let places = try index.documentPlaces()
+            let finder = try UnitFinder(index, places: places, weights: RankingWeights())
+            var evaluation = Evaluation(places: places)
+            for unit in plan.units { evaluation.add(try finder.find(unit), weight: 0) }
+            let facts = try facts(of: plan, in: evaluation, below: try roots(for: plan, of: parsed).known)
+            return evaluation.documents { mask, ordinal in
+                plan.required.allSatisfy { $0.holds(mask) { facts[$0].contains(ordinal) } }
+            }
+        }
+    }
+
+    /// Of these words those on pages of permitted documents that are not hidden, with the number of such pages.
+    func permittedWords(_ words: [String], by access: String) throws -> [(word: String, pages: Int)] {
+        try index.read { _ in
+            let places = try index.documentPlaces()
+            let permitted = DocumentSet(ordinals: try permitted(by: access), count: places.count)
+            let hidden = DocumentSet(try index.hiddenDocuments() ?? [], places)
+            let finder = try UnitFinder(index, places: places, weights: RankingWeights())
+            return try words.map { word in
+                let rows = try finder.find(SearchUnit(.exact(word), field: .any)).postings.rows
+                return (
+                    word,
+                    rows.count { row in
+                        places.ordinal(ofRow: row).map { permitted.contains($0) && !hidden.contains($0) } ?? false
+                    }
+                )
+            }.filter { $0.pages > 0 }
+        }
+    }
+}
