@@ -17,11 +17,17 @@ let package = Package(
         .library(name: "DocSearch", targets: ["DocSearch"]),
         .executable(name: "docsearch", targets: ["DocSearchCLI"]),
         .executable(name: "docsearch-extract", targets: ["DocSearchExtract"]),
+        .executable(name: "docsearch-serve", targets: ["DocSearchServe"]),
     ],
     // Exact versions, because Package.resolved cannot be committed everywhere. "make check-updates" looks for newer ones.
     dependencies: [
         .package(url: "https://github.com/groue/GRDB.swift", exact: "7.10.0"),
         .package(url: "https://github.com/apple/swift-argument-parser", exact: "1.8.2"),
+        // For docsearch-serve alone, without its support for configuration files.
+        .package(
+            url: "https://github.com/hummingbird-project/hummingbird", exact: "2.28.1", traits: ["FullFoundation"]),
+        .package(url: "https://github.com/apple/swift-nio", exact: "2.101.2"),
+        .package(url: "https://github.com/apple/swift-nio-ssl", exact: "2.37.6"),
     ],
     targets: [
         // The library product.
@@ -43,10 +49,38 @@ let package = Package(
         .executableTarget(
             name: "DocSearchCLI",
             dependencies: [
-                "DocSearch",
+                "DocSearch", "AnswerForms", "ServeOptions",
                 .product(name: "ArgumentParser", package: "swift-argument-parser"),
             ],
             linkerSettings: fastStart),
+
+        // What the programs share: their configuration file and the forms of answers for other programs.
+        .target(name: "AnswerForms", dependencies: ["DocSearch"]),
+        .target(
+            name: "ServeOptions",
+            dependencies: [.product(name: "ArgumentParser", package: "swift-argument-parser")]),
+
+        // The docsearch-serve program, and its insides apart from it so that tests can drive them.
+        .executableTarget(
+            name: "DocSearchServe",
+            dependencies: [
+                "DocSearchServer", "AnswerForms", "ServeOptions", "DocSearch",
+                .product(name: "ArgumentParser", package: "swift-argument-parser"),
+            ]),
+        .target(
+            name: "DocSearchServer",
+            dependencies: [
+                "DocSearch", "AnswerForms", "ContentHashing",
+                .product(name: "Hummingbird", package: "hummingbird"),
+                .product(name: "HummingbirdCore", package: "hummingbird"),
+                .product(name: "HummingbirdTLS", package: "hummingbird"),
+                .product(name: "NIOCore", package: "swift-nio"),
+                .product(name: "NIOPosix", package: "swift-nio"),
+                .product(name: "NIOSSL", package: "swift-nio-ssl"),
+            ],
+            resources: [
+                .embedInCode("Assets/site.css"), .embedInCode("Assets/site.js"), .embedInCode("Assets/icon.svg"),
+            ]),
 
         // The docsearch-extract program and the readers that it alone uses.
         .executableTarget(
@@ -135,8 +169,17 @@ let package = Package(
         .testTarget(
             name: "DocSearchCLITests",
             dependencies: [
-                "DocSearchCLI", "DocSearchExtract", "DocSearch", "ExtractionProtocol", "DocSearchTestSupport",
+                "DocSearchCLI", "AnswerForms", "DocSearchExtract", "DocSearch", "ExtractionProtocol",
+                "DocSearchTestSupport",
                 .product(name: "GRDB", package: "GRDB.swift"),
+            ]),
+        .testTarget(
+            name: "DocSearchServerTests",
+            dependencies: [
+                "DocSearchServer", "DocSearchServe", "DocSearchExtract", "DocSearch", "AnswerForms",
+                "DocSearchTestSupport",
+                .product(name: "Hummingbird", package: "hummingbird"),
+                .product(name: "NIOCore", package: "swift-nio"),
             ]),
     ],
     swiftLanguageModes: [.v6]

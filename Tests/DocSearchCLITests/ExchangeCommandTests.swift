@@ -1,3 +1,4 @@
+import AnswerForms
 import DocSearchTestSupport
 import Foundation
 import Testing

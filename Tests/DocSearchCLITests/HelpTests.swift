@@ -35,6 +35,14 @@ import Testing
         ("eval", ["--queries", "--qrels", "--match", "--limit", "--json", "--each"]),
         ("show", ["--page", "--json", "--raw", "--marks"]),
         ("open", ["--page", "--print", "--passwords", "--no-sandbox"]),
+        (
+            "serve",
+            [
+                "--host", "--port", "--open", "--token-file", "--public", "--public-url", "--certificate", "--key",
+                "--write",
+                "--query-time", "--images", "--make-token",
+            ]
+        ),
         ("tag", ["--query", "--root", "--yes", "--add", "--remove"]),
         ("tags", ["--rename", "--to", "--hidden", "--json"]),
         ("edit", ["--title", "--author", "--date", "--language", "--note", "--undo"]),

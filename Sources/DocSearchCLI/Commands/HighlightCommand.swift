@@ -1,3 +1,4 @@
+import AnswerForms
 import ArgumentParser
 import DocSearch
 
@@ -213,19 +214,5 @@ extension PageText {
         let before = part(max(0, range.lowerBound - 24)..<range.lowerBound)
         let behind = part(range.upperBound..<min(scalars.count, range.upperBound + 24))
         return "…\(before) [\(part(range))] \(behind)…"
-    }
-}
-
-/// A highlight as JSON.
-enum HighlightJSON {
-    static func object(_ highlight: Highlight) -> JSONObject {
-        [
-            "id": highlight.id, "page": highlight.page, "quote": highlight.quote.exact,
-            "prefix": highlight.quote.prefix, "suffix": highlight.quote.suffix, "label": highlight.label,
-            "color": highlight.color, "comment": highlight.comment, "author": highlight.author,
-            "created": highlight.created / 1000, "modified": highlight.modified / 1000,
-            "adrift": highlight.anchor == nil, "range": highlight.anchor?.range,
-            "sureness": highlight.anchor?.sureness, "boxes": highlight.anchor?.boxes ?? [],
-        ]
     }
 }

@@ -1,3 +1,4 @@
+import AnswerForms
 import ArgumentParser
 import DocSearch
 import Foundation
@@ -104,16 +105,5 @@ struct NoteCommand: ParsableCommand {
                         separator: "\n", omittingEmptySubsequences: false
                     ).map { "  \($0)\n" }.joined())
         }
-    }
-}
-
-/// A decision as JSON.
-enum DecisionJSON {
-    static func object(_ decision: Decision) -> JSONObject {
-        [
-            "id": decision.id, "kind": decision.kind.rawValue, "page": decision.page > 0 ? decision.page : nil,
-            "value": decision.value, "author": decision.author, "created": decision.created / 1000,
-            "modified": decision.modified / 1000,
-        ]
     }
 }

@@ -1,3 +1,4 @@
+import AnswerForms
 import ArgumentParser
 import DocSearch
 
@@ -50,7 +51,9 @@ struct ShowCommand: ParsableCommand {
                     "said": copy.decisions.map(DecisionJSON.object),
                 ] as JSONObject
             },
-            "pages": pages.map { PageJSON.object($0, highlights: highlights[$0.page] ?? []) },
+            "pages": pages.map {
+                PageJSON.object($0, highlights: highlights[$0.page] ?? [], repair: Remedy.repair.command)
+            },
         ]
     }
 

@@ -1,3 +1,4 @@
+import AnswerForms
 import ArgumentParser
 import DocSearch
 import Foundation

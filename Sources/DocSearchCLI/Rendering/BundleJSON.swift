@@ -1,3 +1,4 @@
+import AnswerForms
 import DocSearch
 
 /// A bundle as `bundles --json` prints it; docs/command-line.md describes the members.

@@ -1,3 +1,4 @@
+import AnswerForms
 import DocSearch
 
 /// Documents as `export --documents` writes them, a line or a row each.

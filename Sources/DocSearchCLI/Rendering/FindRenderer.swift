@@ -1,3 +1,4 @@
+import AnswerForms
 import DocSearch
 
 /// Writes search results in each of their forms. The JSON shape is described in docs/command-line.md.
@@ -13,18 +14,20 @@ struct FindRenderer {
     /// What comes before all answers.
     func writeHead() throws {
         guard form == .csv else { return }
-        try StandardOutput.write(CSV.row(["query", "document", "path", "page", "printed number", "snippet"]))
+        try StandardOutput.write(CSV.row(ResultsCSV.head))
     }
 
     func write(_ results: SearchResults) throws {
         switch form {
         case .text: try StandardOutput.write(text(results))
-        case .json: try StandardOutput.write(object(results).json + "\n")
+        case .json:
+            let query: JSONObject = queryID.map { ["id": $0] } ?? [:]
+            try StandardOutput.write((query + ResultsJSON.object(results, hint: \.sentence)).json + "\n")
         case .jsonLines:
             let query: JSONObject = queryID.map { ["query_id": $0] } ?? [:]
-            try StandardOutput.write(results.hits.map { (query + hit($0)).json + "\n" }.joined())
+            try StandardOutput.write(results.hits.map { (query + ResultsJSON.object($0)).json + "\n" }.joined())
         case .trec: try StandardOutput.write(trec(results))
-        case .csv: try StandardOutput.write(results.hits.map { rows($0, of: results.query) }.joined())
+        case .csv: try StandardOutput.write(ResultsCSV.rows(results))
         }
     }
 
@@ -130,40 +133,6 @@ struct FindRenderer {
         return lines.isEmpty ? [] : lines + [""]
     }
 
-    // MARK: - JSON
-
-    private func object(_ results: SearchResults) -> JSONObject {
-        let query: JSONObject = queryID.map { ["id": $0] } ?? [:]
-        let facets: JSONObject = results.facets.map { ["facets": FacetJSON.object($0)] } ?? [:]
-        return query + [
-            "query": results.query, "total": results.total, "elapsed_ms": results.elapsed / .milliseconds(1),
-            "suggestion": results.suggestion, "match": results.isRelaxed ? "any" : "all",
-            "total_all": results.totalWithAll, "understood": results.understood,
-            "inferences": results.inferences.map(\.message), "hints": results.hints.map(\.sentence),
-            "hits": results.hits.map(hit),
-        ] + facets
-    }
-
-    private func hit(_ hit: SearchHit) -> JSONObject {
-        DocumentJSON.object(hit.document, file: hit.file) + [
-            "root": hit.root, "presence": hit.presence?.rawValue,
-            "score": hit.score, "match": hit.hasAllWords ? "all" : "any", "pages": hit.pages.map(page),
-            "fields": hit.fields.map(field),
-            "copies": hit.copies, "near_copy_of": hit.nearCopyOf, "pinned": hit.isPinned,
-        ]
-    }
-
-    private func field(_ hit: FieldHit) -> JSONObject {
-        ["field": hit.field.rawValue, "text": hit.text, "marks": hit.marks, "page": hit.page]
-    }
-
-    private func page(_ page: PageHit) -> JSONObject {
-        [
-            "page": page.page, "label": page.label, "score": page.score, "origin": page.origin.rawValue,
-            "confidence": page.confidence, "snippet": page.snippet, "marks": page.marks,
-        ]
-    }
-
     // MARK: - TREC
 
     private func trec(_ results: SearchResults) -> String {
@@ -172,14 +141,5 @@ struct FindRenderer {
             let score = hit.score.json
             return "\(TRECName.field(queryID ?? "1")) Q0 \(name) \(offset + position + 1) \(score) docsearch\n"
         }.joined()
-    }
-
-    // MARK: - CSV
-
-    /// A row for each page; one without a page for a document that has none.
-    private func rows(_ hit: SearchHit, of query: String) -> String {
-        let document = [query, String(hit.document.id), hit.document.path]
-        guard !hit.pages.isEmpty else { return CSV.row(document + ["", "", ""]) }
-        return hit.pages.map { CSV.row(document + [String($0.page), $0.label ?? "", $0.snippet]) }.joined()
     }
 }

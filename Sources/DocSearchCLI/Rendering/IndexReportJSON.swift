@@ -1,3 +1,4 @@
+import AnswerForms
 import DocSearch
 
 /// An index run's report as JSON; docs/command-line.md describes the members.

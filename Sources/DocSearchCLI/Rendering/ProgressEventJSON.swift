@@ -1,3 +1,4 @@
+import AnswerForms
 import DocSearch
 
 /// An event of an index run as a JSON object; docs/command-line.md describes the members.

@@ -2,8 +2,8 @@ import Foundation
 
 /// Where the index is: `--index`, else `$DOCSEARCH_INDEX`, else the configuration file, else the data folder of the
 /// XDG Base Directory Specification.
-enum IndexLocation {
-    static func path(option: String?, configuration: ConfigurationFile) -> String {
+package enum IndexLocation {
+    package static func path(option: String?, configuration: ConfigurationFile) -> String {
         if let given = option ?? Environment.value("DOCSEARCH_INDEX") ?? configuration.index {
             return absolute(given)
         }
@@ -12,7 +12,7 @@ enum IndexLocation {
         return data + "/docsearch"
     }
 
-    static func absolute(_ path: String) -> String {
+    package static func absolute(_ path: String) -> String {
         let trimmed = path.count > 1 && path.hasSuffix("/") ? String(path.dropLast()) : path
         return trimmed.hasPrefix("/") ? trimmed : FileManager.default.currentDirectoryPath + "/" + trimmed
     }

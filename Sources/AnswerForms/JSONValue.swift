@@ -2,55 +2,57 @@ import DocSearch
 import Foundation
 
 /// What has a form in JSON. An absent value is null, so that every object of a kind has the same keys.
-protocol JSONValue {
+package protocol JSONValue: Sendable {
     var json: String { get }
 }
 
 /// A JSON object whose members keep their order.
-struct JSONObject: JSONValue, ExpressibleByDictionaryLiteral {
+package struct JSONObject: JSONValue, ExpressibleByDictionaryLiteral {
     private let members: [(String, any JSONValue)]
 
-    init(_ members: [(String, any JSONValue)]) { self.members = members }
+    package init(_ members: [(String, any JSONValue)]) { self.members = members }
 
-    init(dictionaryLiteral members: (String, any JSONValue)...) { self.init(members) }
+    package init(dictionaryLiteral members: (String, any JSONValue)...) { self.init(members) }
 
     /// Counts or sizes by name, in the order of names.
-    init(_ numbers: [String: some JSONValue]) {
+    package init(_ numbers: [String: some JSONValue]) {
         self.init(numbers.sorted { $0.key < $1.key }.map { ($0.key, $0.value) })
     }
 
-    static func + (left: JSONObject, right: JSONObject) -> JSONObject { JSONObject(left.members + right.members) }
+    package static func + (left: JSONObject, right: JSONObject) -> JSONObject {
+        JSONObject(left.members + right.members)
+    }
 
-    var json: String { "{" + members.map { $0.json + ":" + $1.json }.joined(separator: ",") + "}" }
+    package var json: String { "{" + members.map { $0.json + ":" + $1.json }.joined(separator: ",") + "}" }
 }
 
 extension Array: JSONValue where Element: JSONValue {
-    var json: String { "[" + map(\.json).joined(separator: ",") + "]" }
+    package var json: String { "[" + map(\.json).joined(separator: ",") + "]" }
 }
 
 extension Optional: JSONValue where Wrapped: JSONValue {
-    var json: String { self?.json ?? "null" }
+    package var json: String { self?.json ?? "null" }
 }
 
 extension Range: JSONValue where Bound == Int {
-    var json: String { [lowerBound, upperBound].json }
+    package var json: String { [lowerBound, upperBound].json }
 }
 
 extension Int: JSONValue {
-    var json: String { String(self) }
+    package var json: String { String(self) }
 }
 
 extension Int64: JSONValue {
-    var json: String { String(self) }
+    package var json: String { String(self) }
 }
 
 extension Bool: JSONValue {
-    var json: String { String(self) }
+    package var json: String { String(self) }
 }
 
 extension Double: JSONValue {
     /// JSON has no infinity; six digits behind the point are enough for scores and times.
-    var json: String {
+    package var json: String {
         guard isFinite else { return "null" }
         let rounded = (self * 1e6).rounded() / 1e6
         if rounded == rounded.rounded(), abs(rounded) < 1e15 { return "\(Int64(rounded)).0" }
@@ -59,5 +61,5 @@ extension Double: JSONValue {
 }
 
 extension String: JSONValue {
-    var json: String { JSONString.quoted(self) }
+    package var json: String { JSONString.quoted(self) }
 }

@@ -1,9 +1,9 @@
 import DocSearch
 
 /// The members that a document has in every JSON output.
-enum DocumentJSON {
+package enum DocumentJSON {
     /// `file` is the absolute path of the bundle, when it is known.
-    static func object(_ document: ArchiveDocument, file: String?) -> JSONObject {
+    package static func object(_ document: ArchiveDocument, file: String?) -> JSONObject {
         [
             "id": document.id, "path": document.path, "file": file, "identifier": document.identifier,
             "title": document.title, "author": document.authors, "date": document.date?.description,
@@ -16,28 +16,19 @@ enum DocumentJSON {
 }
 
 /// Facets as JSON: an object a fact with a list of values.
-enum FacetJSON {
-    static func members(_ facets: SearchFacets) -> [(name: String, values: [SearchFacets.Value])] {
+package enum FacetJSON {
+    package static func members(_ facets: SearchFacets) -> [(name: String, values: [SearchFacets.Value])] {
         [
             ("tag", facets.tags), ("author", facets.authors), ("year", facets.years), ("format", facets.formats),
             ("lang", facets.languages),
         ]
     }
 
-    static func object(_ facets: SearchFacets) -> JSONObject {
+    package static func object(_ facets: SearchFacets) -> JSONObject {
         JSONObject(members(facets).map { ($0.name, $0.values.map(value)) })
     }
 
     private static func value(_ value: SearchFacets.Value) -> JSONObject {
         ["name": value.name, "documents": value.documents]
-    }
-}
-
-/// Names in TREC's forms, whose fields are separated by blanks: blanks in names become underscores.
-enum TRECName {
-    static func of(_ document: ArchiveDocument) -> String { field(document.identifier ?? document.path) }
-
-    static func field(_ text: String) -> String {
-        String(TerminalText.safe(text).map { $0.isWhitespace ? "_" : $0 })
     }
 }

@@ -1,10 +1,10 @@
 /// Comma-separated values (RFC 4180) that people open in a spreadsheet. Texts come from documents and from the web: none
 /// may become a formula there.
-enum CSV {
+package enum CSV {
     /// A row with its line end.
-    static func row(_ cells: [String]) -> String { cells.map(cell).joined(separator: ",") + "\r\n" }
+    package static func row(_ cells: [String]) -> String { cells.map(cell).joined(separator: ",") + "\r\n" }
 
-    static func cell(_ text: String) -> String {
+    package static func cell(_ text: String) -> String {
         let clean = String(String.UnicodeScalarView(text.unicodeScalars.compactMap(kept)))
         let harmless = isFormula(text) ? "'" + clean : clean
         guard harmless.unicodeScalars.contains(where: { "\",\n".unicodeScalars.contains($0) }) else { return harmless }

@@ -3,23 +3,23 @@ import Foundation
 
 /// The configuration file: `$DOCSEARCH_CONFIG`, else `docsearch/config.json` in the configuration folder of the XDG
 /// Base Directory Specification. A missing file is an empty one; a broken one is an error.
-struct ConfigurationFile: Decodable {
-    var index: String?
-    var language: String?
-    var jobs: Int?
-    var limits: ReadingLimits?
+package struct ConfigurationFile: Decodable {
+    package var index: String?
+    package var language: String?
+    package var jobs: Int?
+    package var limits: ReadingLimits?
     /// A file of synonyms.
-    var synonyms: String?
+    package var synonyms: String?
     /// A file of passwords for what is locked.
-    var passwords: String?
+    package var passwords: String?
     /// Documents that are wanted in front: path forms or identifiers.
-    var pinned: [String]?
+    package var pinned: [String]?
     /// How much a word counts in titles, texts, authors and tags.
-    var weights: RankingWeights?
+    package var weights: RankingWeights?
     /// Whether searches on a terminal are kept; they are when nothing is said.
-    var recent: Bool?
+    package var recent: Bool?
 
-    static func load() throws -> ConfigurationFile {
+    package static func load() throws -> ConfigurationFile {
         let given = Environment.value("DOCSEARCH_CONFIG")
         let base = Environment.value("XDG_CONFIG_HOME") ?? (Environment.value("HOME") ?? "") + "/.config"
         let path = given ?? base + "/docsearch/config.json"
@@ -51,13 +51,13 @@ struct ConfigurationFile: Decodable {
             + (description.hasSuffix(".") ? String(description.dropLast()) : description)
     }
 
-    init() {}
+    package init() {}
 
     private enum Member: String, CodingKey, CaseIterable {
         case index, language, jobs, limits, synonyms, passwords, pinned, weights, recent
     }
 
-    init(from decoder: any Decoder) throws {
+    package init(from decoder: any Decoder) throws {
         try KnownMembers(Member.allCases.map(\.rawValue)).refuseOthers(in: decoder)
         let values = try decoder.container(keyedBy: Member.self)
         index = try values.decodeIfPresent(String.self, forKey: .index)
@@ -72,7 +72,7 @@ struct ConfigurationFile: Decodable {
     }
 
     /// What concerns searching; a file of synonyms that was named with the command goes before the configured one.
-    func apply(to request: inout SearchRequest, synonyms named: String?) throws {
+    package func apply(to request: inout SearchRequest, synonyms named: String?) throws {
         if let weights { request.weights = weights }
         if let pinned { request.pinned = pinned.map { DocumentReference($0) } }
         if let file = named ?? synonyms { request.synonyms = try Synonyms(file: IndexLocation.absolute(file)) }

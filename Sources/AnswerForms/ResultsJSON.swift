@@ -1,0 +1,61 @@
+import DocSearch
+
+/// The answer to a search as JSON; docs/command-line.md describes the members.
+package enum ResultsJSON {
+    /// `hint` makes a sentence of a hint; what can be done about it differs between programs. `more` adds members to a page.
+    package static func object(
+        _ results: SearchResults, hint: (SearchHint) -> String,
+        more: (SearchHit, PageHit) -> JSONObject = { _, _ in [:] }
+    ) -> JSONObject {
+        let facets: JSONObject = results.facets.map { ["facets": FacetJSON.object($0)] } ?? [:]
+        return [
+            "query": results.query, "total": results.total, "elapsed_ms": results.elapsed / .milliseconds(1),
+            "suggestion": results.suggestion, "match": results.isRelaxed ? "any" : "all",
+            "total_all": results.totalWithAll, "understood": results.understood,
+            "inferences": results.inferences.map(\.message), "hints": results.hints.map(hint),
+            "hits": results.hits.map { object($0, more: more) },
+        ] + facets
+    }
+
+    /// A document that answers.
+    package static func object(
+        _ hit: SearchHit, more: (SearchHit, PageHit) -> JSONObject = { _, _ in [:] }
+    ) -> JSONObject {
+        DocumentJSON.object(hit.document, file: hit.file) + [
+            "root": hit.root, "presence": hit.presence?.rawValue,
+            "score": hit.score, "match": hit.hasAllWords ? "all" : "any",
+            "pages": hit.pages.map { object($0) + more(hit, $0) },
+            "fields": hit.fields.map(field),
+            "copies": hit.copies, "near_copy_of": hit.nearCopyOf, "pinned": hit.isPinned,
+        ]
+    }
+
+    private static func field(_ hit: FieldHit) -> JSONObject {
+        ["field": hit.field.rawValue, "text": hit.text, "marks": hit.marks, "page": hit.page]
+    }
+
+    /// A page that answers.
+    package static func object(_ page: PageHit) -> JSONObject {
+        [
+            "page": page.page, "label": page.label, "score": page.score, "origin": page.origin.rawValue,
+            "confidence": page.confidence, "snippet": page.snippet, "marks": page.marks,
+        ]
+    }
+}
+
+/// The answer to a search as rows for a spreadsheet.
+package enum ResultsCSV {
+    package static let head = ["query", "document", "path", "page", "printed number", "snippet"]
+
+    /// A row for each page; one without a page for a document that has none. `link` adds a cell with the address of a page.
+    package static func rows(_ results: SearchResults, link: ((SearchHit, PageHit?) -> String)? = nil) -> String {
+        results.hits.map { hit in
+            let document = [results.query, String(hit.document.id), hit.document.path]
+            let pages: [PageHit?] = hit.pages.isEmpty ? [nil] : hit.pages
+            return pages.map { page in
+                let cells = [page.map { String($0.page) } ?? "", page?.label ?? "", page?.snippet ?? ""]
+                return CSV.row(document + cells + (link.map { [$0(hit, page)] } ?? []))
+            }.joined()
+        }.joined()
+    }
+}

@@ -1,0 +1,57 @@
+import AnswerForms
+import ArgumentParser
+import DocSearch
+import Foundation
+import ServeOptions
+
+struct ServeCommand: ParsableCommand {
+    static let configuration = CommandConfiguration(
+        commandName: "serve",
+        abstract: "Show the index in the browser, and to other programs.",
+        discussion: """
+            Starts the program docsearch-serve, which answers at http://127.0.0.1:8080/ until Ctrl-C: a page to search, \
+            the pages of documents with the words marked, a JSON interface, and IIIF for viewers. It only reads, and sees \
+            what a run writes as it comes in. Only this machine can reach it; another address needs --token-file or --public.
+
+            Exit codes: 0 ended, 2 not done, 64 wrong usage.
+
+            Examples:
+              docsearch serve --open
+              docsearch serve --host 0.0.0.0 --token-file tokens.json --public-url https://archive.example
+            """)
+
+    @OptionGroup var global: GlobalOptions
+    @OptionGroup var options: ServeOptions
+
+    func run() throws {
+        let path = IndexLocation.path(option: global.index, configuration: try .load())
+        let program = try Self.program()
+        let arguments = [program, "--index=\(path)"] + (global.quiet ? ["--quiet"] : []) + options.arguments
+        var pointers: [UnsafeMutablePointer<CChar>?] = arguments.map { strdup($0) }
+        pointers.append(nil)
+        // It takes the place of this process: signals and the exit code are its own.
+        execv(program, pointers)
+        let cause = String(cString: strerror(errno))
+        pointers.forEach { free($0) }
+        throw DocSearchError(.environment, "The program \"\(program)\" cannot be started: \(cause).", item: program)
+    }
+
+    /// Beside this program, where it was built, or where "make install" puts it.
+    private static func program() throws -> String {
+        var buffer = [UInt8](repeating: 0, count: 4096)
+        let count = readlink("/proc/self/exe", &buffer, buffer.count)
+        let own = count > 0 ? String(decoding: buffer[..<count], as: UTF8.self) : CommandLine.arguments[0]
+        let folder = own.lastIndex(of: "/").map { String(own[..<$0]) } ?? "."
+        let places = [
+            Environment.value("DOCSEARCH_SERVE"), folder + "/docsearch-serve",
+            folder + "/../libexec/docsearch/docsearch-serve",
+        ]
+        guard let found = places.compactMap(\.self).first(where: { access($0, X_OK) == 0 }) else {
+            throw DocSearchError(
+                .environment,
+                "The program docsearch-serve is not beside docsearch. \"make build\" builds it, and the package has it."
+            )
+        }
+        return found
+    }
+}

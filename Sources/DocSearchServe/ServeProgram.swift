@@ -1,0 +1,67 @@
+import AnswerForms
+import ArgumentParser
+import DocSearch
+import DocSearchServer
+import Foundation
+import ServeOptions
+
+/// The docsearch-serve program, which "docsearch serve" starts.
+@main
+struct ServeProgram: AsyncParsableCommand {
+    static let configuration = CommandConfiguration(
+        commandName: "docsearch-serve",
+        abstract: "Show an index in the browser; \"docsearch serve\" starts this.",
+        version: DocSearchVersion.current)
+
+    @Option(help: ArgumentHelp("The index folder.", valueName: "dir")) var index: String?
+    @Flag(help: "Report only problems.") var quiet = false
+    @OptionGroup var options: ServeOptions
+
+    func run() async throws {
+        if let name = options.makeToken {
+            let secret = Secret.made()
+            let line: JSONObject = ["name": name, "sha256": Secret.hash(secret)]
+            return print("The token, which is shown this once:\n\(secret)\n\nFor the file of tokens:\n\(line.json)")
+        }
+        do {
+            try await Listener(try settings(), at: place()).run()
+        } catch let error as DocSearchError {
+            FileHandle.standardError.write(Data("docsearch: \(error.message)\n".utf8))
+            throw ExitCode(error.code == .usage ? 64 : 2)
+        }
+    }
+
+    private func place() -> Listener.Place {
+        Listener.Place(
+            host: options.host, port: options.port ?? (options.open ? 0 : 8080), opensBrowser: options.open,
+            certificate: options.certificate.map(IndexLocation.absolute), key: options.key.map(IndexLocation.absolute),
+            isQuiet: quiet)
+    }
+
+    private func settings() throws -> SiteSettings {
+        let configuration = try ConfigurationFile.load()
+        var settings = SiteSettings(index: IndexLocation.path(option: index, configuration: configuration))
+        settings.configuration = configuration
+        settings.tokens = try options.tokenFile.map { try TokenFile(contentsOf: IndexLocation.absolute($0)) }
+        settings.isPublic = options.public
+        settings.publicURL = options.publicUrl.map { String($0.reversed().drop { $0 == "/" }.reversed()) }
+        settings.usesCertificate = options.certificate != nil
+        settings.questionTime = .seconds(options.queryTime)
+        settings.imageFolder = options.images.map(IndexLocation.absolute)
+        if options.write { settings.anonymous.rights = Set(Visitor.Right.allCases) }
+        if !SiteSettings.isLoopback(options.host) {
+            guard settings.tokens != nil || settings.isPublic else {
+                throw DocSearchError(
+                    .usage,
+                    "At \"\(options.host)\" others can reach the server. Say who may come in with --token-file, or that everyone may read with --public."
+                )
+            }
+            if !SiteSettings.isNumeric(options.host) { settings.hostNames.insert(options.host.lowercased()) }
+        }
+        if let url = settings.publicURL, let scheme = url.firstRange(of: "://") {
+            let host = String(url[scheme.upperBound...].prefix { $0 != "/" })
+            settings.hostNames.insert(SiteSettings.name(ofHost: host).lowercased())
+        }
+        return settings
+    }
+}

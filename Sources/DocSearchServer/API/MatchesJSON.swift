@@ -1,0 +1,22 @@
+import AnswerForms
+import DocSearch
+
+/// Where the words of a question are on a page, as solr-ocrhighlighting names it: regions with their text, and for each match
+/// a list of boxes, one a line. Points from the page's top left corner.
+package enum MatchesJSON {
+    package static func object(_ matches: PageMatches) -> JSONObject {
+        [
+            "page": matches.page, "width": matches.size?.width, "height": matches.size?.height,
+            "numTotal": matches.matches.count,
+            "regions": matches.regions.map { box($0.box) + ["text": $0.text] },
+            "highlights": matches.matches.map { match in
+                match.boxes.map { box($0) + ["text": match.text, "parentRegionIdx": match.region] }
+            },
+            "ranges": matches.matches.map(\.range),
+        ]
+    }
+
+    private static func box(_ box: PageBox) -> JSONObject {
+        ["ulx": box.left, "uly": box.top, "lrx": box.left + box.width, "lry": box.top + box.height]
+    }
+}

@@ -1,0 +1,151 @@
+import AnswerForms
+
+/// The description of the interface for programs (OpenAPI 3.1).
+enum OpenAPI {
+    /// `base` is the beginning of all addresses, without a slash at the end.
+    static func description(_ base: String) -> JSONObject {
+        [
+            "openapi": "3.1.0",
+            "info": [
+                "title": "docsearch", "version": "1",
+                "description":
+                    "Searches an archive. The JSON is that of the command line, which docs/command-line.md describes.",
+            ] as JSONObject,
+            "servers": [["url": base] as JSONObject],
+            "components": [
+                "securitySchemes": ["token": ["type": "http", "scheme": "bearer"] as JSONObject] as JSONObject,
+                "schemas": schemas,
+            ] as JSONObject,
+            "security": [JSONObject([]), ["token": [] as [String]] as JSONObject],
+            "paths": JSONObject(paths.map { ($0.0, [$0.1: $0.2] as JSONObject) }),
+        ]
+    }
+
+    private static let question: [JSONObject] = [
+        text("q", "The query, in the language of docs/query-language.md."),
+        text("filter", "A query that every document must meet as well."),
+        number("limit", 1, 200, 10), number("offset", 0, 100_000, 0), number("pages", 0, 100, 3),
+        number("context", 1, 64, 32), choice("sort", ["relevance", "date", "title", "path"]),
+        choice("match", ["auto", "all", "any"]), flag("facets"), flag("all"), flag("hidden"), flag("literal"),
+        flag("boxes"),
+    ]
+
+    private static let document = identifier("id")
+    private static let page = identifier("page")
+
+    private static var paths: [(String, String, JSONObject)] {
+        [
+            ("/api/v1/search", "get", operation("Search.", question, "application/json", ref("Results"))),
+            ("/api/v1/search.jsonl", "get", operation("Search; an object a line.", question, "application/jsonl", nil)),
+            ("/api/v1/search.csv", "get", operation("Search; a row a page.", question, "text/csv", nil)),
+            (
+                "/api/v1/suggest", "get",
+                operation(
+                    "Words that begin so.", [text("prefix", "The beginning."), number("limit", 1, 50, 10)],
+                    "application/json", ref("Suggestions"))
+            ),
+            ("/api/v1/tags", "get", operation("All tags.", [], "application/json", ref("Tags"))),
+            (
+                "/api/v1/documents/{id}", "get",
+                operation("A document with its texts.", [document], "application/json", ref("Document"), missing: true)
+            ),
+            (
+                "/api/v1/documents/{id}/pages/{page}", "get",
+                operation(
+                    "A page with its words, and where those of a query are.",
+                    [document, page, text("q", "Words to look for.")], "application/json", ref("Page"), missing: true)
+            ),
+            (
+                "/api/v1/batch", "post",
+                operation("A list of queries, one a line.", [number("limit", 1, 50, 5)], "text/csv", nil)
+                    + [
+                        "requestBody": [
+                            "required": true,
+                            "content": ["text/plain": ["schema": ["type": "string"] as JSONObject] as JSONObject]
+                                as JSONObject,
+                        ] as JSONObject
+                    ]
+            ),
+            ("/healthz", "get", operation("Whether the index can be read.", [], "text/plain", nil)),
+        ]
+    }
+
+    private static func operation(
+        _ summary: String, _ parameters: [JSONObject], _ type: String, _ schema: JSONObject?, missing: Bool = false
+    ) -> JSONObject {
+        let body: JSONObject = [type: ["schema": schema ?? ["type": "string"]] as JSONObject]
+        func problem(_ description: String) -> JSONObject {
+            [
+                "description": description,
+                "content": ["application/problem+json": ["schema": ref("Problem")] as JSONObject] as JSONObject,
+            ]
+        }
+        var answers: [(String, any JSONValue)] = [
+            ("200", ["description": "The answer.", "content": body] as JSONObject),
+            ("400", problem("The request makes no sense.")), ("401", problem("It needs a token.")),
+            ("403", problem("It may not be made.")),
+        ]
+        if missing { answers.append(("404", problem("There is no such document."))) }
+        answers += [
+            ("413", problem("It is too large.")), ("429", problem("There were too many.")),
+            ("503", problem("There is no index, or no time.")),
+        ]
+        return ["summary": summary, "parameters": parameters, "responses": JSONObject(answers)]
+    }
+
+    // MARK: - Parameters
+
+    private static func parameter(_ name: String, _ schema: JSONObject, _ more: JSONObject = [:]) -> JSONObject {
+        ["name": name, "in": "query", "schema": schema] + more
+    }
+
+    private static func text(_ name: String, _ description: String) -> JSONObject {
+        parameter(name, ["type": "string", "maxLength": 500], ["description": description])
+    }
+
+    private static func number(_ name: String, _ least: Int, _ most: Int, _ usual: Int) -> JSONObject {
+        parameter(name, ["type": "integer", "minimum": least, "maximum": most, "default": usual])
+    }
+
+    private static func choice(_ name: String, _ values: [String]) -> JSONObject {
+        parameter(name, ["type": "string", "enum": values, "default": values[0]])
+    }
+
+    private static func flag(_ name: String) -> JSONObject { parameter(name, ["type": "boolean", "default": false]) }
+
+    private static func identifier(_ name: String) -> JSONObject {
+        [
+            "name": name, "in": "path", "required": true,
+            "schema": ["type": "integer", "minimum": 1] as JSONObject,
+        ]
+    }
+
+    // MARK: - Answers
+
+    private static func ref(_ name: String) -> JSONObject { ["$ref": "#/components/schemas/\(name)"] }
+
+    private static func object(_ members: [(String, any JSONValue)]) -> JSONObject {
+        ["type": "object", "required": members.map(\.0), "properties": JSONObject(members)]
+    }
+
+    private static func list(of items: JSONObject) -> JSONObject { ["type": "array", "items": items] }
+
+    private static var schemas: JSONObject {
+        let (string, integer): (JSONObject, JSONObject) = (["type": "string"], ["type": "integer"])
+        let anything: JSONObject = ["type": "object"]
+        return [
+            "Results": object([
+                ("query", string), ("total", integer), ("total_all", integer),
+                ("elapsed_ms", ["type": "number"] as JSONObject),
+                ("understood", string), ("hints", list(of: string)), ("hits", list(of: anything)),
+            ]),
+            "Suggestions": object([
+                ("prefix", string), ("words", list(of: object([("text", string), ("pages", integer)]))),
+            ]),
+            "Tags": object([("tags", list(of: object([("name", string), ("documents", integer)])))]),
+            "Document": object([("id", integer), ("title", string), ("pages", list(of: anything))]),
+            "Page": object([("document", integer), ("page", integer), ("text", string), ("words", list(of: anything))]),
+            "Problem": object([("title", string), ("status", integer), ("detail", string)]),
+        ]
+    }
+}

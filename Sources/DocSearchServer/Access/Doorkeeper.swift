@@ -1,0 +1,98 @@
+import Foundation
+
+/// Decides who comes in: which host is asked, who asks, and whether a change comes from this server's own pages.
+package struct Doorkeeper: Sendable {
+    package let settings: SiteSettings
+    package let sessions = Sessions()
+
+    package static let cookie = "docsearch"
+
+    package init(_ settings: SiteSettings) { self.settings = settings }
+
+    /// The request with who makes it. Throws ``Problem`` for a foreign host, a token that is none, and a change that another
+    /// site has caused.
+    package func admitted(_ visit: Visit) throws -> Visit {
+        try checkHost(visit)
+        var visit = visit
+        visit.visitor = try visitor(of: visit)
+        if visit.method != "GET" { try checkOrigin(visit) }
+        return visit
+    }
+
+    /// Whether somebody must say who they are before anything is shown. Style sheets and the page to sign in need nobody.
+    package func mayEnter(_ visit: Visit) -> Bool {
+        guard settings.tokens != nil, !settings.isPublic, visit.visitor.name == nil else { return true }
+        return ["sign-in", "assets", "healthz"].contains(visit.path.first ?? "")
+    }
+
+    // MARK: - Host
+
+    /// A page of another site can name a host of its own and let that name lead here ("DNS rebinding"); its browser would
+    /// then take our answers for that site's. It cannot do so with a number.
+    private func checkHost(_ visit: Visit) throws {
+        guard let host = visit.headers["host"] else {
+            throw Problem(400, "The request has no Host", "HTTP asks for the name of the host that is meant.")
+        }
+        guard settings.isOwnHost(host) else {
+            throw Problem(
+                421, "This is another host",
+                "This server does not answer under this name. Start it with --public-url where it has one.")
+        }
+    }
+
+    // MARK: - Visitor
+
+    private func visitor(of visit: Visit) throws -> Visitor {
+        guard let tokens = settings.tokens else { return settings.anonymous }
+        if let header = visit.headers["authorization"] {
+            let parts = header.split(separator: " ", maxSplits: 1)
+            guard parts.count == 2, parts[0].lowercased() == "bearer", let found = tokens.visitor(of: String(parts[1]))
+            else {
+                throw Problem(
+                    401, "This token is not known",
+                    "It was mistyped, has expired, or was taken from the file of tokens.")
+            }
+            return found
+        }
+        if let secret = Self.cookies(visit)[Self.cookie], let name = sessions.token(of: secret),
+            let token = tokens.tokens.first(where: { $0.name == name }),
+            token.expires.map({ Int64(Date().timeIntervalSince1970) < $0 }) ?? true
+        {
+            var visitor = token.visitor
+            visitor.isByCookie = true
+            return visitor
+        }
+        return settings.anonymous
+    }
+
+    package static func cookies(_ visit: Visit) -> [String: String] {
+        let pairs = (visit.headers["cookie"] ?? "").split(whereSeparator: { $0 == ";" || $0 == "," }).map { pair in
+            let parts = pair.trimmingCharacters(in: .whitespaces).split(separator: "=", maxSplits: 1)
+            return (String(parts.first ?? ""), parts.count > 1 ? String(parts[1]) : "")
+        }
+        return Dictionary(pairs) { first, _ in first }
+    }
+
+    // MARK: - Origin
+
+    /// Browsers say with each form where it comes from. A request that says nothing is a program's, and a program sends no
+    /// cookie that it was not given.
+    private func checkOrigin(_ visit: Visit) throws {
+        let refusal = Problem(
+            403, "This comes from another site", "Changes are taken from the pages of this server, and from programs.")
+        if let site = visit.headers["sec-fetch-site"], site != "same-origin", site != "none" { throw refusal }
+        if let origin = visit.headers["origin"] {
+            guard settings.isOwnOrigin(origin, host: visit.headers["host"] ?? "") else { throw refusal }
+        } else if visit.visitor.isByCookie, visit.headers["sec-fetch-site"] != "same-origin" {
+            throw refusal
+        }
+    }
+
+    /// The header that gives a browser its session, or takes it away.
+    package func cookieHeader(_ secret: String?) -> String {
+        let age = secret == nil ? 0 : Sessions.hours * 3600
+        return
+            "\(Self.cookie)=\(secret ?? ""); Path=\(settings.basePath.isEmpty ? "/" : settings.basePath); HttpOnly; SameSite=Strict; "
+            + "Max-Age=\(age)\(settings.isSecure ? "; Secure" : "")"
+    }
+}

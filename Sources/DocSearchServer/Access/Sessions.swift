@@ -1,0 +1,47 @@
+import Foundation
+import Synchronization
+
+/// Who has signed in with a browser. A session is known by the hash of its secret and ends after twelve hours, with the
+/// program, and when the person signs out.
+package final class Sessions: Sendable {
+    private struct Session {
+        var token: String
+        var ends: Date
+    }
+
+    private let sessions = Mutex<[String: Session]>([:])
+
+    package static let hours = 12
+    private static let most = 10_000
+
+    package init() {}
+
+    /// The secret of a new session of a token.
+    package func begin(token: String, now: Date = Date()) -> String {
+        let secret = Secret.made()
+        sessions.withLock { sessions in
+            if sessions.count >= Self.most { sessions = sessions.filter { $0.value.ends > now } }
+            if sessions.count >= Self.most, let first = sessions.min(by: { $0.value.ends < $1.value.ends })?.key {
+                sessions[first] = nil
+            }
+            sessions[Secret.hash(secret)] = Session(
+                token: token, ends: now.addingTimeInterval(Double(Self.hours) * 3600))
+        }
+        return secret
+    }
+
+    /// The token of a session; nil for one that has ended.
+    package func token(of secret: String, now: Date = Date()) -> String? {
+        sessions.withLock { sessions in
+            let key = Secret.hash(secret)
+            guard let session = sessions[key] else { return nil }
+            guard session.ends > now else {
+                sessions[key] = nil
+                return nil
+            }
+            return session.token
+        }
+    }
+
+    package func end(_ secret: String) { sessions.withLock { $0[Secret.hash(secret)] = nil } }
+}

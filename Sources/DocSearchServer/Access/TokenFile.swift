@@ -1,0 +1,109 @@
+import DocSearch
+import Foundation
+
+/// The file of tokens: who may come in, and to which documents. JSON, as docs/serving.md describes it.
+package struct TokenFile: Sendable {
+    /// A token, known by its hash alone.
+    package struct Token: Sendable, Equatable {
+        package var name: String
+        /// 64 hexadecimal digits, small.
+        package var hash: String
+        package var visitor: Visitor
+        /// Seconds since 1970; nil for one that does not end.
+        package var expires: Int64?
+
+        package init(name: String, hash: String, visitor: Visitor, expires: Int64? = nil) {
+            (self.name, self.hash, self.visitor, self.expires) = (name, hash, visitor, expires)
+        }
+    }
+
+    package var tokens: [Token]
+
+    package init(_ tokens: [Token]) { self.tokens = tokens }
+
+    /// Throws ``DocSearchError`` with code `usage` for a file that is not as it should be: a token must never let in more
+    /// than was meant, so nothing in it is passed over.
+    package init(contentsOf path: String) throws {
+        func refusal(_ reason: String) -> DocSearchError {
+            DocSearchError(.usage, "The file of tokens \"\(path)\" cannot be used: \(reason)", item: path)
+        }
+        var status = stat()
+        guard stat(path, &status) == 0 else { throw refusal("\(String(cString: strerror(errno))).") }
+        guard status.st_mode & S_IFMT == S_IFREG else { throw refusal("it is not a regular file.") }
+        guard status.st_mode & 0o022 == 0 else {
+            throw refusal("others than its owner may write it; chmod go-w takes that from them.")
+        }
+        guard status.st_size <= 1 << 20, let bytes = FileManager.default.contents(atPath: path) else {
+            throw refusal("it cannot be read, or is larger than 1 MiB.")
+        }
+        let stored: Stored
+        do {
+            stored = try JSONDecoder().decode(Stored.self, from: bytes)
+        } catch {
+            throw refusal(
+                "it is no JSON object with a list \"tokens\" of objects with name, sha256, filter, write and expires.")
+        }
+        guard !stored.tokens.isEmpty else { throw refusal("there is no token in it.") }
+        var names: Set<String> = []
+        tokens = try stored.tokens.map { entry in
+            guard !entry.name.isEmpty, entry.name.count <= 64, names.insert(entry.name).inserted,
+                entry.name.unicodeScalars.allSatisfy({ $0.value >= 0x20 && $0.value != 0x7F })
+            else {
+                throw refusal("each token needs a name of its own, of up to 64 letters.")
+            }
+            guard entry.sha256.utf8.count == 64, entry.sha256.allSatisfy({ "0123456789abcdef".contains($0) }) else {
+                throw refusal("the sha256 of \"\(entry.name)\" is not 64 digits and letters from a to f.")
+            }
+            var visitor = Visitor()
+            visitor.name = entry.name
+            visitor.rights = Set(entry.write ?? [])
+            visitor.access = entry.filter
+            do {
+                if let filter = entry.filter { try ArchiveIndex.checkAccess(filter) }
+            } catch let error as DocSearchError {
+                throw refusal("the filter of \"\(entry.name)\": \(error.message)")
+            }
+            var expires: Int64?
+            if let text = entry.expires {
+                guard let date = DocumentDate(text) else {
+                    throw refusal("\"\(entry.name)\" expires on \"\(text)\", which is no date as in 2027-01-31.")
+                }
+                expires = date.secondsSinceEpoch
+            }
+            return Token(name: entry.name, hash: entry.sha256, visitor: visitor, expires: expires)
+        }
+    }
+
+    /// Whose a token is; nil for an unknown one and for one that has expired. It takes the same time whichever it is.
+    package func visitor(of secret: String, now: Int64 = Int64(Date().timeIntervalSince1970)) -> Visitor? {
+        let hash = Array(Secret.hash(secret).utf8)
+        var found: Token?
+        for token in tokens where Secret.areEqual(Array(token.hash.utf8), hash) { found = token }
+        guard let found, found.expires.map({ now < $0 }) ?? true else { return nil }
+        return found.visitor
+    }
+
+    private struct Stored: Decodable {
+        var tokens: [Entry]
+
+        struct Entry: Decodable {
+            var name: String
+            var sha256: String
+            var filter: String?
+            var write: [Visitor.Right]?
+            var expires: String?
+
+            init(from decoder: any Decoder) throws {
+                try KnownMembers(CodingKeys.allCases.map(\.rawValue)).refuseOthers(in: decoder)
+                let values = try decoder.container(keyedBy: CodingKeys.self)
+                name = try values.decode(String.self, forKey: .name)
+                sha256 = try values.decode(String.self, forKey: .sha256)
+                filter = try values.decodeIfPresent(String.self, forKey: .filter)
+                write = try values.decodeIfPresent([Visitor.Right].self, forKey: .write)
+                expires = try values.decodeIfPresent(String.self, forKey: .expires)
+            }
+
+            enum CodingKeys: String, CodingKey, CaseIterable { case name, sha256, filter, write, expires }
+        }
+    }
+}

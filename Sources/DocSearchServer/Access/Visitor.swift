@@ -1,0 +1,29 @@
+/// Who asks, and what they may do.
+package struct Visitor: Sendable, Hashable {
+    /// What somebody may say of documents.
+    package enum Right: String, Sendable, CaseIterable, Codable {
+        case tags, notes, highlights
+    }
+
+    /// The name of the token; nil without one.
+    package var name: String?
+    /// A query that every document must meet to be seen; nil for all documents. Never empty: see ``TokenFile``.
+    package var access: String?
+    package var rights: Set<Right> = []
+    /// Whether a cookie says who it is. Browsers send cookies with requests that other sites make.
+    package var isByCookie = false
+
+    package init() {}
+
+    /// Who is the author of what is said.
+    package var author: String { name ?? "web" }
+
+    package func may(_ right: Right) throws {
+        guard rights.contains(right) else {
+            throw Problem(
+                403, "This may not be changed",
+                "\(name.map { "The token \"\($0)\"" } ?? "Reading without a token") does not allow changing \(right.rawValue)."
+            )
+        }
+    }
+}

@@ -1,0 +1,27 @@
+import AnswerForms
+
+/// What can be asked of the image of a page (Image API 3, 5).
+struct ImageInformation {
+    let id: String
+    let size: ImageParameters.Size
+
+    static let context = "http://iiif.io/api/image/3/context.json"
+
+    var json: JSONObject {
+        [
+            "@context": Self.context, "id": id, "type": "ImageService3", "protocol": "http://iiif.io/api/image",
+            "profile": "level2", "width": size.width, "height": size.height, "maxArea": ImageParameters.maxArea,
+            "sizes": [8, 4, 2].map { factor in
+                ["width": max(1, size.width / factor), "height": max(1, size.height / factor)] as JSONObject
+            },
+            "tiles": [
+                ["width": ImageParameters.tile, "height": ImageParameters.tile, "scaleFactors": [1, 2, 4, 8]]
+                    as JSONObject
+            ],
+            "extraQualities": ["bitonal"],
+            "extraFeatures": [
+                "canonicalLinkHeader", "mirroring", "profileLinkHeader", "regionSquare", "sizeUpscaling",
+            ],
+        ]
+    }
+}

@@ -1,0 +1,134 @@
+import AnswerForms
+import DocSearch
+
+/// A document for viewers: IIIF Presentation 3, a canvas for each page.
+struct Manifest {
+    let document: ArchiveDocument
+    /// Points, by page; a page without one is taken for A4.
+    let sizes: [Int: PageText.Size]
+    let labels: [Int: String]
+    let links: ViewerLinks
+
+    private static let usual = PageText.Size(width: 595, height: 842)
+
+    static func label(_ text: String) -> JSONObject { ["none": [text]] }
+
+    static let context = "http://iiif.io/api/presentation/3/context.json"
+
+    var json: JSONObject {
+        var members: [(String, any JSONValue)] = [
+            ("@context", Self.context), ("id", links.manifest(document.id)), ("type", "Manifest"),
+            ("label", Self.label(document.title)),
+        ]
+        if !metadata.isEmpty { members.append(("metadata", metadata)) }
+        if let summary = document.summary, !summary.isEmpty { members.append(("summary", Self.label(summary))) }
+        if let date = document.date {
+            let moment = DocumentDate(secondsSinceEpoch: date.secondsSinceEpoch, precision: .instant)
+            members.append(("navDate", moment.description))
+        }
+        members += [
+            (
+                "homepage",
+                [
+                    [
+                        "id": "\(links.base)/documents/\(document.id)", "type": "Text",
+                        "label": ["en": ["In docsearch"]] as JSONObject, "format": "text/html",
+                    ] as JSONObject
+                ]
+            ),
+            (
+                "rendering",
+                [
+                    [
+                        "id": "\(links.base)/files/\(document.id).pdf", "type": "Text",
+                        "label": ["en": ["The document"]] as JSONObject, "format": "application/pdf",
+                    ] as JSONObject
+                ]
+            ),
+            ("service", services), ("items", (1...max(1, document.pageCount)).map(canvas)),
+        ]
+        return JSONObject(members)
+    }
+
+    private var metadata: [JSONObject] {
+        let rows: [(String, [String])] = [
+            ("Author", document.authors), ("Date", document.date.map { [$0.description] } ?? []),
+            ("Tags", document.tags),
+            ("Language", document.language.map { [$0] } ?? []), ("Identifier", document.identifier.map { [$0] } ?? []),
+            ("Path", [document.path]),
+        ]
+        return rows.filter { !$0.1.isEmpty }.map { name, values in
+            ["label": ["en": [name]] as JSONObject, "value": ["none": values] as JSONObject]
+        }
+    }
+
+    /// Both versions of Content Search: viewers know the first, new ones the second.
+    private var services: [JSONObject] {
+        [
+            [
+                "@context": "http://iiif.io/api/search/1/context.json", "@id": links.search(1, document.id),
+                "@type": "SearchService1", "profile": "http://iiif.io/api/search/1/search",
+                "service": [
+                    [
+                        "@id": links.completion(1, document.id), "@type": "AutoCompleteService1",
+                        "profile": "http://iiif.io/api/search/1/autocomplete",
+                    ] as JSONObject
+                ],
+            ],
+            [
+                "id": links.search(2, document.id), "type": "SearchService2",
+                "service": [
+                    ["id": links.completion(2, document.id), "type": "AutoCompleteService2"] as JSONObject
+                ],
+            ],
+        ]
+    }
+
+    private func canvas(_ page: Int) -> JSONObject {
+        let size = ImageParameters.Size(sizes[page] ?? Self.usual)
+        let canvas = links.canvas(document.id, page)
+        let service: JSONObject = ["id": links.image(document.id, page), "type": "ImageService3", "profile": "level2"]
+        let image: JSONObject = [
+            "id": "\(links.image(document.id, page))/full/max/0/default.jpg", "type": "Image", "format": "image/jpeg",
+            "width": size.width, "height": size.height, "service": [service],
+        ]
+        let painting: JSONObject = [
+            "id": "\(canvas)/image", "type": "Annotation", "motivation": "painting", "body": image, "target": canvas,
+        ]
+        let small = Double(200) / Double(max(size.width, size.height))
+        let (width, height) = (max(1, Int(Double(size.width) * small)), max(1, Int(Double(size.height) * small)))
+        let thumbnail: JSONObject = [
+            "id": "\(links.image(document.id, page))/full/\(width),\(height)/0/default.jpg", "type": "Image",
+            "format": "image/jpeg", "width": width, "height": height, "service": [service],
+        ]
+        let place = "\(links.base)/documents/\(document.id)/pages/\(page)"
+        return [
+            "id": canvas, "type": "Canvas", "label": Self.label(labels[page] ?? String(page)),
+            "height": size.height, "width": size.width, "thumbnail": [thumbnail],
+            "seeAlso": [
+                [
+                    "id": "\(place).alto.xml", "type": "Dataset", "format": "application/xml+alto",
+                    "profile": "http://www.loc.gov/standards/alto/v4/alto-4-4.xsd",
+                    "label": ["en": ["ALTO"]] as JSONObject,
+                ] as JSONObject,
+                [
+                    "id": "\(place).hocr", "type": "Dataset", "format": "text/vnd.hocr+html",
+                    "profile": "http://kba.github.io/hocr-spec/1.2/", "label": ["en": ["hOCR"]] as JSONObject,
+                ],
+            ],
+            "items": [
+                ["id": "\(canvas)/page", "type": "AnnotationPage", "items": [painting]] as JSONObject
+            ],
+            "annotations": [
+                [
+                    "id": links.lines(document.id, page), "type": "AnnotationPage",
+                    "label": ["en": ["Text"]] as JSONObject,
+                ] as JSONObject,
+                [
+                    "id": links.said(document.id, page), "type": "AnnotationPage",
+                    "label": ["en": ["Highlights"]] as JSONObject,
+                ],
+            ],
+        ]
+    }
+}

@@ -1,0 +1,21 @@
+/// Whole addresses for viewers, which ask for them from other places.
+struct ViewerLinks: Sendable {
+    /// The beginning of all of them, without a slash at the end.
+    let base: String
+
+    func manifest(_ id: Int64) -> String { "\(base)/iiif/presentation/3/\(id)/manifest" }
+    func canvas(_ id: Int64, _ page: Int) -> String { "\(base)/iiif/presentation/3/\(id)/canvas/\(page)" }
+    func lines(_ id: Int64, _ page: Int) -> String { "\(base)/iiif/presentation/3/\(id)/lines/\(page)" }
+    func said(_ id: Int64, _ page: Int) -> String { "\(base)/iiif/presentation/3/\(id)/said/\(page)" }
+    func collection(_ part: Int? = nil) -> String {
+        "\(base)/iiif/presentation/3/collection\(part.map { "/\($0)" } ?? "")"
+    }
+    func image(_ id: Int64, _ page: Int) -> String { "\(base)/iiif/image/3/\(id)-\(page)" }
+    func search(_ version: Int, _ id: Int64) -> String { "\(base)/iiif/search/\(version)/\(id)" }
+    func completion(_ version: Int, _ id: Int64) -> String { "\(base)/iiif/autocomplete/\(version)/\(id)" }
+
+    /// A place on a canvas in its pixels.
+    func place(_ id: Int64, _ page: Int, _ xywh: [Int]) -> String {
+        "\(canvas(id, page))#xywh=\(xywh.map(String.init).joined(separator: ","))"
+    }
+}

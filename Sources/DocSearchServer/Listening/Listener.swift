@@ -1,0 +1,128 @@
+import DocSearch
+import Foundation
+import Hummingbird
+import HummingbirdCore
+import HummingbirdTLS
+import Logging
+import NIOCore
+import NIOPosix
+import NIOSSL
+
+/// The HTTP server around a ``Site``.
+package struct Listener: Sendable {
+    /// Where it listens, and how.
+    package struct Place: Sendable {
+        package var host: String
+        /// 0 takes a free one.
+        package var port: Int
+        package var opensBrowser: Bool
+        package var certificate: String?
+        package var key: String?
+        package var isQuiet: Bool
+
+        package init(
+            host: String, port: Int, opensBrowser: Bool = false, certificate: String? = nil, key: String? = nil,
+            isQuiet: Bool = false
+        ) {
+            (self.host, self.port, self.opensBrowser) = (host, port, opensBrowser)
+            (self.certificate, self.key, self.isQuiet) = (certificate, key, isQuiet)
+        }
+    }
+
+    private let site: Site
+    private let place: Place
+
+    private static let mostConnections = 4000
+    /// A form with a list of terms is the largest body there is.
+    static let mostBytes = 1 << 20
+    /// How long whoever sends a body may take, and how long what goes on may take when the server is to stop.
+    static let patience: Duration = .seconds(10)
+
+    package init(_ settings: SiteSettings, at place: Place) {
+        self.place = place
+        site = Site(settings) { line in
+            FileHandle.standardError.write(Data("docsearch-serve: \(line)\n".utf8))
+        }
+    }
+
+    /// Serves until the process is asked to stop. Throws ``DocSearchError``: `usage` for a certificate that cannot be used,
+    /// `environment` where the address cannot be listened at.
+    package func run() async throws {
+        raiseFileLimit()
+        let signals = Self.endingSoonAfterSignals()
+        defer { signals.forEach { $0.cancel() } }
+        var logger = Logger(label: "docsearch-serve")
+        logger.logLevel = .critical
+        let (site, place) = (site, place)
+        let application = Application(
+            responder: CallbackResponder<Context> { request, context in await Self.respond(request, context, site) },
+            server: try server(),
+            configuration: ApplicationConfiguration(
+                address: .hostname(place.host, port: place.port), serverName: "docsearch",
+                availableConnectionsDelegate: MaximumAvailableConnections(Self.mostConnections)),
+            onServerRunning: { channel in Self.announce(channel.localAddress?.port ?? place.port, place) },
+            logger: logger)
+        do {
+            try await application.runService()
+        } catch let error as IOError {
+            throw DocSearchError(
+                .environment,
+                "The address \(place.host):\(place.port) cannot be listened at: \(String(cString: strerror(error.errnoCode))). Choose another with --host and --port."
+            )
+        } catch let error as NIOConnectionError {
+            throw DocSearchError(.environment, "The host \"\(error.host)\" is not known.")
+        }
+    }
+
+    private func server() throws -> HTTPServerBuilder {
+        let plain = HTTPServerBuilder.http1(
+            configuration: .init(
+                idleTimeout: .seconds(60),
+                httpDecoderConfiguration: .init(
+                    maxHeaderFieldSize: 32 << 10, maxHeaderListSize: 64 << 10, maxHeaderFieldCount: 200)))
+        guard let certificate = place.certificate, let key = place.key else { return plain }
+        do {
+            let chain = try NIOSSLCertificate.fromPEMFile(certificate).map { NIOSSLCertificateSource.certificate($0) }
+            var configuration = TLSConfiguration.makeServerConfiguration(
+                certificateChain: chain, privateKey: .privateKey(try NIOSSLPrivateKey(file: key, format: .pem)))
+            configuration.minimumTLSVersion = .tlsv12
+            return try .tls(plain, tlsConfiguration: configuration)
+        } catch {
+            throw DocSearchError(
+                .usage, "The certificate \"\(certificate)\" and the key \"\(key)\" cannot be used: \(error)")
+        }
+    }
+
+    private static func announce(_ port: Int, _ place: Place) {
+        let host = place.host.contains(":") ? "[\(place.host)]" : place.host
+        let address = "\(place.certificate == nil ? "http" : "https")://\(host):\(port)/"
+        if !place.isQuiet { FileHandle.standardOutput.write(Data("Serving at \(address) until Ctrl-C.\n".utf8)) }
+        guard place.opensBrowser else { return }
+        let browser = Process()
+        browser.executableURL = URL(fileURLWithPath: "/usr/bin/env")
+        browser.arguments = ["xdg-open", address]
+        browser.standardError = FileHandle.nullDevice
+        do { try browser.run() } catch {
+            FileHandle.standardError.write(Data("No browser could be started. Open \(address) in one.\n".utf8))
+        }
+    }
+
+    /// What goes on may end by itself; somebody who reads a file slowly must not keep the program for ever.
+    private static func endingSoonAfterSignals() -> [any DispatchSourceSignal] {
+        [SIGINT, SIGTERM].map { number in
+            let source = DispatchSource.makeSignalSource(signal: number, queue: .global())
+            source.setEventHandler {
+                DispatchQueue.global().asyncAfter(deadline: .now() + .seconds(10)) { exit(0) }
+            }
+            source.resume()
+            return source
+        }
+    }
+
+    private func raiseFileLimit() {
+        var limit = rlimit()
+        guard getrlimit(__rlimit_resource_t(RLIMIT_NOFILE.rawValue), &limit) == 0 else { return }
+        limit.rlim_cur = limit.rlim_max
+        _ = setrlimit(__rlimit_resource_t(RLIMIT_NOFILE.rawValue), &limit)
+    }
+}

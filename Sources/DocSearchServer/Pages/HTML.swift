@@ -1,0 +1,73 @@
+import DocSearch
+
+/// A piece of a page. Its literal parts are markup; every text that is put into it is escaped, so that no text of a document
+/// can become markup. A string that holds markup already has no way in.
+package struct HTML: Sendable, ExpressibleByStringInterpolation, Equatable {
+    package private(set) var source: String
+
+    package init(stringLiteral markup: StaticString) { source = markup.description }
+
+    package init(stringInterpolation: StringInterpolation) { source = stringInterpolation.source }
+
+    /// Nothing.
+    package static let none: HTML = ""
+
+    /// A text as it is to be read.
+    package init(text: String) { source = HTML.escaped(text) }
+
+    package static func + (left: HTML, right: HTML) -> HTML { "\(left)\(right)" }
+
+    package struct StringInterpolation: StringInterpolationProtocol {
+        fileprivate var source = ""
+
+        package init(literalCapacity: Int, interpolationCount: Int) { source.reserveCapacity(literalCapacity * 2) }
+
+        package mutating func appendLiteral(_ markup: StaticString) { source += markup.description }
+        package mutating func appendInterpolation(_ text: String) { source += HTML.escaped(text) }
+        package mutating func appendInterpolation(_ number: some BinaryInteger) { source += String(number) }
+        /// With two digits behind the point.
+        package mutating func appendInterpolation(_ number: Double) {
+            let hundredths = (max(-1e9, min(1e9, number.isFinite ? number : 0)) * 100).rounded()
+            source += "\(hundredths / 100)"
+        }
+        package mutating func appendInterpolation(_ html: HTML) { source += html.source }
+        package mutating func appendInterpolation(_ html: HTML?) { source += html?.source ?? "" }
+        package mutating func appendInterpolation(_ parts: [HTML]) { for part in parts { source += part.source } }
+    }
+
+    /// Characters of markup become references. Control characters cannot be shown, and those that turn the direction of text
+    /// would turn what stands behind them, too: each becomes U+FFFD.
+    static func escaped(_ text: String) -> String {
+        var result = ""
+        result.reserveCapacity(text.utf8.count + 16)
+        for scalar in text.unicodeScalars {
+            switch scalar.value {
+            case 0x26: result += "&amp;"
+            case 0x3C: result += "&lt;"
+            case 0x3E: result += "&gt;"
+            case 0x22: result += "&quot;"
+            case 0x27: result += "&#39;"
+            case 0x09, 0x0A: result.unicodeScalars.append(scalar)
+            case 0..<0x20, 0x7F..<0xA0, 0x2028, 0x2029, 0x202A...0x202E, 0x2066...0x2069, 0xFFFE, 0xFFFF:
+                result.unicodeScalars.append("\u{FFFD}")
+            default: result.unicodeScalars.append(scalar)
+            }
+        }
+        return result
+    }
+
+    /// A text with parts of it marked: Unicode scalar ranges in their order.
+    package static func marked(_ text: String, at marks: [Range<Int>], class name: StaticString = "hit") -> HTML {
+        guard !marks.isEmpty else { return HTML(text: text) }
+        let scalars = Array(text.unicodeScalars)
+        func part(_ range: Range<Int>) -> String { String(String.UnicodeScalarView(scalars[range])) }
+        var result = HTML.none
+        var position = 0
+        for range in marks where range.lowerBound >= position && range.upperBound <= scalars.count {
+            let mark: HTML = "<mark class=\"\(HTML(stringLiteral: name))\">\(part(range))</mark>"
+            result = "\(result)\(part(position..<range.lowerBound))\(mark)"
+            position = range.upperBound
+        }
+        return "\(result)\(part(position..<scalars.count))"
+    }
+}

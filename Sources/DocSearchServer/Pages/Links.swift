@@ -1,0 +1,47 @@
+/// Writes the addresses of the server.
+package struct Links: Sendable {
+    /// Before all of them; empty, or with a slash at its beginning.
+    package var base = ""
+
+    package init(base: String = "") { self.base = base }
+
+    package func to(_ path: String, _ query: QueryItems = QueryItems()) -> String {
+        let text = query.encoded
+        return "\(base)\(path)\(text.isEmpty ? "" : "?\(text)")"
+    }
+
+    package func search(_ question: SearchQuestion) -> String { to("/", question.items) }
+
+    package func document(_ id: Int64, _ question: SearchQuestion? = nil) -> String {
+        to("/documents/\(id)", Self.context(question))
+    }
+
+    package func page(_ id: Int64, _ page: Int, _ question: SearchQuestion? = nil) -> String {
+        to("/documents/\(id)/pages/\(page)", Self.context(question))
+    }
+
+    package func page(_ id: Int64, _ page: Int, as ending: String) -> String {
+        to("/documents/\(id)/pages/\(page).\(ending)")
+    }
+
+    /// An image of a page, so many pixels wide.
+    package func image(_ id: Int64, _ page: Int, width: Int) -> String {
+        to("/documents/\(id)/pages/\(page).jpg", QueryItems([("width", String(width))]))
+    }
+
+    /// A piece of a page around the first words of a question.
+    package func crop(_ id: Int64, _ page: Int, _ words: String) -> String {
+        to("/documents/\(id)/pages/\(page)/crop.jpg", QueryItems([("q", words)]))
+    }
+
+    package func asset(_ asset: Asset) -> String { to("/assets/\(asset.name)", QueryItems([("v", asset.tag)])) }
+
+    /// What a page of a document needs to lead back to the answers.
+    private static func context(_ question: SearchQuestion?) -> QueryItems {
+        guard var kept = question else { return QueryItems() }
+        kept.sort = .relevance
+        kept.from = 0
+        kept.showsCopies = false
+        return kept.items
+    }
+}

@@ -1,0 +1,84 @@
+import DocSearch
+
+/// How the last run went, what failed and what waits.
+struct NightPage {
+    let frame: PageFrame
+    let status: IndexStatus
+    let orphans: Int
+
+    private static let mostFailures = 500
+
+    var html: HTML {
+        frame.page(
+            "Runs – docsearch", width: "narrow",
+            """
+            <h1>The last run</h1>
+            \(run)
+            <h2>What failed</h2>
+            \(failures)
+            <h2>The index</h2>
+            <dl class="wide">\(figures)</dl>
+            """)
+    }
+
+    private var run: HTML {
+        guard let run = status.lastRun else { return "<p>No run has come to an end yet.</p>" }
+        let rows: [(String, Int)] = [
+            ("files looked at", run.bundles), ("unchanged", run.unchanged), ("new", run.new), ("changed", run.changed),
+            ("moved", run.moved), ("removed", run.removed), ("documents written", run.documents),
+            ("pages read", run.pages), ("pages recognised", run.recognized), ("pages that wait", run.waiting),
+            ("failed", run.failed), ("failures that stand", run.standingFailures),
+        ]
+        let items: [HTML] = rows.map { "<dt>\($0)</dt><dd class=\"number\">\($1)</dd>" }
+        let warnings: [HTML] = run.warnings.map { "<p class=\"hint\">\($0.message)</p>" }
+        let look: HTML = status.lastLook.map { "<p>Looked again at \(time($0)): nothing to do.</p>" } ?? .none
+        return """
+            <p>Began at \(time(run.started)) and took \(duration(run.seconds))\(run.isPartial ? "; it was stopped before its end" : "").</p>\(look)
+            \(warnings)<dl class="wide">\(items)</dl>
+            """
+    }
+
+    private var failures: HTML {
+        guard !status.failures.isEmpty else { return "<p>Nothing.</p>" }
+        let rows: [HTML] = status.failures.prefix(Self.mostFailures).map { failure in
+            let page = failure.page.map { ", page \($0)" } ?? ""
+            return """
+                <tr><td><bdi>\(failure.path)</bdi>\(page)</td><td>\(failure.reason)</td><td class="number">\(failure.attempts)</td><td>\(time(failure.lastSeen))</td></tr>
+                """
+        }
+        let rest: HTML =
+            status.failures.count > Self.mostFailures
+            ? "<p>And \(status.failures.count - Self.mostFailures) more: docsearch status --failed</p>" : .none
+        return """
+            <div class="scroller" tabindex="0" role="region" aria-label="What failed"><table><thead><tr><th scope="col">File</th><th scope="col">Why</th><th scope="col">Times</th><th scope="col">Last</th></tr></thead><tbody>\(rows)</tbody></table></div>\(rest)
+            """
+    }
+
+    private var figures: [HTML] {
+        var rows: [(String, HTML)] = [
+            ("documents", "\(status.documents)"), ("files", "\(status.bundles)"), ("pages", "\(status.pages)"),
+            ("pages without text", "\(status.pagesWithoutText)"), ("locked", "\(status.locked.count)"),
+            ("left out", "\(status.leftOut)"), ("said of documents that are gone", "\(orphans)"),
+            ("size", "\(HTML(text: size(status.bytes.values.reduce(0, +))))"),
+        ]
+        if let missing = status.sandbox?.missing, !missing.isEmpty {
+            rows.append(("missing of the sandbox", HTML(text: missing.joined(separator: "; "))))
+        }
+        return rows.map { "<dt>\($0)</dt><dd class=\"number\">\($1)</dd>" }
+    }
+
+    private func time(_ seconds: Int64) -> HTML {
+        let date = DocumentDate(secondsSinceEpoch: seconds, precision: .instant).description
+        return "<time datetime=\"\(date)\">\(date.replacing("T", with: " ").replacing("Z", with: " UTC"))</time>"
+    }
+
+    private func duration(_ seconds: Double) -> String {
+        if seconds < 90 { return "\((seconds * 10).rounded() / 10) seconds" }
+        let minutes = Int((seconds / 60).rounded())
+        return minutes < 90 ? "\(minutes) minutes" : "\(minutes / 60) hours and \(minutes % 60) minutes"
+    }
+
+    private func size(_ bytes: Int64) -> String {
+        bytes < 10_000_000 ? "\(bytes / 1000) kB" : "\(bytes / 1_000_000) MB"
+    }
+}

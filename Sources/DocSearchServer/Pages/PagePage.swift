@@ -1,0 +1,191 @@
+import DocSearch
+
+/// A page: its image with the words marked in place, and its text beside it.
+struct PagePage {
+    let frame: PageFrame
+    let question: SearchQuestion
+    let view: PageView
+
+    private var links: Links { frame.links }
+    private var id: Int64 { view.document.id }
+    private var number: Int { view.page.page }
+
+    var html: HTML {
+        frame.page(
+            "\(view.document.title), page \(number) – docsearch", question: question,
+            """
+            <div class="line pagehead">
+            <div><p class="back"><a href="\(links.document(id, question))">← <bdi>\(view.document.title)</bdi></a></p>
+            <h1>\(PageName.html(number, view.page.label)) <span class="faint">of \(view.document.pageCount)</span></h1></div>
+            <nav class="turn" aria-label="Pages and hits">\(turning)</nav>
+            </div>
+            <div class="page-columns" data-zoom="\(view.zoom)">
+            <section class="sheet" aria-label="Image of the page">\(sheet)</section>
+            <section class="words" aria-labelledby="text-title">\(text)</section>
+            </div>
+            """)
+    }
+
+    // MARK: - Turning pages
+
+    private var turning: HTML {
+        let last = view.document.pageCount
+        let before = view.hitPages.last { $0 < number }
+        let after = view.hitPages.first { $0 > number }
+        let position =
+            view.hitPages.firstIndex(of: number).map { "page \($0 + 1) of \(view.hitPages.count) with hits" } ?? ""
+        return """
+            \(link(number > 1 ? number - 1 : nil, "← Page", "prev", "ArrowLeft"))\(link(number < last ? number + 1 : nil, "Page →", "next", "ArrowRight"))
+            \(view.hitPages.isEmpty ? .none : "<span class=\"gap\"></span>\(link(before, "↑ Hit", "prev-hit", "p"))<span class=\"faint\">\(position)</span>\(link(after, "Hit ↓", "next-hit", "n"))" as HTML)
+            """
+    }
+
+    private func link(_ page: Int?, _ name: String, _ role: String, _ key: String) -> HTML {
+        guard let page else { return "<span class=\"off\" aria-hidden=\"true\">\(name)</span>" }
+        return
+            "<a class=\"button\" data-key=\"\(key)\" data-role=\"\(role)\" href=\"\(links.page(id, page, question))\" title=\"Page \(page) (key \(key))\">\(name)</a>"
+    }
+
+    // MARK: - Image
+
+    private var sheet: HTML {
+        guard view.problem == nil, view.document.hasContent else {
+            return "<p class=\"hint\">\(view.problem ?? "This document has text and no pages to draw.")</p>"
+        }
+        let width = [0, 1000, 1600, 2200, 2800][view.zoom]
+        let zooms: [HTML] = (1...4).map { zoom in
+            let name = "\(50 + zoom * 50) %"
+            guard zoom != view.zoom else { return "<b aria-current=\"true\">\(name)</b>" }
+            return "<a href=\"\(address(zoom: zoom, doubts: view.showsDoubts))\" data-zoom-to=\"\(zoom)\">\(name)</a>"
+        }
+        let hasDoubts = view.page.words.contains { $0.isIndexed && $0.confidence < Self.doubt }
+        let doubts: HTML =
+            hasDoubts
+            ? "<a href=\"\(address(zoom: view.zoom, doubts: !view.showsDoubts))\">\(view.showsDoubts ? "Hide" : "Show") doubtful words</a>"
+            : .none
+        return """
+            <div class="tools"><span class="zooms">\(zooms)</span>\(doubts)<a href="\(links.image(id, number, width: 2400))">Image</a></div>
+            <div class="scroller" tabindex="0" role="region" aria-label="Page \(number)">
+            <div class="paper zoom-\(view.zoom)">
+            <img src="\(links.image(id, number, width: width))" alt="Page \(number) of \(view.document.title)"\(size)>
+            \(overlay)
+            </div></div>
+            """
+    }
+
+    private static let doubt = 0.6
+
+    private var size: HTML {
+        guard let size = view.page.size, size.width > 0, size.height > 0 else { return .none }
+        return " width=\"\(Int(size.width.rounded()))\" height=\"\(Int(size.height.rounded()))\""
+    }
+
+    private func address(zoom: Int, doubts: Bool) -> String {
+        var items = question.items
+        if zoom > 1 { items.items.append(("zoom", String(zoom))) }
+        if doubts { items.items.append(("doubts", "1")) }
+        return links.to("/documents/\(id)/pages/\(number)", items)
+    }
+
+    /// What is drawn over the image, in points of the page: words that can be selected, hits, highlights, doubtful words.
+    private var overlay: HTML {
+        guard let size = view.page.size, size.width > 0, size.height > 0 else { return .none }
+        let hits: [HTML] = (view.matches?.matches ?? []).enumerated().flatMap { position, match in
+            match.boxes.map { box in
+                "<rect class=\"hit\" id=\"hit-\(position + 1)\" x=\"\(box.left)\" y=\"\(box.top)\" width=\"\(box.width)\" height=\"\(box.height)\"/>"
+            }
+        }
+        let highlights: [HTML] = view.highlights.flatMap { highlight in
+            (highlight.anchor?.boxes ?? []).compactMap { PageBox($0) }.map { box in
+                let color: HTML = highlight.color.map { " fill=\"\($0)\"" } ?? .none
+                return
+                    "<rect class=\"highlight\"\(color) x=\"\(box.left)\" y=\"\(box.top)\" width=\"\(box.width)\" height=\"\(box.height)\"><title>\(highlight.label ?? highlight.author)\(highlight.comment.map { ": \($0)" } ?? "")</title></rect>"
+            }
+        }
+        let doubts: [HTML] =
+            view.showsDoubts
+            ? view.page.words.filter { $0.isIndexed && $0.confidence < Self.doubt }.compactMap { word in
+                PageBox(word.box).map { box in
+                    "<rect class=\"doubt\" x=\"\(box.left)\" y=\"\(box.top)\" width=\"\(box.width)\" height=\"\(box.height)\"><title>\(word.text): \(Int(word.confidence * 100)) % sure</title></rect>"
+                }
+            } : []
+        let words: [HTML] = view.page.words.prefix(5000).filter(\.isIndexed).compactMap { word in
+            PageBox(word.box).map { box in
+                "<text x=\"\(box.left)\" y=\"\(box.top + box.height * 0.82)\" font-size=\"\(box.height)\" textLength=\"\(max(1, box.width))\" lengthAdjust=\"spacingAndGlyphs\">\(word.text) </text>"
+            }
+        }
+        return """
+            <svg class="overlay" viewBox="0 0 \(size.width) \(size.height)" preserveAspectRatio="none" aria-hidden="true"><g>\(highlights)\(doubts)\(hits)</g><g class="layer">\(words)</g></svg>
+            """
+    }
+
+    // MARK: - Text
+
+    private var text: HTML {
+        let page = view.page
+        let body: HTML =
+            page.text.isEmpty
+            ? "<p class=\"hint\">\(page.verdict == .blank ? "There is nothing to read on this page." : "This page has no text yet.")</p>"
+            : "<pre id=\"text\" class=\"text\" tabindex=\"0\" dir=\"auto\">\(HTML.marked(page.text, at: view.marks))</pre>"
+        return """
+            <h2 id="text-title">Text</h2>
+            <p class="about">\(origin)\(view.marks.isEmpty ? .none : " <span class=\"dot\">·</span> \(view.marks.count) \(view.marks.count == 1 ? "hit" : "hits")" as HTML)</p>
+            \(page.damage.map { "<p class=\"hint\">\($0)</p>" } ?? HTML.none)
+            \(body)
+            <p class="faint">As <a href="\(links.page(id, number, as: "txt"))">text</a>, <a href="\(links.page(id, number, as: "hocr"))">hOCR</a>, <a href="\(links.page(id, number, as: "alto.xml"))">ALTO</a></p>
+            \(notes)\(marking)
+            """
+    }
+
+    private var origin: HTML {
+        let page = view.page
+        let name =
+            switch page.origin {
+            case .ocr: "Recognised"
+            case .textLayer: page.layer == .earlierOCR ? "Text layer of an earlier recognition" : "The PDF’s own text"
+            case .sidecar: "From a file beside the document"
+            case nil: "No text"
+            }
+        let sure = page.confidence.map { ", \(Int(($0 * 100).rounded())) % sure" } ?? ""
+        let verdict = page.verdict.map { $0 == .good ? "" : "; its own text layer is \($0.rawValue)" } ?? ""
+        return HTML(text: name + sure + verdict)
+    }
+
+    private var notes: HTML {
+        let written: [HTML] = view.notes.map {
+            "<li><span class=\"written\">\($0.value)</span> <span class=\"faint\">\($0.author)</span></li>"
+        }
+        let marked: [HTML] = view.highlights.map { highlight in
+            let place: HTML =
+                highlight.anchor == nil ? " <span class=\"faint\">not found on the page any more</span>" : .none
+            let label: HTML = highlight.label.map { "<span class=\"field\">\($0)</span> " } ?? .none
+            let removal: HTML =
+                view.rights.contains(.highlights)
+                ? "<form class=\"plain\" method=\"post\" action=\"\(links.to("/documents/\(id)/pages/\(number)/highlights"))\"><input type=\"hidden\" name=\"remove\" value=\"\(highlight.id)\"><button class=\"link\" aria-label=\"Remove this highlight\">×</button></form>"
+                : .none
+            return
+                "<li>\(label)<q>\(highlight.quote.exact)</q>\(highlight.comment.map { " \($0)" } ?? "")\(place) <span class=\"faint\">\(highlight.author)</span>\(removal)</li>"
+        }
+        guard !written.isEmpty || !marked.isEmpty else { return .none }
+        return "<h3>Said of this page</h3><ul class=\"notes\">\(written)\(marked)</ul>"
+    }
+
+    private var marking: HTML {
+        var forms = HTML.none
+        if view.rights.contains(.highlights), !view.page.text.isEmpty {
+            forms = """
+                <form class="stack" id="mark" method="post" action="\(links.to("/documents/\(id)/pages/\(number)/highlights"))">
+                <h3>Highlight</h3><label for="quote">Words of the page</label><textarea id="quote" name="quote" rows="2" required maxlength="5000"></textarea>
+                <input type="hidden" name="start" id="start"><label for="comment">Comment</label><input id="comment" name="comment" maxlength="2000"><label for="label">Label</label><input id="label" name="label" maxlength="50">
+                <button>Highlight</button><p class="faint">Select words on the page or in its text to fill this in.</p></form>
+                """
+        }
+        if view.rights.contains(.notes) {
+            forms =
+                forms + """
+                    <form class="stack" method="post" action="\(links.to("/documents/\(id)/notes"))"><h3>Note</h3><input type="hidden" name="page" value="\(number)"><label for="note">A note on this page</label><textarea id="note" name="text" rows="3" maxlength="10000" required></textarea><button>Add</button></form>
+                    """
+        }
+        return forms
+    }
+}

@@ -1,0 +1,192 @@
+import DocSearch
+
+/// The answer to a question.
+struct SearchPage {
+    let frame: PageFrame
+    let question: SearchQuestion
+    let results: SearchResults
+
+    private var links: Links { frame.links }
+
+    var html: HTML {
+        frame.page(
+            question.words.isEmpty ? "Documents – docsearch" : "\(question.words) – docsearch", question: question,
+            """
+            \(Understood(question: question, results: results, links: links).html)
+            <div class="columns">
+            <section class="results" aria-labelledby="found">
+            <div class="line"><h1 id="found">\(found)</h1>\(order)</div>
+            \(results.hits.isEmpty ? advice : .none)
+            <ol class="hits" start="\(question.from + 1)">\(hits)</ol>
+            \(parts)
+            </section>
+            \(FacetColumn(question: question, facets: results.facets, links: links).html)
+            </div>
+            """)
+    }
+
+    private var found: HTML {
+        let total = results.total
+        let noun = total == 1 ? "document" : "documents"
+        let some: HTML =
+            results.isRelaxed
+            ? "<span class=\"faint\">, \(results.totalWithAll) with all words</span>" : .none
+        return "\(total) \(noun)\(some)"
+    }
+
+    private var order: HTML {
+        let orders: [(SearchRequest.Sort, String)] = [
+            (.relevance, "Best first"), (.date, "Newest first"), (.title, "By title"), (.path, "By path"),
+        ]
+        let items: [HTML] = orders.map { sort, name in
+            guard sort != question.sort else { return "<li><b aria-current=\"true\">\(name)</b></li>" }
+            return "<li><a href=\"\(links.search(question.with { $0.sort = sort }))\">\(name)</a></li>"
+        }
+        return "<ul class=\"order\" aria-label=\"Order\">\(items)</ul>"
+    }
+
+    private var advice: HTML {
+        "<p>Nothing was found. Fewer words or another spelling may help.</p>"
+    }
+
+    private var hits: [HTML] {
+        var saidRelaxed = false
+        return results.hits.map { hit in
+            var before = HTML.none
+            if !hit.hasAllWords, !saidRelaxed {
+                saidRelaxed = true
+                before = "<li class=\"divider\">These have some of the words.</li>"
+            }
+            return before + HitView(hit: hit, question: question, links: links).html
+        }
+    }
+
+    /// The parts of a long list.
+    private var parts: HTML {
+        let end = question.from + results.hits.count
+        guard question.from > 0 || end < results.total else { return .none }
+        func link(_ from: Int, _ name: String, _ relation: String) -> HTML {
+            var other = question
+            other.from = max(0, from)
+            return "<a rel=\"\(relation)\" href=\"\(links.search(other))\">\(name)</a>"
+        }
+        let before = question.from > 0 ? link(question.from - SearchQuestion.limit, "← Earlier", "prev") : .none
+        let after = end < results.total && !results.hits.isEmpty ? link(end, "More →", "next") : .none
+        return """
+            <nav class="parts" aria-label="Parts of the list">\(before)<span class="faint">\(question.from + 1) to \(end)</span>\(after)</nav>
+            """
+    }
+}
+
+/// One document in the answer.
+struct HitView {
+    let hit: SearchHit
+    let question: SearchQuestion
+    let links: Links
+
+    var html: HTML {
+        let document = hit.document
+        let title = hit.fields.first { $0.field == .title }
+        let name: HTML = title.map { .marked($0.text, at: $0.marks) } ?? HTML(text: document.title)
+        return """
+            <li class="hit">
+            <h2><a href="\(target)"><bdi>\(name)</bdi></a></h2>
+            <p class="about">\(about)</p>
+            \(tags)
+            \(said)
+            \(hit.pages.isEmpty ? .none : "<ul class=\"pages\">\(pages)</ul>" as HTML)
+            \(copies)
+            </li>
+            """
+    }
+
+    /// The best page, else the document.
+    private var target: String {
+        hit.pages.first.map { links.page(hit.document.id, $0.page, question) }
+            ?? links.document(hit.document.id, question)
+    }
+
+    private var about: HTML {
+        let document = hit.document
+        let authors = hit.fields.filter { $0.field == .author }
+        let people: HTML? =
+            document.authors.isEmpty
+            ? nil
+            : authors.isEmpty
+                ? HTML(text: document.authors.joined(separator: ", "))
+                : authors.reduce(HTML.none) {
+                    $0 == .none ? .marked($1.text, at: $1.marks) : "\($0), \(HTML.marked($1.text, at: $1.marks))"
+                }
+        let parts: [HTML?] = [
+            document.date.map { "<time>\(String($0.description.prefix(10)))</time>" },
+            people.map { "<bdi>\($0)</bdi>" },
+            "<a class=\"quiet\" href=\"\(links.document(document.id, question))\">\(document.pageCount) \(document.pageCount == 1 ? "page" : "pages")</a>",
+            "<span class=\"path\"><bdi>\(document.path)</bdi></span>",
+            hit.isPinned ? "pinned" : nil,
+            document.isHidden ? "hidden" : nil,
+            hit.nearCopyOf.map { "nearly the same as <a href=\"\(links.document($0, question))\">document \($0)</a>" },
+        ]
+        let known = parts.compactMap { $0 }
+        return known.dropFirst().reduce(known[0]) { "\($0) <span class=\"dot\">·</span> \($1)" }
+    }
+
+    private var tags: HTML {
+        guard !hit.document.tags.isEmpty else { return .none }
+        let items: [HTML] = hit.document.tags.prefix(12).map { tag in
+            let filter = SearchQuestion.filter("tag", tag)
+            return
+                "<li><a href=\"\(links.search(question.with { if !$0.filters.contains(filter) { $0.filters.append(filter) } }))\"><bdi>\(tag)</bdi></a></li>"
+        }
+        return "<ul class=\"tags\" aria-label=\"Tags\">\(items)</ul>"
+    }
+
+    /// What people wrote that has the words.
+    private var said: HTML {
+        let fields = hit.fields.filter { [.note, .highlight, .label, .tag].contains($0.field) }
+        let items: [HTML] = fields.map { field in
+            let place: HTML =
+                field.page.map { " on <a href=\"\(links.page(hit.document.id, $0, question))\">page \($0)</a>" }
+                ?? .none
+            return
+                "<p class=\"said\"><span class=\"field\">\(field.field.rawValue)\(place)</span> \(HTML.marked(field.text, at: field.marks))</p>"
+        }
+        return "\(items)"
+    }
+
+    private var pages: [HTML] {
+        // What is nearly the same needs no second look at its pages.
+        let shown = hit.nearCopyOf == nil ? hit.pages[...] : hit.pages.prefix(1)
+        return shown.enumerated().map { position, page in
+            let address = links.page(hit.document.id, page.page, question)
+            let crop: HTML =
+                position == 0 && !question.words.isEmpty && hit.document.hasContent
+                ? """
+                <a class="crop" href="\(address)" tabindex="-1"><img src="\(links.crop(hit.document.id, page.page, question.words))" alt="The words on page \(page.page)" loading="lazy" width="640" height="120"></a>
+                """ : .none
+            return """
+                <li><a class="place" href="\(address)">\(PageName.html(page.page, page.label))</a>
+                <span class="snippet"><bdi>\(HTML.marked(page.snippet, at: page.marks))</bdi></span>\(sureness(page))\(crop)</li>
+                """
+        }
+    }
+
+    private func sureness(_ page: PageHit) -> HTML {
+        guard page.origin == .ocr, let confidence = page.confidence else { return .none }
+        return " <span class=\"faint\">recognised, \(Int((confidence * 100).rounded())) % sure</span>"
+    }
+
+    private var copies: HTML {
+        guard !hit.copies.isEmpty else { return .none }
+        let items: [HTML] = hit.copies.map { "<li><bdi>\($0)</bdi></li>" }
+        return """
+            <details class="copies"><summary>\(hit.copies.count) \(hit.copies.count == 1 ? "copy" : "copies") with the same content</summary><ul>\(items)</ul></details>
+            """
+    }
+}
+
+/// How a page is called: by its number, and by the one that is printed on it.
+enum PageName {
+    static func html(_ page: Int, _ label: String?) -> HTML {
+        "Page \(page)\(label.map { " <span class=\"label\">printed “\($0)”</span>" } ?? HTML.none)"
+    }
+}

@@ -1,0 +1,68 @@
+import DocSearch
+
+/// What a search page asks, as its address says it.
+package struct SearchQuestion: Sendable, Equatable {
+    /// As it was typed.
+    package var words = ""
+    /// Facts that were chosen, in the query language, such as `tag:"water board"`.
+    package var filters: [String] = []
+    package var sort = SearchRequest.Sort.relevance
+    package var from = 0
+    package var showsCopies = false
+    package var isLiteral = false
+
+    package static let limit = 20
+
+    package init(words: String = "") { self.words = words }
+
+    /// Throws ``Problem`` for a parameter that makes no sense.
+    package init(_ query: QueryItems) throws {
+        words = query["q"] ?? ""
+        filters = Array(query.values("f").filter { !$0.isEmpty }.prefix(20))
+        sort = try query.choice("sort", usually: .relevance)
+        from = try query.number("from", 0...100_000, usually: 0)
+        showsCopies = try query.flag("copies")
+        isLiteral = try query.flag("literal")
+        guard words.unicodeScalars.count <= 2000, filters.allSatisfy({ $0.unicodeScalars.count <= 500 }) else {
+            throw Problem(400, "This question is too long", "A question has up to 2,000 characters.")
+        }
+    }
+
+    /// The same, for the next address.
+    package var items: QueryItems {
+        var items: [(name: String, value: String)] = []
+        if !words.isEmpty { items.append(("q", words)) }
+        items += filters.map { ("f", $0) }
+        if sort != .relevance { items.append(("sort", sort.rawValue)) }
+        if from > 0 { items.append(("from", String(from))) }
+        if showsCopies { items.append(("copies", "1")) }
+        if isLiteral { items.append(("literal", "1")) }
+        return QueryItems(items)
+    }
+
+    package var isEmpty: Bool { words.allSatisfy(\.isWhitespace) && filters.isEmpty }
+
+    /// From the first document on, with some of it otherwise.
+    package func with(_ change: (inout SearchQuestion) -> Void) -> SearchQuestion {
+        var question = self
+        question.from = 0
+        change(&question)
+        return question
+    }
+
+    package func toggling(_ filter: String) -> SearchQuestion {
+        with { question in
+            if question.filters.contains(filter) {
+                question.filters.removeAll { $0 == filter }
+            } else {
+                question.filters.append(filter)
+            }
+        }
+    }
+
+    /// A fact in the query language; quotation marks in the value would end it.
+    package static func filter(_ field: String, _ value: String) -> String {
+        let plain = String(value.map { $0 == "\"" || "“”„«»".contains($0) ? " " : $0 })
+        return plain.allSatisfy { $0.isLetter || $0.isNumber } ? "\(field):\(plain)" : "\(field):\"\(plain)\""
+    }
+}

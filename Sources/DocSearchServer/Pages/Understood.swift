@@ -1,0 +1,48 @@
+import DocSearch
+
+/// How a question was understood, each part of it removable.
+struct Understood {
+    let question: SearchQuestion
+    let results: SearchResults
+    let links: Links
+
+    var html: HTML {
+        let chips = filters + inferences
+        let list: HTML = chips.isEmpty ? .none : "<ul class=\"chips\" aria-label=\"Understood\">\(chips)</ul>"
+        let hints: [HTML] = results.hints.map { "<p class=\"hint\">\($0.message)</p>" }
+        return "\(list)\(hints)\(suggestion)"
+    }
+
+    private var filters: [HTML] {
+        question.filters.map { filter in
+            let others = question.with { $0.filters.removeAll { $0 == filter } }
+            return chip(HTML(text: filter), links.search(others), "Without \(filter)")
+        }
+    }
+
+    /// Plain words that were taken for facts: without them, and all of them as words.
+    private var inferences: [HTML] {
+        let scalars = Array(question.words.unicodeScalars)
+        let taken: [HTML] = results.inferences.filter { $0.range.upperBound <= scalars.count }.map { inference in
+            let words = String(String.UnicodeScalarView(scalars[inference.range]))
+            var rest = scalars
+            rest.removeSubrange(inference.range)
+            let others = question.with { $0.words = String(String.UnicodeScalarView(rest)) }
+            return chip("“\(words)” as <b>\(inference.message)</b>", links.search(others), "Without \(words)")
+        }
+        guard !taken.isEmpty else { return [] }
+        return taken + [
+            "<li><a href=\"\(links.search(question.with { $0.isLiteral = true }))\">Search for these as words</a></li>"
+        ]
+    }
+
+    private func chip(_ content: HTML, _ address: String, _ name: String) -> HTML {
+        "<li class=\"chip\"><bdi>\(content)</bdi> <a href=\"\(address)\" aria-label=\"\(name)\" title=\"\(name)\">×</a></li>"
+    }
+
+    private var suggestion: HTML {
+        guard let suggestion = results.suggestion else { return .none }
+        return
+            "<p class=\"hint\">Did you mean <a href=\"\(links.search(question.with { $0.words = suggestion }))\">\(suggestion)</a>?</p>"
+    }
+}

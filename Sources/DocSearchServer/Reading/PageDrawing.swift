@@ -1,0 +1,27 @@
+import AnswerForms
+import DocSearch
+import Foundation
+
+/// What draws pages, as the settings have it.
+extension Site {
+    /// Nil where it cannot be used; then pages are shown without images.
+    static func pages(_ settings: SiteSettings, _ log: (String) -> Void) -> ArchivePages? {
+        var options = ArchivePagesOptions()
+        options.cacheFolder = settings.imageFolder ?? usualFolder(for: settings.index)
+        if let limits = settings.configuration.limits { options.limits = limits }
+        options.passwords = settings.passwords
+        do {
+            return try ArchivePages(ArchiveIndex(at: settings.index), options: options)
+        } catch {
+            log("Pages are shown without images: \(error)")
+            return nil
+        }
+    }
+
+    /// A folder for each index below the cache folder of the XDG Base Directory Specification; systemd has its own.
+    private static func usualFolder(for index: String) -> String? {
+        if let given = Environment.value("CACHE_DIRECTORY") { return given + "/pages" }
+        let home = Environment.value("HOME").map { $0 + "/.cache" }
+        return (Environment.value("XDG_CACHE_HOME") ?? home).map { "\($0)/docsearch/\(Secret.hash(index).prefix(16))" }
+    }
+}

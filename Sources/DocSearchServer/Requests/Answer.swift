@@ -1,0 +1,74 @@
+import AnswerForms
+import Foundation
+
+/// What is sent back. Every answer leaves through ``Site``, which adds the headers that all have.
+package struct Answer: Sendable {
+    /// What is in an answer.
+    package enum Body: Sendable {
+        case bytes([UInt8])
+        /// So many bytes, in pieces that the closure hands out. An error ends the connection.
+        case pieces(length: Int, @Sendable (_ write: ([UInt8]) async throws -> Void) async throws -> Void)
+    }
+
+    package var status: Int
+    package var headers: [(name: String, value: String)]
+    package var body: Body
+
+    package init(_ status: Int = 200, _ type: String, _ bytes: [UInt8]) {
+        self.status = status
+        headers = [("content-type", type)]
+        body = .bytes(bytes)
+    }
+
+    package init(_ status: Int = 200, html: HTML) {
+        self.init(status, "text/html; charset=utf-8", Array(html.source.utf8))
+    }
+
+    package init(_ status: Int = 200, json: any JSONValue, type: String = "application/json") {
+        self.init(status, type, Array(json.json.utf8) + [UInt8(ascii: "\n")])
+    }
+
+    package init(text: String, type: String = "text/plain; charset=utf-8") { self.init(200, type, Array(text.utf8)) }
+
+    /// Another address of this server; `303` after a form, so that going back does not send it again.
+    package static func redirect(_ status: Int = 302, to address: String) -> Answer {
+        Answer(status, "text/plain; charset=utf-8", Array("See \(address)\n".utf8)).with("location", address)
+    }
+
+    /// With one more header, instead of another of its name.
+    package func with(_ name: String, _ value: String) -> Answer {
+        var answer = self
+        answer.headers.removeAll { $0.name == name }
+        answer.headers.append((name, value))
+        return answer
+    }
+
+    package subscript(header name: String) -> String? { headers.first { $0.name == name }?.value }
+
+    /// Named as a download; the name may have any characters (RFC 6266, RFC 8187).
+    package func downloaded(as name: String) -> Answer {
+        let plain = String(name.map { $0.isASCII && ($0.isLetter || $0.isNumber || "-_. ".contains($0)) ? $0 : "_" })
+        return with(
+            "content-disposition", "attachment; filename=\"\(plain)\"; filename*=UTF-8''\(PercentCoding.encoded(name))")
+    }
+
+    /// The bytes, of an answer that has them all.
+    package var bytes: [UInt8] {
+        if case .bytes(let bytes) = body { bytes } else { [] }
+    }
+
+    /// The answer, or 304 without a body when whoever asks has it already (RFC 9110, 13.1.2).
+    package func unless(_ visit: Visit, has tag: String, cache: String = "private, no-cache") -> Answer {
+        let known = visit.headers["if-none-match"]?.split(separator: ",").map { candidate in
+            let text = candidate.trimmingCharacters(in: .whitespaces)
+            return text.hasPrefix("W/") ? String(text.dropFirst(2)) : text
+        }
+        var answer = with("etag", "\"\(tag)\"").with("cache-control", cache)
+        if let known, known.contains("\"\(tag)\"") || known.contains("*") {
+            answer.status = 304
+            answer.headers.removeAll { $0.name == "content-type" }
+            answer.body = .bytes([])
+        }
+        return answer
+    }
+}

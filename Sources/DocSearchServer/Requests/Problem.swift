@@ -1,0 +1,103 @@
+import AnswerForms
+import DocSearch
+
+/// Why there is no answer, as a problem document has it (RFC 9457).
+package struct Problem: Error, Sendable, Equatable {
+    package var status: Int
+    /// A few words, the same for every problem of a kind.
+    package var title: String
+    /// A sentence or two: what failed, why, and what to do.
+    package var detail: String
+    /// After how many seconds it may be worth another try.
+    package var retryAfter: Int?
+    /// The methods that an address takes.
+    package var allow: String?
+    /// For the log alone: paths and what the system said.
+    package var cause: String?
+
+    package init(_ status: Int, _ title: String, _ detail: String, retryAfter: Int? = nil, cause: String? = nil) {
+        self.status = status
+        self.title = title
+        self.detail = detail
+        self.retryAfter = retryAfter
+        self.cause = cause
+    }
+
+    package static func badParameter(_ name: String, _ wanted: String) -> Problem {
+        Problem(400, "A parameter makes no sense", "The parameter \"\(name)\" must be \(wanted).")
+    }
+
+    package static let noPage = Problem(404, "There is nothing here", "This server has no page of this address.")
+    package static let noDocument = Problem(
+        404, "There is no such document", "The index has no document, or no page, of this number that you may see.")
+    package static let tooSlow = Problem(
+        503, "The search took too long", "It was ended at the time limit. Ask for rarer words, or for fewer.",
+        retryAfter: 5)
+    package static let tooBusy = Problem(
+        503, "The server is busy", "More questions wait than can be answered soon. Ask again in a moment.",
+        retryAfter: 2)
+
+    /// An error of the library in the words of this server: its own have paths of the machine in them.
+    package init(_ error: DocSearchError, hiding secrets: Redaction) {
+        let cause = error.message
+        switch error.code {
+        case .noIndex:
+            self.init(
+                503, "There is no index yet",
+                "Nothing has been indexed where this server looks. When \"docsearch index\" has run, this page works.",
+                retryAfter: 60, cause: cause)
+        case .newerIndex:
+            self.init(
+                503, "The index is of a newer release",
+                "This server is older than the program that made the index. It has to be brought up to date.",
+                cause: cause)
+        case .damagedIndex:
+            self.init(
+                503, "The index is damaged",
+                "A part of the index cannot be read. The next run repairs it; \"docsearch verify --repair\" does it now.",
+                retryAfter: 60, cause: cause)
+        case .locked:
+            self.init(
+                503, "The index is being changed", "Another program is changing it at this moment. Ask again soon.",
+                retryAfter: 5, cause: cause)
+        case .notFound, .ambiguous:
+            self.init(404, "There is no such thing", secrets.applied(to: error.message), cause: cause)
+        case .usage: self.init(400, "This cannot be asked", secrets.applied(to: error.message), cause: cause)
+        default:
+            self.init(
+                500, "Something failed", "This could not be answered. The log of the server says why.", cause: cause)
+        }
+    }
+
+    /// As a program gets it.
+    package var answer: Answer {
+        let object: JSONObject = ["type": "about:blank", "title": title, "status": status, "detail": detail]
+        return Answer(status, json: object, type: "application/problem+json").with(of: self)
+    }
+}
+
+extension Answer {
+    /// With the headers that a problem asks for.
+    func with(of problem: Problem) -> Answer {
+        var answer = self
+        if let seconds = problem.retryAfter { answer = answer.with("retry-after", String(seconds)) }
+        if let methods = problem.allow { answer = answer.with("allow", methods) }
+        return answer
+    }
+}
+
+/// Takes folders of the machine out of sentences.
+package struct Redaction: Sendable {
+    private var names: [(path: String, name: String)]
+
+    /// `paths` are absolute; what is shown of each is its last part.
+    package init(_ paths: [String]) {
+        names = Set(paths).filter { $0.count > 1 }.sorted { $0.count > $1.count }.map { path in
+            (path, path.split(separator: "/").last.map { "…/\($0)" } ?? "…")
+        }
+    }
+
+    package func applied(to text: String) -> String {
+        names.reduce(text) { $0.replacing($1.path, with: $1.name) }
+    }
+}

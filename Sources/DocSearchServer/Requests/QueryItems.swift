@@ -1,0 +1,107 @@
+/// The part of an address behind its question mark, or a form that was sent.
+package struct QueryItems: Sendable, Equatable {
+    /// In their order. A name may come again.
+    package var items: [(name: String, value: String)]
+
+    package init(_ items: [(name: String, value: String)] = []) { self.items = items }
+
+    /// Reads `name=value` pairs as forms write them. Any text is read: bytes that are no UTF-8 become U+FFFD, and a `%`
+    /// without two digits is one.
+    package init(encoded: some StringProtocol) {
+        items = encoded.split(separator: "&").map { pair in
+            let parts = pair.split(separator: "=", maxSplits: 1, omittingEmptySubsequences: false)
+            return (
+                PercentCoding.decoded(parts[0], plusIsBlank: true),
+                parts.count > 1 ? PercentCoding.decoded(parts[1], plusIsBlank: true) : ""
+            )
+        }
+    }
+
+    /// The first value of a name.
+    package subscript(name: String) -> String? { items.first { $0.name == name }?.value }
+
+    /// All values of a name.
+    package func values(_ name: String) -> [String] { items.filter { $0.name == name }.map(\.value) }
+
+    /// As the part of an address, without the question mark.
+    package var encoded: String {
+        items.map { "\(PercentCoding.encoded($0.name))=\(PercentCoding.encoded($0.value))" }.joined(separator: "&")
+    }
+
+    /// A whole number in a range. Throws ``Problem`` for what is none; the usual value when the name is missing or empty.
+    package func number(_ name: String, _ range: ClosedRange<Int>, usually: Int) throws -> Int {
+        guard let text = self[name], !text.isEmpty else { return usually }
+        guard let number = Int(text), range.contains(number) else {
+            throw Problem.badParameter(name, "a whole number from \(range.lowerBound) to \(range.upperBound)")
+        }
+        return number
+    }
+
+    /// One of a few words. Throws ``Problem`` for another; the usual one when the name is missing or empty.
+    package func choice<Value: RawRepresentable & CaseIterable>(_ name: String, usually: Value) throws -> Value
+    where Value.RawValue == String {
+        guard let text = self[name], !text.isEmpty else { return usually }
+        guard let value = Value(rawValue: text) else {
+            throw Problem.badParameter(name, Value.allCases.map(\.rawValue).joined(separator: ", "))
+        }
+        return value
+    }
+
+    /// Whether a switch is on. Throws ``Problem`` for what is neither on nor off.
+    package func flag(_ name: String) throws -> Bool {
+        switch self[name] {
+        case nil, "", "0", "false": return false
+        case "1", "true", "on": return true
+        default: throw Problem.badParameter(name, "true or false")
+        }
+    }
+
+    package static func == (left: QueryItems, right: QueryItems) -> Bool {
+        left.items.elementsEqual(right.items) { $0.name == $1.name && $0.value == $1.value }
+    }
+}
+
+/// RFC 3986, 2.1.
+package enum PercentCoding {
+    package static func decoded(_ text: some StringProtocol, plusIsBlank: Bool = false) -> String {
+        var bytes: [UInt8] = []
+        var rest = Array(text.utf8)[...]
+        while let byte = rest.popFirst() {
+            if byte == UInt8(ascii: "%"), rest.count >= 2,
+                let high = digit(rest[rest.startIndex]), let low = digit(rest[rest.startIndex + 1])
+            {
+                bytes.append(high << 4 | low)
+                rest = rest.dropFirst(2)
+            } else {
+                bytes.append(plusIsBlank && byte == UInt8(ascii: "+") ? UInt8(ascii: " ") : byte)
+            }
+        }
+        return String(decoding: bytes, as: UTF8.self)
+    }
+
+    /// Everything but letters, digits and `-._~` is written as bytes.
+    package static func encoded(_ text: String) -> String {
+        var result = ""
+        for byte in text.utf8 {
+            switch byte {
+            case UInt8(ascii: "a")...UInt8(ascii: "z"), UInt8(ascii: "A")...UInt8(ascii: "Z"),
+                UInt8(ascii: "0")...UInt8(ascii: "9"), UInt8(ascii: "-"), UInt8(ascii: "."), UInt8(ascii: "_"),
+                UInt8(ascii: "~"):
+                result.unicodeScalars.append(Unicode.Scalar(byte))
+            default:
+                let digits = String(byte, radix: 16, uppercase: true)
+                result += byte < 16 ? "%0\(digits)" : "%\(digits)"
+            }
+        }
+        return result
+    }
+
+    private static func digit(_ byte: UInt8) -> UInt8? {
+        switch byte {
+        case UInt8(ascii: "0")...UInt8(ascii: "9"): byte - UInt8(ascii: "0")
+        case UInt8(ascii: "a")...UInt8(ascii: "f"): byte - UInt8(ascii: "a") + 10
+        case UInt8(ascii: "A")...UInt8(ascii: "F"): byte - UInt8(ascii: "A") + 10
+        default: nil
+        }
+    }
+}

@@ -1,0 +1,34 @@
+import Synchronization
+
+/// How much one address may ask: a bucket that holds ten seconds' worth and fills all the time.
+package final class RateLimit: Sendable {
+    private struct Bucket {
+        var left: Double
+        var time: ContinuousClock.Instant
+    }
+
+    private let buckets = Mutex<[String: Bucket]>([:])
+    private let perSecond: Double
+    private static let seconds = 10.0
+    private static let most = 10_000
+
+    package init(perSecond: Int) { self.perSecond = Double(perSecond) }
+
+    /// Nil when the address may ask; else how many seconds it should wait.
+    package func wait(for client: String, now: ContinuousClock.Instant = .now) -> Int? {
+        buckets.withLock { buckets in
+            let full = perSecond * Self.seconds
+            if buckets.count >= Self.most {
+                buckets = buckets.filter { now - $0.value.time < .seconds(Self.seconds) }
+                if buckets.count >= Self.most { buckets = [:] }
+            }
+            var bucket = buckets[client] ?? Bucket(left: full, time: now)
+            bucket.left = min(full, bucket.left + (now - bucket.time) / .seconds(1) * perSecond)
+            bucket.time = now
+            defer { buckets[client] = bucket }
+            guard bucket.left >= 1 else { return Int((1 / perSecond).rounded(.up)) }
+            bucket.left -= 1
+            return nil
+        }
+    }
+}

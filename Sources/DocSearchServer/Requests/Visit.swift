@@ -1,0 +1,55 @@
+/// A request, as far as the server goes by it.
+package struct Visit: Sendable {
+    /// `GET`, `POST` and so on; of a `HEAD` request `GET`.
+    package var method: String
+    /// The parts of the path, decoded; none for `/`.
+    package var path: [String]
+    /// The path and the query as they were sent.
+    package var target: String
+    package var query: QueryItems
+    /// By their names in small letters. Several of a name are joined with a comma and a blank.
+    package var headers: [String: String]
+    package var body: [UInt8]
+    /// The address that the request comes from.
+    package var client: String
+    /// Who asks.
+    package var visitor = Visitor()
+
+    /// `target` is what stands behind the method: a path with its query, or a whole address. Nil for one that is neither,
+    /// and for more than 16 KiB.
+    package init?(
+        _ method: String, _ target: String, headers: [String: String] = [:], body: [UInt8] = [], client: String = ""
+    ) {
+        guard target.utf8.count <= 16 << 10 else { return nil }
+        var rest = Substring(target)
+        if !rest.hasPrefix("/") {
+            // As a proxy is asked (RFC 9112, 3.2.2).
+            guard let scheme = rest.firstRange(of: "://"), ["http", "https"].contains(rest[..<scheme.lowerBound])
+            else { return nil }
+            rest = rest[scheme.upperBound...].drop { $0 != "/" }
+            if rest.isEmpty { rest = "/" }
+        }
+        rest = rest.prefix { $0 != "#" }
+        let parts = rest.split(separator: "?", maxSplits: 1, omittingEmptySubsequences: false)
+        self.target = String(rest)
+        path = parts[0].dropFirst().split(separator: "/", omittingEmptySubsequences: false)
+            .map { PercentCoding.decoded($0) }
+        if path == [""] { path = [] }
+        query = parts.count > 1 ? QueryItems(encoded: parts[1]) : QueryItems()
+        self.method = method == "HEAD" ? "GET" : method
+        self.headers = headers
+        self.body = body
+        self.client = client
+    }
+
+    /// The fields of a form that was sent.
+    package var form: QueryItems { QueryItems(encoded: String(decoding: body, as: UTF8.self)) }
+
+    /// Whether a person at a browser asks, rather than a program.
+    package var wantsPage: Bool {
+        guard let accept = headers["accept"] else { return false }
+        return accept.contains("text/html")
+    }
+
+    package var isAPI: Bool { ["api", "iiif", "healthz", "metrics"].contains(path.first ?? "") }
+}

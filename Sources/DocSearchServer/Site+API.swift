@@ -1,0 +1,160 @@
+import AnswerForms
+import DocSearch
+
+/// For programs: the JSON of the command line.
+extension Site {
+    static var apiRoutes: [Route] {
+        [
+            Route("GET", "/api/v1/search") { site, visit, _ in
+                let results = try await site.asked(visit)
+                let matches = try visit.query.flag("boxes") ? try await site.matches(of: results) : [:]
+                return Answer(
+                    json: ResultsJSON.object(results, hint: \.message) { hit, page in
+                        matches[PagePlace(document: hit.document.id, page: page.page)].map { ["matches": $0] } ?? [:]
+                    })
+            },
+            Route("GET", "/api/v1/search.jsonl") { site, visit, _ in
+                let results = try await site.asked(visit)
+                return Answer(
+                    text: results.hits.map { ResultsJSON.object($0).json + "\n" }.joined(),
+                    type: "application/jsonl; charset=utf-8")
+            },
+            Route("GET", "/api/v1/search.csv") { site, visit, _ in
+                let results = try await site.asked(visit)
+                return site.csv([results], visit).downloaded(as: "docsearch.csv")
+            },
+            Route("GET", "/api/v1/suggest") { site, visit, _ in try await site.suggestions(visit) },
+            Route("GET", "/api/v1/tags") { site, visit, _ in try await site.tags(visit) },
+            Route("GET", "/api/v1/documents/{id}") { site, visit, values in
+                let document = try await site.document(String(try values.number("id")), visit)
+                return Answer(json: try await site.object(document, pages: nil, visit))
+            },
+            Route("GET", "/api/v1/documents/{id}/pages/{page}") { site, visit, values in
+                let (document, number) = try await site.page(visit, values)
+                return Answer(json: try await site.pageObject(document, number, visit))
+            },
+        ]
+    }
+
+    /// What the parameters of a search ask for: those of "docsearch find".
+    func asked(_ visit: Visit) async throws -> SearchResults {
+        let query = visit.query
+        var request = SearchRequest(query["q"] ?? "")
+        guard request.query.unicodeScalars.count <= 2000, (query["filter"] ?? "").unicodeScalars.count <= 2000 else {
+            throw Problem(400, "This question is too long", "A question has up to 2,000 characters.")
+        }
+        request.filter = query["filter"].flatMap { $0.isEmpty ? nil : $0 }
+        request.limit = try query.number("limit", 1...200, usually: 10)
+        request.offset = try query.number("offset", 0...100_000, usually: 0)
+        request.pagesPerDocument = try query.number("pages", 0...100, usually: 3)
+        request.snippetWords = try query.number("context", 1...64, usually: 32)
+        request.sort = try query.choice("sort", usually: .relevance)
+        request.match = try query.choice("match", usually: .auto)
+        request.countsFacets = try query.flag("facets")
+        request.showsCopies = try query.flag("all")
+        request.showsHidden = try query.flag("hidden")
+        request.isLiteral = try query.flag("literal")
+        return try await search(request, visit)
+    }
+
+    /// A page of a document.
+    private struct PagePlace: Hashable, Sendable {
+        var document: Int64
+        var page: Int
+    }
+
+    /// Pages of which places are looked up for one answer.
+    private static let mostPlaced = 60
+
+    /// Where the words are on the pages of an answer; of the first ones, where there are many.
+    private func matches(of results: SearchResults) async throws -> [PagePlace: JSONObject] {
+        let places = results.hits.flatMap { hit in hit.pages.map { (hit.document, $0.page) } }.prefix(Self.mostPlaced)
+        var found: [PagePlace: JSONObject] = [:]
+        for (document, number) in places {
+            let page = try await placedPage(document, number).page
+            let matches = try await desk.ask { try $0.matches(of: results.query, in: page) }
+            found[PagePlace(document: document.id, page: number)] = MatchesJSON.object(matches)
+        }
+        return found
+    }
+
+    /// A row for each page, with a link to it.
+    func csv(_ answers: [SearchResults], _ visit: Visit) -> Answer {
+        let base = settings.publicURL ?? settings.base(host: visit.headers["host"] ?? "")
+        let plain = Links()
+        let rows = answers.map { results in
+            let question = SearchQuestion(words: results.query)
+            return ResultsCSV.rows(results) { hit, page in
+                base + (page.map { plain.page(hit.document.id, $0.page, question) } ?? plain.document(hit.document.id))
+            }
+        }
+        return Answer(
+            text: CSV.row(ResultsCSV.head + ["link"]) + rows.joined(), type: "text/csv; charset=utf-8; header=present")
+    }
+
+    private func suggestions(_ visit: Visit) async throws -> Answer {
+        let beginning = visit.query["prefix"] ?? ""
+        guard beginning.unicodeScalars.count <= 500 else {
+            throw Problem.badParameter("prefix", "up to 500 characters")
+        }
+        let limit = try visit.query.number("limit", 1...50, usually: 10)
+        let access = visit.visitor.access
+        let words = try await desk.ask { index in
+            guard let access else { return try index.suggestions(for: beginning, limit: limit) }
+            return try index.suggestions(for: beginning, limit: limit, access: access)
+        }
+        let list = words.map { ["text": $0.text, "pages": $0.pages] as JSONObject }
+        return Answer(json: ["prefix": beginning, "words": list] as JSONObject)
+    }
+
+    private func tags(_ visit: Visit) async throws -> Answer {
+        let access = visit.visitor.access
+        let tags: [(String, Int)] = try await desk.ask { index in
+            guard let access else { return try index.tags().map { ($0.tag, $0.documents) } }
+            var request = SearchRequest("")
+            (request.access, request.filter, request.countsFacets, request.limit) = (access, access, true, 1)
+            return (try index.search(request).facets?.tags ?? []).map { ($0.name, $0.documents) }
+        }
+        return Answer(json: ["tags": tags.map { ["name": $0.0, "documents": $0.1] as JSONObject }] as JSONObject)
+    }
+
+    private static let noFile = "See the log of the server."
+
+    private func object(_ document: ArchiveDocument, pages: Int?, _ visit: Visit) async throws -> JSONObject {
+        let access = visit.visitor.access
+        return try await desk.ask { index in
+            let highlights = Dictionary(grouping: try index.highlights(of: document), by: \.page)
+            let copies = access == nil ? try index.decisionsOnCopies(of: document) : []
+            return DocumentJSON.object(document, file: nil) + [
+                "author_addresses": document.authorAddresses, "language": document.language,
+                "description": document.summary, "format": document.format,
+                "date_origin": document.dateOrigin?.rawValue,
+                "sha256": document.contentHash, "said": try index.decisions(of: document).map(DecisionJSON.object),
+                "said_of_copies": copies.map { copy in
+                    [
+                        "id": copy.document.id, "path": copy.document.path,
+                        "said": copy.decisions.map(DecisionJSON.object),
+                    ] as JSONObject
+                },
+                // Without words: they are asked for page by page.
+                "pages": try index.pages(of: document, withLayouts: false).map {
+                    PageJSON.object($0, highlights: highlights[$0.page] ?? [], repair: Self.noFile)
+                },
+            ]
+        }
+    }
+
+    /// A page with its words, and the matches of `q` when that is given, as solr-ocrhighlighting names them.
+    private func pageObject(_ document: ArchiveDocument, _ number: Int, _ visit: Visit) async throws -> JSONObject {
+        let page = try await placedPage(document, number).page
+        let words = visit.query["q"] ?? ""
+        guard words.unicodeScalars.count <= 2000 else { throw Problem.badParameter("q", "up to 2,000 characters") }
+        return try await desk.ask { index in
+            let highlights = try index.highlights(of: document, page: number)
+            let object: JSONObject =
+                ["document": document.id] + PageJSON.object(page, highlights: highlights, repair: Self.noFile)
+            guard !words.allSatisfy(\.isWhitespace) else { return object }
+            return object + ["matches": MatchesJSON.object(try index.matches(of: words, in: page))]
+        }
+    }
+}

@@ -1,0 +1,110 @@
+import AnswerForms
+import DocSearch
+
+/// Documents and their pages, for people.
+extension Site {
+    static var documentRoutes: [Route] {
+        [
+            Route("GET", "/documents/{id}") { site, visit, values in
+                let question = try SearchQuestion(visit.query)
+                let id = try values.number("id")
+                let access = visit.visitor.access
+                let view = try await site.desk.ask { index in
+                    try DocumentView(Self.document(String(id), access, index), question, access, index)
+                }
+                return Answer(html: DocumentPage(frame: site.frame(visit), question: question, view: view).html)
+            },
+            Route("GET", "/documents/{id}/pages/{page}.txt") { site, visit, values in
+                let (document, page) = try await site.page(visit, values)
+                let text = try await site.plainText(document, page)
+                return Answer(text: text.isEmpty ? "" : text + "\n")
+            },
+            Route("GET", "/documents/{id}/pages/{page}.hocr") { site, visit, values in
+                let (_, export) = try await site.export(visit, values)
+                return Answer(text: export.hocr(), type: "text/vnd.hocr+html; charset=utf-8")
+            },
+            Route("GET", "/documents/{id}/pages/{page}.alto.xml") { site, visit, values in
+                let (_, export) = try await site.export(visit, values)
+                return Answer(text: export.alto(), type: "application/xml; charset=utf-8")
+            },
+            Route("GET", "/documents/{id}/pages/{page}") { site, visit, values in
+                let question = try SearchQuestion(visit.query)
+                let (document, number) = try await site.page(visit, values)
+                let view = try await site.pageView(document, number, question, visit)
+                return Answer(html: PagePage(frame: site.frame(visit), question: question, view: view).html)
+            },
+        ]
+    }
+
+    /// The document and page of an address. Throws ``Problem`` where there is none.
+    func page(_ visit: Visit, _ values: Route.Values) async throws -> (ArchiveDocument, Int) {
+        let id = try values.number("id")
+        let page = try values.number("page")
+        let document = try await document(String(id), visit)
+        guard page <= max(1, document.pageCount) else { throw Problem.noDocument }
+        return (document, page)
+    }
+
+    private func plainText(_ document: ArchiveDocument, _ page: Int) async throws -> String {
+        try await desk.ask { index in
+            try index.pages(of: document, page: page, withLayouts: false).first?.text ?? ""
+        }
+    }
+
+    func export(_ visit: Visit, _ values: Route.Values) async throws -> (ArchiveDocument, PageExport) {
+        let (document, number) = try await page(visit, values)
+        let page = try await placedPage(document, number).page
+        let image = settings.base(host: visit.headers["host"] ?? "") + links.image(document.id, number, width: 1600)
+        return (document, PageExport(page, title: document.title, imageName: image, language: document.language))
+    }
+
+    /// A page with the places of its words, or without them and why.
+    func placedPage(_ document: ArchiveDocument, _ number: Int) async throws -> (page: PageText, problem: String?) {
+        var problem: String?
+        if let pages, document.hasContent {
+            do { return (try await pages.page(number, of: document), nil) } catch let error as DocSearchError {
+                problem = Self.sentence(error)
+            }
+        }
+        let page = try await desk.ask { index in try index.pages(of: document, page: number).first }
+        guard let page else { throw Problem.noDocument }
+        return (page, problem)
+    }
+
+    private func pageView(
+        _ document: ArchiveDocument, _ number: Int, _ question: SearchQuestion, _ visit: Visit
+    ) async throws -> PageView {
+        let (page, problem) = try await placedPage(document, number)
+        let rights = visit.visitor.rights
+        let words = question.words
+        let view = try await desk.ask { index in
+            var view = PageView(document: document, page: page)
+            view.highlights = try index.highlights(of: document, page: number)
+            view.notes = try index.decisions(of: document).filter { $0.kind == .note && $0.page == number }
+            guard !words.allSatisfy(\.isWhitespace) else { return view }
+            view.matches = try index.matches(of: words, in: page)
+            view.marks = try index.marks(of: words, in: page)
+            view.hitPages = try DocumentView.hitPages(words, of: document, in: index)
+            return view
+        }
+        var shown = view
+        shown.problem = problem
+        shown.rights = rights
+        shown.zoom = try visit.query.number("zoom", 1...4, usually: 1)
+        shown.showsDoubts = try visit.query.flag("doubts")
+        return shown
+    }
+
+    /// Why a page cannot be shown, without paths.
+    static func sentence(_ error: DocSearchError) -> String {
+        switch error.code {
+        case .missingFile: "The file that this page was read from is not there."
+        case .changedFile: "The file has changed since it was indexed; the next run reads it again."
+        case .unreadable: "The page cannot be drawn: it is damaged or locked."
+        case .limit: "The page takes more to draw than is allowed."
+        case .busy: "Too many pages are being drawn. Load the page again in a moment."
+        case .environment: "Pages cannot be drawn on this machine; \"docsearch doctor\" says what is missing."
+        default: "The page cannot be drawn."
+        }
+    }
+}

@@ -1,0 +1,135 @@
+import DocSearch
+
+/// Images of pages, and the bytes of documents.
+extension Site {
+    static var imageRoutes: [Route] {
+        [
+            Route("GET", "/documents/{id}/pages/{page}/crop.jpg") { site, visit, values in
+                let (document, number) = try await site.page(visit, values)
+                return try await site.crop(of: visit.query["q"] ?? "", document, number, visit)
+            },
+            Route("GET", "/documents/{id}/pages/{page}.jpg") { site, visit, values in
+                let (document, number) = try await site.page(visit, values)
+                let width = try visit.query.number("width", 16...4000, usually: 1000)
+                let size = try await site.size(of: document, number)
+                let height = max(1, Int((Double(width) * size.height / size.width).rounded()))
+                guard height <= 12_000 else { throw Problem.badParameter("width", "less for a page so long") }
+                return try await site.image(
+                    PageImageRequest(page: number, width: width, height: height), document, visit)
+            },
+            Route("GET", "/files/{id}.pdf") { site, visit, values in
+                let document = try await site.document(String(try values.number("id")), visit)
+                return try await site.file(of: document, visit)
+            },
+        ]
+    }
+
+    /// Throws ``Problem`` where pages cannot be drawn at all.
+    func drawing() throws -> ArchivePages {
+        guard let pages else {
+            throw Problem(503, "Pages cannot be drawn", "The log of the server says what is missing.")
+        }
+        return pages
+    }
+
+    func size(of document: ArchiveDocument, _ number: Int) async throws -> PageText.Size {
+        let sizes = try await drawn { try await $0.sizes(of: document) }
+        guard let size = sizes[number], size.width > 0, size.height > 0 else {
+            throw Problem(404, "This page cannot be drawn", "It is damaged, or the document has no such page.")
+        }
+        return size
+    }
+
+    func image(_ request: PageImageRequest, _ document: ArchiveDocument, _ visit: Visit) async throws -> Answer {
+        let image = try await drawn { try await $0.image(request, of: document) }
+        return Answer(200, image.format.mediaType, image.bytes)
+            .unless(visit, has: image.tag, cache: "private, max-age=3600")
+    }
+
+    /// Calls the drawing library, and says in the words of this server what went wrong.
+    func drawn<Value: Sendable>(_ body: (ArchivePages) async throws -> Value) async throws -> Value {
+        do {
+            return try await body(try drawing())
+        } catch let error as DocSearchError {
+            let sentence = Self.sentence(error)
+            switch error.code {
+            case .missingFile, .changedFile, .unreadable:
+                throw Problem(404, "This cannot be shown", sentence, cause: error.message)
+            case .notFound: throw Problem.noDocument
+            case .limit: throw Problem(400, "This is too much", sentence, cause: error.message)
+            case .busy: throw Problem(503, "The server is busy", sentence, retryAfter: 2, cause: error.message)
+            default: throw Problem(503, "This cannot be shown", sentence, cause: error.message)
+            }
+        }
+    }
+
+    /// The piece of a page with the first words of a question.
+    private func crop(
+        of words: String, _ document: ArchiveDocument, _ number: Int, _ visit: Visit
+    ) async throws -> Answer {
+        guard words.unicodeScalars.count <= 2000, !words.allSatisfy(\.isWhitespace) else {
+            throw Problem.badParameter("q", "words of the page")
+        }
+        let page = try await drawn { try await $0.page(number, of: document) }
+        let matches = try await desk.ask { try $0.matches(of: words, in: page) }
+        // Where most of them stand together.
+        let counts = Dictionary(grouping: matches.matches.compactMap(\.region)) { $0 }.mapValues(\.count)
+        let best = counts.max { ($0.value, -$0.key) < ($1.value, -$1.key) }?.key
+        let match = matches.matches.first { $0.region == best && !$0.boxes.isEmpty }
+        guard let size = page.size, let box = match?.boxes.first else {
+            throw Problem(404, "These words have no place", "They are not on the page, or it is not known where.")
+        }
+        // Three lines of the page or so, as wide as the page allows.
+        let height = min(size.height, max(box.height * 4.5, 60))
+        let width = min(size.width, height * 640 / 120)
+        let region = PageBox(
+            left: max(0, min(size.width - width, box.left + box.width / 2 - width / 2)),
+            top: max(0, min(size.height - height, box.top + box.height / 2 - height / 2)), width: width, height: height)
+        let scale = 640 / width
+        var request = PageImageRequest(page: number, width: 640, height: max(1, Int((height * scale).rounded())))
+        request.region = region
+        return try await image(request, document, visit)
+    }
+
+    // MARK: - Documents
+
+    private static let pieceBytes = 256 << 10
+
+    /// The bytes of a document, or the part of them that is asked for. Always as a download: what is in it is not ours.
+    private func file(of document: ArchiveDocument, _ visit: Visit) async throws -> Answer {
+        let file = try await drawn { try await $0.file(of: document) }
+        let name = (document.entry.isEmpty ? document.bundlePath : document.entry).split(separator: "/").last.map(
+            String.init)
+        let known = Answer(200, file.mediaType, []).with("accept-ranges", "bytes").downloaded(
+            as: name ?? "document.pdf")
+        var answer = known.unless(visit, has: file.tag)
+        guard answer.status == 200 else { return answer }
+        var range = 0..<file.byteCount
+        switch ByteRange.of(visit, count: file.byteCount, tag: file.tag) {
+        case .all: break
+        case .part(let part):
+            range = part
+            answer.status = 206
+            answer = answer.with("content-range", "bytes \(part.lowerBound)-\(part.upperBound - 1)/\(file.byteCount)")
+        case .outside:
+            var problem = Problem(416, "There are not so many bytes", "The document has \(file.byteCount) bytes.")
+                .answer
+            problem.headers.append(("content-range", "bytes */\(file.byteCount)"))
+            return problem
+        }
+        let part = range
+        answer.body = .pieces(length: part.count) { write in
+            var position = part.lowerBound
+            while position < part.upperBound {
+                let count = Int(min(Int64(Self.pieceBytes), part.upperBound - position))
+                let bytes = try file.read(from: position, count: count)
+                guard !bytes.isEmpty else {
+                    throw Problem(500, "The file became shorter", "It changed while it was read.")
+                }
+                try await write(bytes)
+                position += Int64(bytes.count)
+            }
+        }
+        return answer
+    }
+}

@@ -1,0 +1,103 @@
+import AnswerForms
+import DocSearch
+
+/// Searching, for people and for programs.
+extension Site {
+    static var searchRoutes: [Route] {
+        [
+            Route("GET", "/") { site, visit, _ in
+                let question = try SearchQuestion(visit.query)
+                let frame = site.frame(visit)
+                guard !question.isEmpty else { return try await site.home(visit, frame) }
+                let results = try await site.results(question, visit)
+                return Answer(html: SearchPage(frame: frame, question: question, results: results).html)
+            },
+            Route("GET", "/id/{identifier}") { site, visit, values in
+                let document = try await site.document(values["identifier"], visit)
+                return .redirect(to: site.links.document(document.id))
+            },
+        ]
+    }
+
+    private func home(_ visit: Visit, _ frame: PageFrame) async throws -> Answer {
+        let access = visit.visitor.access
+        let offers = try await desk.ask { index in
+            guard let access else {
+                let offers = try index.offers(recent: 0, tags: 24, authors: 12)
+                return HomePage.Offers(
+                    documents: offers.documents, tags: offers.tags, authors: offers.authors,
+                    questions: try index.savedQuestions())
+            }
+            var request = SearchRequest("")
+            request.access = access
+            request.filter = access
+            request.countsFacets = true
+            request.limit = 1
+            let results = try index.search(request)
+            return HomePage.Offers(
+                documents: results.total, tags: Array((results.facets?.tags ?? []).prefix(24)),
+                authors: Array((results.facets?.authors ?? []).prefix(12)), questions: [])
+        }
+        return Answer(html: HomePage(frame: frame, offers: offers).html)
+    }
+
+    func results(_ question: SearchQuestion, _ visit: Visit) async throws -> SearchResults {
+        var request = SearchRequest(question.words)
+        request.filter = question.filters.isEmpty ? nil : question.filters.joined(separator: " ")
+        request.sort = question.sort
+        request.limit = SearchQuestion.limit
+        request.offset = question.from
+        request.showsCopies = question.showsCopies
+        request.isLiteral = question.isLiteral
+        request.countsFacets = true
+        return try await search(request, visit)
+    }
+
+    /// Asks within what the visitor may see, as the configuration file has it. Every search of the server goes this way.
+    func search(_ request: SearchRequest, _ visit: Visit) async throws -> SearchResults {
+        var request = request
+        request.access = visit.visitor.access
+        request.locatesFiles = false
+        let asked = request
+        let configuration = settings.configuration
+        let isRestricted = visit.visitor.access != nil
+        return try await desk.ask { index in
+            var request = asked
+            try configuration.apply(to: &request, synonyms: nil)
+            if let name = SavedQuestion.name(in: request.query) {
+                // What others ask is not for those who may not see all that is found.
+                guard !isRestricted, let saved = try index.savedQuestions().first(where: { $0.name == name }) else {
+                    throw DocSearchError(.notFound, "There is no saved question \"\(name)\".", item: name)
+                }
+                request.query = saved.query
+            }
+            var results = try index.search(request)
+            results.query = asked.query
+            guard !results.hints.isEmpty else { return results }
+            let roots = Redaction(try index.rememberedPaths() + [index.path])
+            for position in results.hints.indices {
+                results.hints[position].message = roots.applied(to: results.hints[position].message)
+            }
+            return results
+        }
+    }
+
+    /// A document that the visitor may see. Throws ``Problem`` for others as for those that are not there.
+    func document(_ reference: String, _ visit: Visit) async throws -> ArchiveDocument {
+        let access = visit.visitor.access
+        return try await desk.ask { index in try Self.document(reference, access, index) }
+    }
+
+    /// Every document of the server is fetched here.
+    static func document(_ reference: String, _ access: String?, _ index: ArchiveIndex) throws -> ArchiveDocument {
+        do {
+            let document = try index.document(DocumentReference(reference))
+            if let access, try !index.permitted([document], by: access).contains(document.id) {
+                throw Problem.noDocument
+            }
+            return document
+        } catch let error as DocSearchError where error.code == .notFound || error.code == .ambiguous {
+            throw Problem.noDocument
+        }
+    }
+}

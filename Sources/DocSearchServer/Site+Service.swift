@@ -1,0 +1,57 @@
+import AnswerForms
+import DocSearch
+
+/// What is no answer to a question: style sheets, the state of the server and of the index.
+extension Site {
+    static var serviceRoutes: [Route] {
+        [
+            Route("GET", "/assets/{name}") { site, visit, values in
+                guard let asset = Asset.all.first(where: { $0.name == values["name"] }) else { throw Problem.noPage }
+                // The address has the hash of the bytes in it.
+                let lasts = visit.query["v"] == asset.tag ? "public, max-age=31536000, immutable" : "public, no-cache"
+                return Answer(200, asset.type, asset.bytes).unless(visit, has: asset.tag, cache: lasts)
+            },
+            Route("GET", "/healthz") { site, _, _ in
+                // Whether there is an index that can be read; nothing of what is in it.
+                _ = try await site.desk.ask { index in try index.suggestions(for: "a", limit: 1).count }
+                return Answer(text: "ok\n")
+            },
+            Route("GET", "/metrics") { site, visit, _ in
+                guard site.mayManage(visit.visitor) else { throw Problem.noPage }
+                return Answer(text: site.metrics.text, type: "text/plain; version=0.0.4; charset=utf-8")
+            },
+            Route("GET", "/night") { site, visit, _ in
+                guard site.mayManage(visit.visitor) else { throw Problem.noPage }
+                let (status, orphans) = try await site.desk.ask { index in
+                    (try index.status(), try index.orphans().count)
+                }
+                return Answer(html: NightPage(frame: site.frame(visit), status: status, orphans: orphans).html)
+            },
+            Route("GET", "/robots.txt") { site, _, _ in Answer(text: "User-agent: *\nDisallow: /\n") },
+            Route("GET", "/favicon.ico") { site, _, _ in .redirect(to: site.links.asset(.icon)) },
+            Route("GET", "/documents/{id}/go") { site, visit, values in
+                let page = try visit.query.number("page", 1...10_000_000, usually: 1)
+                return .redirect(303, to: site.links.page(Int64(try values.number("id")), page))
+            },
+            Route("GET", "/opensearch.xml") { site, visit, _ in
+                let base = site.settings.publicURL ?? site.settings.base(host: visit.headers["host"] ?? "")
+                return Answer(text: OpenSearch.description(base).source, type: "application/opensearchdescription+xml")
+            },
+            Route("GET", "/openapi.json") { site, visit, _ in
+                let base = site.settings.publicURL ?? site.settings.base(host: visit.headers["host"] ?? "")
+                return Answer(json: OpenAPI.description(base))
+            },
+        ]
+    }
+}
+
+/// Lets browsers search from their address bar (OpenSearch 1.1).
+enum OpenSearch {
+    static func description(_ base: String) -> HTML {
+        """
+        <?xml version="1.0" encoding="UTF-8"?>
+        <OpenSearchDescription xmlns="http://a9.com/-/spec/opensearch/1.1/"><ShortName>docsearch</ShortName><Description>Search this archive</Description><InputEncoding>UTF-8</InputEncoding><Image width="16" height="16" type="image/svg+xml">\(base)/assets/icon.svg</Image><Url type="text/html" template="\(base)/?q={searchTerms}"/><Url type="application/json" template="\(base)/api/v1/search?q={searchTerms}"/></OpenSearchDescription>
+
+        """
+    }
+}

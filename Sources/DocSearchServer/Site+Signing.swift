@@ -1,0 +1,59 @@
+import DocSearch
+
+/// Signing in with a token, for browsers.
+extension Site {
+    static var signingRoutes: [Route] {
+        [
+            Route("GET", "/sign-in") { site, visit, _ in
+                Answer(html: SignInPage(frame: site.frame(visit), to: visit.query["to"] ?? "", wasWrong: false).html)
+            },
+            Route("POST", "/sign-in") { site, visit, _ in
+                let form = visit.form
+                let to = form["to"] ?? ""
+                guard let tokens = site.settings.tokens, let name = tokens.visitor(of: form["token"] ?? "")?.name else {
+                    // Guessing costs time, wherever it comes from.
+                    try await Task.sleep(for: .milliseconds(300))
+                    return Answer(401, html: SignInPage(frame: site.frame(visit), to: to, wasWrong: true).html)
+                }
+                let secret = site.door.sessions.begin(token: name)
+                return .redirect(303, to: site.ownAddress(to)).with("set-cookie", site.door.cookieHeader(secret))
+            },
+            Route("POST", "/sign-out") { site, visit, _ in
+                if let secret = Doorkeeper.cookies(visit)[Doorkeeper.cookie] { site.door.sessions.end(secret) }
+                return .redirect(303, to: site.links.to("/")).with("set-cookie", site.door.cookieHeader(nil))
+            },
+        ]
+    }
+
+    /// A path of this server; of another one nothing is believed. Browsers take `//` and `/\` for the beginning of a host.
+    func ownAddress(_ text: String) -> String {
+        let isOwn =
+            text.hasPrefix("/") && !text.hasPrefix("//") && !text.contains("\\")
+            && text.unicodeScalars.allSatisfy { $0.value > 0x20 && $0.value < 0x7F }
+        guard isOwn else { return links.to("/") }
+        return !settings.basePath.isEmpty && !text.hasPrefix(settings.basePath + "/") ? settings.basePath + text : text
+    }
+}
+
+/// The form for a token.
+struct SignInPage {
+    let frame: PageFrame
+    let to: String
+    let wasWrong: Bool
+
+    var html: HTML {
+        frame.page(
+            "Sign in – docsearch", width: "narrow",
+            """
+            <h1>Sign in</h1>
+            \(wasWrong ? "<p class=\"hint\" role=\"alert\">This token is not known. It was mistyped, has expired, or was taken back.</p>" : .none as HTML)
+            <form class="stack" method="post" action="\(frame.links.to("/sign-in"))">
+            <input type="hidden" name="to" value="\(to)">
+            <label for="token">Token</label>
+            <input type="password" id="token" name="token" required autofocus autocomplete="current-password" maxlength="200">
+            <button>Sign in</button>
+            </form>
+            <p class="faint">Tokens come from the people who run the search of this archive.</p>
+            """)
+    }
+}

@@ -1,0 +1,139 @@
+import AnswerForms
+import DocSearch
+import Foundation
+
+/// Answers requests: the one door through which everything comes in and goes out.
+package final class Site: Sendable {
+    package let settings: SiteSettings
+    package let desk: IndexDesk
+    package let door: Doorkeeper
+    package let links: Links
+    package let metrics = Metrics()
+    /// Draws pages; nil where the folder for images cannot be used.
+    package let pages: ArchivePages?
+    private let limit: RateLimit?
+
+    /// Tells of what the person at the server should know, a line each.
+    package let log: @Sendable (String) -> Void
+
+    package init(_ settings: SiteSettings, log: @escaping @Sendable (String) -> Void = { _ in }) {
+        self.settings = settings
+        self.log = log
+        desk = IndexDesk(
+            path: settings.index, count: max(2, ProcessInfo.processInfo.activeProcessorCount),
+            time: settings.questionTime)
+        door = Doorkeeper(settings)
+        links = Links(base: settings.basePath)
+        limit = settings.requestsPerSecond.map { RateLimit(perSecond: $0) }
+        pages = Self.pages(settings, log)
+    }
+
+    /// In the order in which they are tried: those with an ending of their own before those without.
+    package static let routes = RouteTable(
+        searchRoutes + imageRoutes + documentRoutes + changeRoutes + batchRoutes + signingRoutes + apiRoutes
+            + viewerRoutes
+            + serviceRoutes)
+
+    /// The answer to a request; nil stands for one that could not be read. It never fails.
+    package func answer(_ visit: Visit?) async -> Answer {
+        let start = ContinuousClock.now
+        var visit = visit
+        var answer: Answer
+        do {
+            guard var asked = visit else {
+                throw Problem(400, "The request makes no sense", "Its address is no path, or longer than 16 KiB.")
+            }
+            asked.path = asked.path(below: settings.basePath)
+            try checkRate(asked)
+            asked = try door.admitted(asked)
+            visit = asked
+            answer = door.mayEnter(asked) ? try await Self.routes.answer(asked, by: self) : try entrance(asked)
+        } catch {
+            answer = problem(error, visit)
+        }
+        metrics.count(answer.status, ContinuousClock.now - start, of: visit)
+        return finished(answer)
+    }
+
+    private func checkRate(_ visit: Visit) throws {
+        // Behind a proxy everyone comes from this machine; it has limits of its own.
+        guard let limit, !SiteSettings.isLoopback(visit.client), let seconds = limit.wait(for: visit.client) else {
+            return
+        }
+        throw Problem(
+            429, "Too many requests", "This address asks more than \(settings.requestsPerSecond ?? 0) times a second.",
+            retryAfter: seconds)
+    }
+
+    /// What is shown to somebody who has to say who they are.
+    private func entrance(_ visit: Visit) throws -> Answer {
+        if visit.wantsPage, visit.method == "GET" {
+            return .redirect(303, to: links.to("/sign-in", QueryItems([("to", visit.target)])))
+        }
+        throw Problem(401, "This needs a token", "Send one in the header Authorization: Bearer TOKEN.")
+    }
+
+    func frame(_ visit: Visit?) -> PageFrame {
+        var frame = PageFrame(links: links)
+        frame.visitor = visit?.visitor ?? Visitor()
+        frame.hasTokens = settings.tokens != nil
+        frame.showsNight = visit.map { mayManage($0.visitor) } ?? false
+        return frame
+    }
+
+    /// Runs and failures name files: they are for those who may see all documents.
+    func mayManage(_ visitor: Visitor) -> Bool { visitor.access == nil && (!settings.isPublic || visitor.name != nil) }
+
+    // MARK: - Going out
+
+    private func problem(_ error: any Error, _ visit: Visit?) -> Answer {
+        let problem: Problem
+        switch error {
+        case let error as Problem: problem = error
+        case let error as DocSearchError: problem = Problem(error, hiding: Redaction([settings.index]))
+        case is CancellationError: problem = .tooSlow
+        default:
+            problem = Problem(500, "Something failed", "The log of the server says why.", cause: "\(error)")
+        }
+        if let cause = problem.cause, problem.status >= 500 { log("\(problem.status) \(problem.title): \(cause)") }
+        var answer = problem.answer
+        if let visit, visit.wantsPage, !visit.isAPI {
+            answer = Answer(problem.status, html: frame(visit).problem(problem)).with(of: problem)
+        }
+        return problem.status == 401 ? answer.with("www-authenticate", "Bearer realm=\"docsearch\"") : answer
+    }
+
+    /// With the headers that every answer has.
+    private func finished(_ answer: Answer) -> Answer {
+        var answer = answer
+        let isOpen = settings.isPublic && settings.tokens == nil
+        let usual: [(String, String)] = [
+            (
+                "content-security-policy",
+                "default-src 'none'; img-src 'self'; style-src 'self'; script-src 'self'; connect-src 'self'; "
+                    + "form-action 'self'; base-uri 'none'; frame-ancestors 'none'"
+            ),
+            ("x-content-type-options", "nosniff"),
+            // Without any, browsers would not say where a form comes from.
+            ("referrer-policy", "same-origin"),
+            ("cross-origin-opener-policy", "same-origin"),
+            ("cross-origin-resource-policy", isOpen ? "cross-origin" : "same-origin"),
+            ("permissions-policy", "camera=(), geolocation=(), microphone=()"),
+            ("x-frame-options", "DENY"),
+            ("cache-control", "private, no-cache"),
+        ]
+        for (name, value) in usual where answer[header: name] == nil { answer.headers.append((name, value)) }
+        if settings.usesCertificate { answer = answer.with("strict-transport-security", "max-age=31536000") }
+        // Viewers on other sites may show what everyone may see.
+        if isOpen { answer = answer.with("access-control-allow-origin", "*") }
+        return answer
+    }
+}
+
+extension Visit {
+    /// The path without the one that a proxy puts before all of them, whether it has taken it away or not.
+    func path(below base: String) -> [String] {
+        let parts = base.split(separator: "/").map(String.init)
+        return !parts.isEmpty && path.starts(with: parts) ? Array(path.dropFirst(parts.count)) : path
+    }
+}

@@ -1,0 +1,70 @@
+import AnswerForms
+import DocSearch
+import Foundation
+
+/// What the server is told when it starts.
+package struct SiteSettings: Sendable {
+    package var index: String
+    /// Synonyms, weights and pinned documents, as for "docsearch find".
+    package var configuration = ConfigurationFile()
+    /// Who may come in; nil where no token is asked for.
+    package var tokens: TokenFile?
+    /// Whether everything may be read without a token.
+    package var isPublic = false
+    /// Who comes without a token.
+    package var anonymous = Visitor()
+    /// Where people reach the server, when that is not where it listens: without a slash at the end.
+    package var publicURL: String?
+    /// The names that the server is asked for under, apart from numbers and localhost.
+    package var hostNames: Set<String> = []
+    /// Whether it speaks TLS itself.
+    package var usesCertificate = false
+    /// How long one question may take.
+    package var questionTime: Duration = .seconds(10)
+    /// Requests of one address in a second, over some time; others wait for theirs. Nil for no limit.
+    package var requestsPerSecond: Int? = 50
+    /// Where images of pages are kept; nil for a folder of the system's.
+    package var imageFolder: String?
+    /// Passwords to try on documents that are locked.
+    package var passwords: [String] = []
+
+    package init(index: String) { self.index = index }
+
+    /// The path before all addresses, where a proxy hands out a folder of its site; empty, or with a slash at its beginning.
+    package var basePath: String {
+        guard let publicURL, let scheme = publicURL.firstRange(of: "://") else { return "" }
+        let rest = publicURL[scheme.upperBound...]
+        return rest.firstIndex(of: "/").map { String(rest[$0...]) } ?? ""
+    }
+
+    package var isSecure: Bool { usesCertificate || publicURL?.hasPrefix("https://") ?? false }
+
+    /// The beginning of whole addresses, as IIIF and feeds need them.
+    package func base(host: String) -> String { publicURL ?? "\(usesCertificate ? "https" : "http")://\(host)" }
+
+    package func isOwnHost(_ host: String) -> Bool {
+        let name = Self.name(ofHost: host).lowercased()
+        return name == "localhost" || Self.isNumeric(name) || hostNames.contains(name)
+    }
+
+    package func isOwnOrigin(_ origin: String, host: String) -> Bool {
+        if let publicURL, origin == publicURL.dropLast(basePath.count) { return true }
+        return origin == "http://\(host)" || origin == "https://\(host)"
+    }
+
+    /// Without the port and the brackets.
+    package static func name(ofHost host: String) -> String {
+        if host.hasPrefix("[") { return String(host.dropFirst().prefix { $0 != "]" }) }
+        return String(host.prefix { $0 != ":" })
+    }
+
+    package static func isNumeric(_ name: String) -> Bool {
+        var four = in_addr()
+        var six = in6_addr()
+        return inet_pton(AF_INET, name, &four) == 1 || inet_pton(AF_INET6, name, &six) == 1
+    }
+
+    package static func isLoopback(_ name: String) -> Bool {
+        name == "localhost" || name == "::1" || (name.hasPrefix("127.") && isNumeric(name))
+    }
+}

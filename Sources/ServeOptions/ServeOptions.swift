@@ -1,0 +1,75 @@
+import ArgumentParser
+
+/// The options of "docsearch serve", which hands them on to docsearch-serve.
+package struct ServeOptions: ParsableArguments {
+    @Option(help: ArgumentHelp("The address to listen at.", valueName: "address"))
+    package var host = "127.0.0.1"
+
+    @Option(help: "The port to listen at; 0 takes a free one.")
+    package var port: Int?
+
+    @Flag(help: "Take a free port of this machine, and open the page in the browser.")
+    package var open = false
+
+    @Option(help: ArgumentHelp("A file that says which tokens let in, and to what.", valueName: "file"))
+    package var tokenFile: String?
+
+    @Flag(help: "Let everyone read who can reach the address, without a token.")
+    package var `public` = false
+
+    @Option(
+        help: ArgumentHelp(
+            "Where people reach the server behind a proxy, as in https://archive.example/search.", valueName: "url"))
+    package var publicUrl: String?
+
+    @Option(help: ArgumentHelp("A certificate with its chain (PEM), to speak TLS.", valueName: "file"))
+    package var certificate: String?
+
+    @Option(help: ArgumentHelp("The private key of the certificate (PEM).", valueName: "file"))
+    package var key: String?
+
+    @Flag(help: "Let those who come without a token write tags, notes and highlights; on this machine only.")
+    package var write = false
+
+    @Option(help: ArgumentHelp("Seconds that one question may take.", valueName: "seconds"))
+    package var queryTime = 10
+
+    @Option(
+        help: ArgumentHelp(
+            "A folder for images of pages that were drawn, of this server alone.", valueName: "folder"))
+    package var images: String?
+
+    @Option(help: ArgumentHelp("Make a token, and print it with its line for the file of tokens.", valueName: "name"))
+    package var makeToken: String?
+
+    package init() {}
+
+    package func validate() throws {
+        if let port, !(0...65_535).contains(port) { throw ValidationError("--port must be 0 to 65535.") }
+        if !(1...600).contains(queryTime) { throw ValidationError("--query-time must be 1 to 600.") }
+        if (certificate == nil) != (key == nil) { throw ValidationError("--certificate and --key go together.") }
+        if open, tokenFile != nil || `public` || certificate != nil {
+            throw ValidationError("--open is for reading alone, on this machine.")
+        }
+        if write, `public` || tokenFile != nil || host != "127.0.0.1" {
+            throw ValidationError("--write is for this machine alone; tokens let others write.")
+        }
+        if let publicUrl {
+            guard ["http://", "https://"].contains(where: { publicUrl.hasPrefix($0) && publicUrl != $0 }),
+                !publicUrl.contains(where: { "?#\"' ".contains($0) })
+            else { throw ValidationError("--public-url must begin with https:// or http://.") }
+        }
+    }
+
+    /// The same options, as docsearch-serve takes them.
+    package var arguments: [String] {
+        let values: [(String, String?)] = [
+            ("--host", host), ("--port", port.map(String.init)), ("--token-file", tokenFile),
+            ("--public-url", publicUrl), ("--certificate", certificate), ("--key", key),
+            ("--query-time", String(queryTime)), ("--images", images), ("--make-token", makeToken),
+        ]
+        let flags = [("--open", open), ("--public", `public`), ("--write", write)]
+        return values.flatMap { name, value in value.map { ["\(name)=\($0)"] } ?? [] }
+            + flags.filter(\.1).map(\.0)
+    }
+}

@@ -1,0 +1,190 @@
+import DocSearch
+import DocSearchServer
+import DocSearchTestSupport
+import Foundation
+import Testing
+
+@Suite struct AccessTests {
+    private func site() async throws -> Site { Site(try await ServedArchive.shared.value.settingsWithTokens()) }
+
+    /// Everything that can be asked for by address.
+    private func targets(_ archive: ServedArchive) throws -> [(address: String, document: Int64?)] {
+        let part = ServedArchive.canaryBeginning
+        let general = [
+            "/", "/?q=water+board", "/?q=\(part)*", "/?q=sluice&copies=1", "/?q=sluice", "/?f=tag:closed",
+            "/?q=~\(part)witsche",
+            "/?q=title:\(part)*", "/?q=author:\(part)*", "/?q=note:\(part)*", "/?q=label:\(part)*", "/?q=-tag:open",
+            "/?q=NOT+sluice",
+            "/?q=board+OR+\(part)*", "/?q=@closed", "/?q=path:\(part)", "/?q=date:1932", "/?q=lang:de", "/?q=has:notes",
+            "/?q=)+OR+(\(part)*", "/?f=)+OR+(tag:closed",
+            "/?q=" + (0..<80).map { "w\($0)" }.joined(separator: "+OR+") + "+OR+\(part)*",
+            "/?q=\(part)", "/night", "/metrics", "/batch", "/opensearch.xml", "/openapi.json", "/healthz",
+            "/api/v1/search?q=water+board&facets=true&all=true&hidden=true", "/api/v1/search?q=\(part)*&match=any",
+            "/api/v1/search?q=sluice&filter=tag:closed", "/api/v1/search?q=sluice&filter=)+OR+(tag:closed",
+            "/api/v1/search.jsonl?q=\(part)*", "/api/v1/search.csv?q=\(part)*", "/api/v1/search?q=@closed",
+            "/api/v1/search?q=board&filter=@closed",
+            "/api/v1/suggest?prefix=kan", "/api/v1/suggest?prefix=\(part)", "/api/v1/suggest?prefix=board+kan",
+            "/api/v1/tags",
+            "/iiif/presentation/3/collection", "/iiif/presentation/3/collection/1",
+        ]
+        var targets: [(address: String, document: Int64?)] = general.map { ($0, nil) }
+        for document in try archive.documents {
+            let id = document.id
+            let own = [
+                "/documents/\(id)", "/documents/\(id)?q=\(part)*", "/documents/\(id)/pages/1",
+                "/documents/\(id)/pages/1?q=\(part)*",
+                "/documents/\(id)/pages/1.txt", "/documents/\(id)/pages/1.hocr", "/documents/\(id)/pages/1.alto.xml",
+                "/documents/\(id)/pages/1.jpg", "/documents/\(id)/pages/1/crop.jpg?q=\(part)*", "/files/\(id).pdf",
+                "/id/\(id)", "/id/\(PercentCoding.encoded(document.path))", "/api/v1/documents/\(id)",
+                "/api/v1/documents/\(id)/pages/1?q=\(part)*",
+                "/iiif/presentation/3/\(id)/manifest", "/iiif/presentation/3/\(id)/lines/1",
+                "/iiif/presentation/3/\(id)/said/1",
+                "/iiif/search/1/\(id)?q=\(part)*", "/iiif/search/2/\(id)?q=\(part)*",
+                "/iiif/autocomplete/1/\(id)?q=kan",
+                "/iiif/autocomplete/2/\(id)?q=kan", "/iiif/image/3/\(id)-1", "/iiif/image/3/\(id)-1/info.json",
+                "/iiif/image/3/\(id)-1/full/100,/0/default.jpg",
+            ]
+            targets += own.map { ($0, id) }
+        }
+        return targets
+    }
+
+    @Test func noRouteTellsOfDocumentsThatMayNotBeSeen() async throws {
+        let archive = try await ServedArchive.shared.value
+        let site = try await site()
+        let closed = try archive.documents.filter { document in
+            !document.tags.contains("open") || document.path.contains(ServedArchive.canary)
+        }.map(\.id)
+        #expect(closed.count == 2)
+        var seenByReader = 0
+        for (target, document) in try targets(archive) {
+            let guest = await site.asGuest(target)
+            let text = guest.text + guest.headers.map(\.value).joined()
+            // What was asked may be repeated.
+            let told = text.replacing(PercentCoding.encoded(ServedArchive.canary), with: ServedArchive.canary)
+            let asked = PercentCoding.decoded(target).contains(ServedArchive.canary)
+            #expect(asked || !told.contains(ServedArchive.canary), "\(target)")
+            if let document, closed.contains(document) { #expect(guest.status == 404, "\(target)") }
+            for id in closed {
+                #expect(asked || guest.status == 404 || !text.contains("/documents/\(id)/"), "\(target)")
+            }
+            if await site.asReader(target).text.contains(ServedArchive.canary) { seenByReader += 1 }
+        }
+        #expect(seenByReader > 20, "the reader sees it, so the guest could")
+    }
+
+    @Test func countsAndFacetsAreThoseOfWhatMayBeSeen() async throws {
+        let site = try await site()
+        let guest = try await site.asGuest("/api/v1/search?q=water+board&facets=true").json()
+        let reader = try await site.asReader("/api/v1/search?q=water+board&facets=true").json()
+        #expect(guest["total"] as? Int == 1)
+        #expect(reader["total"] as? Int == 2)
+        let facets = try #require(guest["facets"] as? [String: [[String: Any]]])
+        #expect(facets["tag"]?.compactMap { $0["name"] as? String }.sorted() == ["council", "open"])
+        #expect(facets["year"]?.compactMap { $0["name"] as? String } == ["1931"])
+        let home = await site.asGuest("/")
+        #expect(home.text.contains("Search 2 documents"))
+        let words = try await site.asGuest("/api/v1/suggest?prefix=boar").json()
+        let board = try #require((words["words"] as? [[String: Any]])?.first { $0["text"] as? String == "board" })
+        #expect(board["pages"] as? Int == 2)
+    }
+
+    @Test func withoutATokenNothingIsShown() async throws {
+        let archive = try await ServedArchive.shared.value
+        let site = try await site()
+        for (target, _) in try targets(archive) where target != "/healthz" {
+            let answer = await site.ask(target)
+            #expect(answer.status == 401, "\(target)")
+            #expect(answer[header: "www-authenticate"] != nil)
+        }
+        let page = await site.ask("/?q=a", "GET", ["accept": "text/html"])
+        #expect(page.status == 303)
+        #expect(page[header: "location"] == "/sign-in?to=%2F%3Fq%3Da")
+        #expect(await site.ask("/", "GET", ["authorization": "Bearer wrong"]).status == 401)
+        #expect(await site.ask("/", "GET", ["authorization": "Basic reader-token"]).status == 401)
+    }
+
+    @Test func signingInGivesACookieThatNoScriptAndNoOtherSiteCanUse() async throws {
+        let site = try await site()
+        let own = ["origin": "http://127.0.0.1:8080"]
+        let answer = await site.ask("/sign-in", "POST", own, body: "token=guest-token&to=%2F%3Fq%3Da")
+        #expect(answer.status == 303)
+        #expect(answer[header: "location"] == "/?q=a")
+        let cookie = try #require(answer[header: "set-cookie"])
+        #expect(cookie.contains("HttpOnly") && cookie.contains("SameSite=Strict"))
+        let pair = String(cookie.prefix { $0 != ";" })
+        #expect(!pair.contains("guest-token"))
+        #expect(await site.ask("/", "GET", ["cookie": pair]).text.contains("Search 2 documents"))
+        // Changes with the cookie must come from here.
+        #expect(await site.ask("/sign-out", "POST", ["cookie": pair]).status == 403)
+        #expect(await site.ask("/sign-out", "POST", ["cookie": pair, "origin": "http://evil.example"]).status == 403)
+        #expect(await site.ask("/sign-out", "POST", ["cookie": pair, "origin": "null"]).status == 403)
+        #expect(await site.ask("/sign-out", "POST", own.merging(["cookie": pair]) { $1 }).status == 303)
+        #expect(await site.ask("/", "GET", ["cookie": pair]).status == 401)
+        #expect(await site.ask("/sign-in", "POST", own, body: "token=wrong").status == 401)
+    }
+
+    @Test(arguments: ["//evil.example", "https://evil.example", "/\\evil.example", "evil", "/a\r\nx: y", ""])
+    func signingInLeadsToNoOtherSite(address: String) async throws {
+        let answer = try await site().ask(
+            "/sign-in", "POST", body: QueryItems([("token", "guest-token"), ("to", address)]).encoded)
+        #expect(answer[header: "location"] == "/")
+    }
+
+    @Test func onlyWhoMayWriteCanChangeSomething() async throws {
+        let archive = try await ServedArchive()
+        let site = Site(archive.settingsWithTokens())
+        let document = try archive.document(titled: "Council")
+        let guest = ["authorization": "Bearer guest-token"]
+        let reader = ["authorization": "Bearer reader-token"]
+        #expect(await site.ask("/documents/\(document.id)/tags", "POST", guest, body: "add=x").status == 403)
+        #expect(await site.ask("/documents/\(document.id)/tags", "POST", reader, body: "add=seen").status == 303)
+        #expect(
+            await site.ask("/documents/\(document.id)/notes", "POST", reader, body: "text=A+note&page=1").status == 303)
+        let mark = await site.ask(
+            "/documents/\(document.id)/pages/1/highlights", "POST", reader, body: "quote=water+board&comment=Who%3F")
+        #expect(mark.status == 303)
+        let after = try archive.index.document(DocumentReference(id: document.id))
+        #expect(after.tags.contains("seen"))
+        #expect(try archive.index.highlights(of: after).map(\.quote.exact) == ["water board"])
+        #expect(try archive.index.decisions(of: after).allSatisfy { $0.author == "reader" })
+        let nowhere = await site.ask(
+            "/documents/\(document.id)/pages/1/highlights", "POST", reader, body: "quote=zeppelin")
+        #expect(nowhere.status == 400)
+        let anonymous = Site(archive.settings())
+        #expect(await anonymous.ask("/documents/\(document.id)/tags", "POST", body: "add=x").status == 403)
+    }
+
+    @Test(arguments: [
+        #"{"tokens":[{"name":"a","sha256":"HASH","filter":""}]}"#,
+        #"{"tokens":[{"name":"a","sha256":"HASH","filter":"  "}]}"#,
+        #"{"tokens":[{"name":"a","sha256":"HASH","filter":"lang:"}]}"#, #"{"tokens":[{"name":"a","sha256":"short"}]}"#,
+        #"{"tokens":[{"name":"","sha256":"HASH"}]}"#, #"{"tokens":[{"name":"a","sha256":"HASH","filtre":"tag:x"}]}"#,
+        #"{"tokens":[{"name":"a","sha256":"HASH","write":["all"]}]}"#,
+        #"{"tokens":[{"name":"a","sha256":"HASH","expires":"soon"}]}"#,
+        #"{"tokens":[{"name":"a","sha256":"HASH"},{"name":"a","sha256":"HASH"}]}"#, #"{"tokens":[]}"#, "", "[]", "{",
+    ])
+    func aFileOfTokensThatIsNotWhollyUnderstoodLetsNoOneIn(text: String) throws {
+        let folder = try TemporaryFolder()
+        let hash = Secret.hash("x")
+        try folder.write(Array(text.replacing("HASH", with: hash).utf8), to: "tokens.json")
+        let path = folder.path + "/tokens.json"
+        try FileManager.default.setAttributes([.posixPermissions: 0o600], ofItemAtPath: path)
+        #expect(throws: DocSearchError.self) { try TokenFile(contentsOf: path) }
+    }
+
+    @Test func aTokenEndsWhenItExpires() throws {
+        let folder = try TemporaryFolder()
+        let line =
+            #"{"tokens":[{"name":"a","sha256":"\#(Secret.hash("x"))","filter":"tag:open","expires":"2027-01-31"}]}"#
+        try folder.write(Array(line.utf8), to: "tokens.json")
+        let path = folder.path + "/tokens.json"
+        try FileManager.default.setAttributes([.posixPermissions: 0o600], ofItemAtPath: path)
+        let file = try TokenFile(contentsOf: path)
+        #expect(file.visitor(of: "x", now: 1_700_000_000)?.access == "tag:open")
+        #expect(file.visitor(of: "x", now: 1_900_000_000) == nil)
+        #expect(file.visitor(of: "y", now: 1_700_000_000) == nil)
+        try FileManager.default.setAttributes([.posixPermissions: 0o666], ofItemAtPath: path)
+        #expect(throws: DocSearchError.self) { try TokenFile(contentsOf: path) }
+    }
+}

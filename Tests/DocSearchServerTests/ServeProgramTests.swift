@@ -1,0 +1,116 @@
+import DocSearchTestSupport
+import Foundation
+import Testing
+
+/// The real program behind a real socket.
+@Suite struct ServeProgramTests {
+    /// Started with an index; ended with the object.
+    final class Server {
+        let process = Process()
+        let port: UInt16
+
+        init(_ archive: ServedArchive, _ more: [String] = []) throws {
+            process.executableURL = URL(fileURLWithPath: try ServedArchive.program("docsearch"))
+            process.arguments =
+                [
+                    "serve", "--index", archive.folder.path + "/index", "--port", "0", "--images",
+                    archive.folder.path + "/served",
+                ] + more
+            process.environment = ["HOME": archive.folder.path, "PATH": "/usr/bin:/bin"]
+            let pipe = Pipe()
+            process.standardOutput = pipe
+            try process.run()
+            var line = ""
+            while !line.contains("\n") {
+                let part = pipe.fileHandleForReading.availableData
+                guard !part.isEmpty else { throw ServedArchiveError(message: "It ended at once: \(line)") }
+                line += String(decoding: part, as: UTF8.self)
+            }
+            let digits = line.split(separator: ":").last.map { $0.prefix { $0.isNumber } } ?? ""
+            port = try #require(UInt16(digits), "\(line)")
+        }
+
+        deinit { if process.isRunning { process.terminate() } }
+
+        /// Sends bytes and returns what comes until the server closes the connection, or nothing comes for two seconds.
+        func exchange(_ text: String, closing: Bool = true) throws -> String {
+            let socket = Foundation.socket(AF_INET, Int32(SOCK_STREAM.rawValue), 0)
+            defer { close(socket) }
+            var address = sockaddr_in()
+            address.sin_family = sa_family_t(AF_INET)
+            address.sin_port = port.bigEndian
+            address.sin_addr.s_addr = UInt32(0x7F00_0001).bigEndian
+            let connected = withUnsafePointer(to: &address) {
+                $0.withMemoryRebound(to: sockaddr.self, capacity: 1) {
+                    connect(socket, $0, socklen_t(MemoryLayout<sockaddr_in>.size))
+                }
+            }
+            guard connected == 0 else { throw ServedArchiveError(message: "No connection") }
+            var wait = timeval(tv_sec: 2, tv_usec: 0)
+            setsockopt(socket, SOL_SOCKET, SO_RCVTIMEO, &wait, socklen_t(MemoryLayout<timeval>.size))
+            _ = Array(text.utf8).withUnsafeBytes { send(socket, $0.baseAddress, $0.count, Int32(MSG_NOSIGNAL)) }
+            var answer: [UInt8] = []
+            var buffer = [UInt8](repeating: 0, count: 65_536)
+            while true {
+                let count = recv(socket, &buffer, buffer.count, 0)
+                guard count > 0 else { break }
+                answer += buffer[..<count]
+            }
+            return String(decoding: answer, as: UTF8.self)
+        }
+
+        func get(_ target: String, _ headers: String = "") throws -> String {
+            try exchange("GET \(target) HTTP/1.1\r\nHost: localhost:\(port)\r\n\(headers)Connection: close\r\n\r\n")
+        }
+    }
+
+    @Test func servesUntilItIsAskedToStop() async throws {
+        let archive = try await ServedArchive.shared.value
+        let server = try Server(archive)
+        #expect(try server.get("/?q=sluice").hasPrefix("HTTP/1.1 200"))
+        #expect(try server.get("/api/v1/search?q=sluice").contains("\"total\":"))
+        let head = try server.exchange("HEAD / HTTP/1.1\r\nHost: localhost\r\nConnection: close\r\n\r\n")
+        #expect(head.hasPrefix("HTTP/1.1 200") && head.hasSuffix("\r\n\r\n"))
+        #expect(head.lowercased().contains("content-length: "))
+        server.process.terminate()
+        server.process.waitUntilExit()
+        #expect(server.process.terminationReason == .exit && server.process.terminationStatus == 0)
+    }
+
+    @Test func answersWhateverIsSent() async throws {
+        let server = try Server(try await ServedArchive.shared.value)
+        let odd = [
+            "GET / HTTP/1.1\r\n\r\n", "\r\n\r\n\r\n", "GET\r\n\r\n", "GET  HTTP/1.1\r\nHost: a\r\n\r\n",
+            "GET / HTTP/9.9\r\nHost: localhost\r\n\r\n",
+            "GET * HTTP/1.1\r\nHost: localhost\r\nConnection: close\r\n\r\n",
+            "GET / HTTP/1.1\r\nHost: localhost\r\nContent-Length: -1\r\n\r\n",
+            "POST /batch HTTP/1.1\r\nHost: localhost\r\nContent-Length: 99999999999\r\nConnection: close\r\n\r\n",
+            "GET /\u{0}\u{1} HTTP/1.1\r\nHost: localhost\r\n\r\n", String(repeating: "A", count: 100_000) + "\r\n\r\n",
+            "GET / HTTP/1.1\r\nHost: localhost\r\nX: " + String(repeating: "a", count: 100_000) + "\r\n\r\n",
+            "GET /?q=" + String(repeating: "%FF", count: 500)
+                + " HTTP/1.1\r\nHost: localhost\r\nConnection: close\r\n\r\n",
+        ]
+        for text in odd {
+            _ = try server.exchange(text)
+            #expect(server.process.isRunning)
+        }
+        #expect(try server.exchange(odd[7]).contains(" 413 "))
+        #expect(try server.get("/healthz").hasPrefix("HTTP/1.1 200"))
+    }
+
+    @Test(arguments: [
+        ["--host", "0.0.0.0"], ["--port", "70000"], ["--certificate", "x"], ["--token-file", "/nowhere.json"],
+        ["--public", "--write"],
+    ])
+    func refusesWhatWouldLetOthersInOrMakesNoSense(options: [String]) throws {
+        let process = Process()
+        process.executableURL = URL(fileURLWithPath: try ServedArchive.program("docsearch"))
+        process.arguments = ["serve", "--index", "/nowhere"] + options
+        let errors = Pipe()
+        process.standardError = errors
+        try process.run()
+        process.waitUntilExit()
+        #expect(process.terminationStatus == 64)
+        #expect(!errors.fileHandleForReading.availableData.isEmpty)
+    }
+}

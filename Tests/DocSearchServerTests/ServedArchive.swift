@@ -1,0 +1,161 @@
+import DocSearch
+import DocSearchServer
+import DocSearchTestSupport
+import Foundation
+import Testing
+
+/// An archive with its index, and a server for it that is asked without a port.
+final class ServedArchive: Sendable {
+    let folder: TemporaryFolder
+    let index: ArchiveIndex
+
+    /// Stands in all that a guest may not see, and nowhere else. Tests ask for its beginning alone.
+    static let canary = "kanarienzwitscher"
+    static let canaryBeginning = "kanarienz"
+
+    /// The same for all tests that only read.
+    static let shared = Task { try await ServedArchive() }
+
+    init() async throws {
+        folder = try TemporaryFolder()
+        index = ArchiveIndex(at: folder.path + "/index")
+        let hostile = "<script>alert(1)</script> \"quoted\" & 'marked'"
+        try write(
+            [
+                (
+                    "minutes",
+                    ["The water board met about the sluice.", "A tramway extension was granted by the board."],
+                    [
+                        "title": "Council minutes", "tags": ["open", "council"], "authors": ["John Smith"],
+                        "date": "1931-03-05",
+                    ]
+                ),
+                (
+                    "secret", ["The \(Self.canary) of the water board."],
+                    [
+                        "title": "Closed \(Self.canary)", "tags": ["closed", Self.canary],
+                        "authors": ["Author \(Self.canary)"],
+                        "date": "1932-01-01", "language": "de",
+                    ]
+                ),
+            ], to: "council.zip")
+        try write(
+            [
+                (
+                    "hostile", ["Text of <b>bold</b> & <script>alert(2)</script> about the sluice."],
+                    ["title": hostile, "tags": ["open", "<img src=x onerror=alert(3)>"], "authors": [hostile]]
+                )
+            ], to: "hostile.zip")
+        // A copy of an open one, under a name that may not be known.
+        try write(
+            [
+                (
+                    "hostile", ["Text of <b>bold</b> & <script>alert(2)</script> about the sluice."],
+                    ["title": hostile, "tags": ["open", "<img src=x onerror=alert(3)>"], "authors": [hostile]]
+                )
+            ], to: "\(Self.canary).zip")
+        var options = IndexingOptions()
+        options.extractorPath = try ServedArchive.program("docsearch-extract")
+        options.jobs = 1
+        options.ocr = .never
+        for try await _ in index.update([folder.path + "/archive"], options: options) {}
+        let secret = try document(titled: "Closed")
+        _ = try index.addNote("A note of \(Self.canary).", to: secret, by: "tests")
+        let page = try #require(try index.pages(of: secret).first)
+        let range = try #require(page.occurrences(of: Self.canary).first)
+        _ = try index.addHighlights([HighlightDraft(range, label: Self.canary)], to: secret, page: 1, by: "tests")
+        try index.saveQuestion("closed", Self.canary, by: "tests")
+    }
+
+    private func write(_ documents: [(String, [String], [String: any Sendable])], to name: String) throws {
+        let entries = try documents.flatMap { name, pages, members in
+            let lines = pages.map { $0.split(separator: " ").joined(separator: " ") }
+            return [
+                ZipWriter.Entry("\(name).pdf", PDFWriter(texts: lines).bytes),
+                ZipWriter.Entry("\(name).json", Array(try JSONSerialization.data(withJSONObject: members))),
+            ]
+        }
+        try folder.write(ZipWriter(entries).bytes, to: "archive/\(name)")
+    }
+
+    func document(titled beginning: String) throws -> ArchiveDocument {
+        var found: ArchiveDocument?
+        try index.forEachDocument { document, _ in if document.title.hasPrefix(beginning) { found = found ?? document }
+        }
+        return try #require(found)
+    }
+
+    var documents: [ArchiveDocument] {
+        get throws {
+            var all: [ArchiveDocument] = []
+            try index.forEachDocument { document, _ in all.append(document) }
+            return all
+        }
+    }
+
+    func settings() -> SiteSettings {
+        var settings = SiteSettings(index: folder.path + "/index")
+        settings.imageFolder = folder.path + "/images"
+        return settings
+    }
+
+    /// Tokens `reader`, who sees all, and `guest`, who sees what is tagged `open` and has no canary in its path.
+    func settingsWithTokens() -> SiteSettings {
+        var settings = settings()
+        var (reader, guest) = (Visitor(), Visitor())
+        reader.name = "reader"
+        reader.rights = [.tags, .notes, .highlights]
+        guest.name = "guest"
+        guest.access = "tag:open -path:\(Self.canary)"
+        settings.tokens = TokenFile([
+            .init(name: "reader", hash: Secret.hash("reader-token"), visitor: reader),
+            .init(name: "guest", hash: Secret.hash("guest-token"), visitor: guest),
+        ])
+        return settings
+    }
+
+    /// A program that was built beside the tests.
+    static func program(_ name: String) throws -> String {
+        var folder = URL(fileURLWithPath: try FileManager.default.destinationOfSymbolicLink(atPath: "/proc/self/exe"))
+        for start in [folder, Bundle.main.bundleURL] {
+            folder = start
+            for _ in 0..<5 {
+                let candidate = folder.appendingPathComponent(name).path
+                var isFolder: ObjCBool = false
+                if FileManager.default.fileExists(atPath: candidate, isDirectory: &isFolder), !isFolder.boolValue {
+                    return candidate
+                }
+                folder = folder.deletingLastPathComponent()
+            }
+        }
+        throw ServedArchiveError(message: "The program \(name) was not built.")
+    }
+}
+
+struct ServedArchiveError: Error, CustomStringConvertible {
+    var message: String
+    var description: String { message }
+}
+
+extension Site {
+    /// Asks as a browser or program does that names the host.
+    func ask(
+        _ target: String, _ method: String = "GET", _ headers: [String: String] = [:], body: String = ""
+    ) async -> Answer {
+        let own = ["host": "127.0.0.1:8080"].merging(headers) { $1 }
+        return await answer(Visit(method, target, headers: own, body: Array(body.utf8), client: "127.0.0.1"))
+    }
+
+    func asGuest(_ target: String) async -> Answer { await ask(target, "GET", ["authorization": "Bearer guest-token"]) }
+    func asReader(_ target: String) async -> Answer {
+        await ask(target, "GET", ["authorization": "Bearer reader-token"])
+    }
+}
+
+extension Answer {
+    var text: String { String(decoding: bytes, as: UTF8.self) }
+
+    func json() throws -> [String: Any] {
+        try #require(try JSONSerialization.jsonObject(with: Data(bytes)) as? [String: Any])
+    }
+}
