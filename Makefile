@@ -18,7 +18,7 @@ WORSE ?= 3
 ONLY ?=
 
 .DEFAULT_GOAL := build
-.PHONY: deps build test crashtest fliptest fuzz demo lint format check-layers check-docs check-man check-updates \
+.PHONY: deps build build-demo test crashtest fliptest fuzz demo demo-serve lint format check-layers check-browser check-docs check-man check-updates \
 	install uninstall deb check-deb \
 	docs bench bench-record bench-compare samples clean help
 
@@ -46,8 +46,15 @@ fuzz: deps  ## Feed made up bundles and frames to the readers, with the address 
 	DOCSEARCH_FUZZERS=1 $(SWIFT) build -c release --scratch-path .build-fuzz --product ProtocolFuzzer
 	Tools/fuzz.sh .build-fuzz $(FUZZ_SECONDS)
 
-demo: build  ## Index the sample archive and find three pages in it
+build-demo: deps
+	DOCSEARCH_FAST_START=1 $(SWIFT) build $(RELEASE) --product docsearch
+	DOCSEARCH_FAST_START=1 $(SWIFT) build $(RELEASE) --product docsearch-extract
+
+demo: build-demo  ## Index the sample archive and find three pages in it
 	@Tools/demo.sh "$$($(SWIFT) build $(RELEASE) --show-bin-path)/docsearch" .build/demo-index
+
+demo-serve: build  ## Index the sample archive and open it in the browser
+	@Tools/demo-serve.sh "$$($(SWIFT) build $(RELEASE) --show-bin-path)/docsearch" .build/demo-index
 
 lint:  ## Check the format of the sources, blanks at the ends of lines, and references that lead nowhere
 	$(SWIFT) format lint --strict --recursive --parallel $(SWIFT_SOURCES)
@@ -62,6 +69,9 @@ check-layers:  ## Check which target imports which, and what the release binary 
 
 check-docs:  ## List public declarations of the library that have no documentation
 	SWIFT="$(SWIFT)" Tools/check-docs.sh
+
+check-browser:  ## Use the pages of the server in headless Chromium (playwright and axe-playwright-python of PyPI)
+	$(PYTHON) Tools/check-browser.py "$$($(SWIFT) build --show-bin-path)/docsearch"
 
 check-updates:  ## List Swift packages of which there is a newer release than the one that is pinned
 	Tools/check-updates.sh

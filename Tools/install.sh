@@ -16,13 +16,13 @@ zsh=${DESTDIR:-}${ZSH_COMPLETIONS:-${PREFIX:-/usr/local}/share/zsh/site-function
 fish=$root/share/fish/vendor_completions.d
 
 uninstall() {
-    rm -f "$bin/$program" "$libexec/$program-extract" "$bash/$program" "$zsh/_$program" "$fish/$program.fish"
+    rm -f "$bin/$program" "$libexec/$program-extract" "$libexec/$program-serve" "$bash/$program" "$zsh/_$program" "$fish/$program.fish"
     for page in docs/man/*.1; do rm -f "$man/${page##*/}"; done
     [ ! -d "$libexec" ] || rmdir "$libexec" 2>/dev/null || true
 }
 
 install_all() {
-    for file in "$built/$program" "$built/$program-extract"; do
+    for file in "$built/$program" "$built/$program-extract" "$built/$program-serve"; do
         [ -x "$file" ] && continue
         echo "install: $file is not there. Run \"make build\" first ($swift builds it)." >&2
         exit 1
@@ -30,6 +30,7 @@ install_all() {
     install -d "$bin" "$libexec" "$man" "$bash" "$zsh" "$fish"
     install -m 755 -s "$built/$program" "$bin/$program"
     install -m 755 -s "$built/$program-extract" "$libexec/$program-extract"
+    install -m 755 -s "$built/$program-serve" "$libexec/$program-serve"
     install -m 644 docs/man/*.1 "$man"
     # Completions are read by a shell that runs already, so the line that names one is wrong in them.
     "$built/$program" --generate-completion-script bash | sed '1{/^#!/d;}' >"$bash/$program"

@@ -43,7 +43,7 @@ install_documents() {
     documents=$stage/usr/share/doc/docsearch
     install -d "$documents/examples" "$stage/usr/share/lintian/overrides"
     install -m 644 packaging/copyright "$documents/copyright"
-    for page in bundle-formats command-line errors query-language running-every-night working-with-an-archive; do
+    for page in bundle-formats command-line errors query-language running-every-night serving working-with-an-archive; do
         install -m 644 "docs/$page.md" "$documents/$page.md"
     done
     install -m 644 packaging/cron/docsearch "$documents/examples/crontab"
@@ -63,7 +63,8 @@ END
 # /etc/docsearch the configuration folder of that user.
 install_service() {
     install -d "$stage/usr/lib/systemd/system" "$stage/etc/docsearch" "$stage/var/lib/docsearch/.config"
-    install -m 644 packaging/systemd/docsearch.service packaging/systemd/docsearch.timer "$stage/usr/lib/systemd/system"
+    install -m 644 packaging/systemd/docsearch.service packaging/systemd/docsearch.timer \
+        packaging/systemd/docsearch-serve.service "$stage/usr/lib/systemd/system"
     install -m 644 packaging/config.json "$stage/etc/docsearch/config.json"
     ln -s /etc/docsearch "$stage/var/lib/docsearch/.config/docsearch"
 }
@@ -75,7 +76,8 @@ find_libraries() {
     printf 'Source: docsearch\n\nPackage: docsearch\nArchitecture: any\n' >.build/deb/debian/control
     root=$PWD
     libraries=$(cd .build/deb && dpkg-shlibdeps -O \
-        "$root/$stage/usr/bin/docsearch" "$root/$stage/usr/libexec/docsearch/docsearch-extract" |
+        "$root/$stage/usr/bin/docsearch" "$root/$stage/usr/libexec/docsearch/docsearch-extract" \
+        "$root/$stage/usr/libexec/docsearch/docsearch-serve" |
         sed -n 's/^shlibs:Depends=//p')
     [ -n "$libraries" ] || fail "dpkg-shlibdeps found no library; its last lines say why."
 }
