@@ -50,18 +50,19 @@ extension ArchiveIndex {
         return try store.change("import \(name)", by: try DecisionLimits.author(author), isDryRun: isDryRun) { writer in
             let merge = try DecisionMerge(writer)
             var report = DecisionImportReport()
-            // In one state of the index: to begin a read for each would take longer than the rest. What is wrong with the file
-            // that is written is no fault of the index.
-            try index.read { _ in
-                try DatabaseOpening.translating(folder.user) {
-                    while let entries = try lines.next() {
+            while let entries = try lines.next() {
+                // To begin a read for each would take longer than the rest, and one for all would keep searches waiting. What
+                // is wrong with the file that is written is no fault of the index.
+                try index.read { _ in
+                    try DatabaseOpening.translating(folder.user) {
                         for entry in entries {
                             do {
                                 guard let record = try entry.record.get() else { continue }
                                 let outcome = try merge.add(record)
                                 report.count(outcome)
-                                guard [.added, .changed].contains(outcome),
-                                    let adrift = try index.adrift(record, line: entry.number, roots)
+                                guard [.added, .changed].contains(outcome) else { continue }
+                                if record.decision.kind == .exclusion { report.exclusions += 1 }
+                                guard let adrift = try index.adrift(record, line: entry.number, roots)
                                 else { continue }
                                 report.adrift += 1
                                 onAdrift(adrift)

@@ -47,9 +47,9 @@ extension ArchiveIndex {
         let (_, positive) = Self.parts(pattern)
         let user = try UserStore(reading: folder)
         let index = try indexStore()
+        let wanted = Set(try rootsToExclude(root).map(ExactText.init))
         var count = 0
-        for known in try user.roots() where !known.isFile {
-            if let root, ExactText(root) != ExactText(known.path) { continue }
+        for known in try user.roots() where wanted.contains(ExactText(known.path)) {
             let value = Exclusion.Value(pattern: positive, root: known.path)
             let decision = Decision(kind: .exclusion, value: try JSONText.encode(value), author: "", time: 0)
             guard let exclusion = try Exclusion(decision) else { continue }

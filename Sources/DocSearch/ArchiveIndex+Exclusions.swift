@@ -108,7 +108,7 @@ extension ArchiveIndex {
 
     private static func shown(_ pattern: String) -> String { String(pattern.prefix(100)) }
 
-    private func rootsToExclude(_ path: String?) throws -> [String] {
+    func rootsToExclude(_ path: String?) throws -> [String] {
         guard exists else { throw noIndex }
         let roots = try UserStore(reading: folder).roots().filter { !$0.isFile }.map(\.path)
         guard let path else {

@@ -135,26 +135,29 @@ extension ArchiveIndex {
         let marked = (text: text, letters: QuoteAnchor.Text(text.text))
         var comparisons = QuoteAnchor.mostComparisons
         try change(action, by: author, [document]) { _, subject, writer in
-            var standing: [Decision] = []
+            var standing: [(stored: StoredHighlight, highlight: Highlight)] = []
             for known in try writer.decisions(of: subject.all, kind: .highlight) where known.decision.page == page {
-                if isRemoved(known.decision) { try writer.remove(known) } else { standing.append(known.decision) }
+                guard !isRemoved(known.decision) else {
+                    try writer.remove(known)
+                    continue
+                }
+                let other = try StoredHighlight(known.decision)
+                guard stored.contains(where: other.looksLike) else { continue }
+                standing.append((other, Highlight(known.decision, other, on: marked, comparisons: &comparisons)))
             }
             for (draft, highlight) in zip(drafts, stored) {
-                var same: Highlight?
-                for known in standing where same == nil {
-                    let other = try StoredHighlight(known)
-                    guard other.looksLike(highlight) else { continue }
-                    let found = Highlight(known, other, on: marked, comparisons: &comparisons)
-                    if found.anchor?.range == draft.range { same = found }
+                let same = standing.first {
+                    $0.highlight.anchor?.range == draft.range && $0.stored.looksLike(highlight)
                 }
                 if let same {
-                    made.append(same)
+                    made.append(same.highlight)
                     continue
                 }
                 let decision = subject.decision(.highlight, try JSONText.encode(highlight), page: page)
                 try writer.add(decision, of: subject.get())
-                standing.append(decision)
-                made.append(Highlight(decision, highlight, on: marked, comparisons: &comparisons))
+                let new = Highlight(decision, highlight, on: marked, comparisons: &comparisons)
+                standing.append((highlight, new))
+                made.append(new)
             }
         }
         return made

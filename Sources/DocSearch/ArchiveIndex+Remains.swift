@@ -15,7 +15,10 @@ extension ArchiveIndex {
         let user = try UserStore(reading: folder)
         let search = RemainsSearch(
             name: name, index: try indexStore(), pages: try pageStore(), user: user, roots: try user.roots())
-        if let orphan = try search.index.orphans().first(where: { $0.id == name.lowercased() }) {
+        // As status shows it: the beginning is enough.
+        let orphans = try search.index.orphans().filter { $0.id.hasPrefix(name.lowercased()) }
+        let isIdentifier = orphans.count == 1 && name.utf8.count >= 8
+        if let orphan = orphans.first, isIdentifier {
             return try search.remains { $0.subject == orphan.subject }.first
         }
         var found = try search.said()

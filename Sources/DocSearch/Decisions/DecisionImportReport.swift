@@ -34,6 +34,8 @@ public struct DecisionImportReport: Sendable, Hashable {
     public var refused = 0
     /// Of those that are new or newer: said of pages that their documents do not have. They are kept.
     public var adrift = 0
+    /// Of those that are new or newer: patterns, which leave files out of the next run.
+    public var exclusions = 0
 
     /// Of a file without decisions.
     public init() {}

@@ -9,6 +9,13 @@ enum LanguageName {
         names(name).flatMap { names in names.first { $0.utf8.count == 2 } ?? names.first }
     }
 
+    /// What a language is counted as: its code, also where it has no other name, and what is written where it is none.
+    static func facet(_ name: String) -> String {
+        let main = main(name)
+        let isCode = (2...3).contains(main.utf8.count) && main.utf8.allSatisfy { (0x61...0x7A).contains($0) }
+        return code(name) ?? (isCode ? main : name)
+    }
+
     /// The code of ISO 639-2 for terminology, as tesseract has it; nil as with ``code(_:)``.
     static func longCode(_ name: String) -> String? { names(name)?.first }
 

@@ -17,11 +17,11 @@ struct SubjectPlace: Hashable, Sendable {
     /// The path form from the top.
     var absolute: String { PathText.joined(folder, path) }
 
-    /// What paths below the root begin at: a file that was remembered itself is called by its name.
+    /// What paths below the root begin at: a file that was remembered itself, and may be gone, is called by its name.
     private var folder: String {
         let name = PathText.name(rootPath)
         let isCalledSo = ExactText(path) == ExactText(name) || path.utf8.starts(with: (name + "!/").utf8)
-        return isCalledSo && FileStatus(path: rootPath)?.kind == .file ? PathText.parent(rootPath) : rootPath
+        return isCalledSo && FileStatus(path: rootPath)?.kind != .directory ? PathText.parent(rootPath) : rootPath
     }
 
     /// Where the bundle ends and its entry begins. `!/` may also be a part of a folder's name, and of an entry: that place

@@ -5,6 +5,8 @@ extension IndexStores {
     /// Ends what was interrupted.
     func finishForgetting() throws -> ForgettingReport? {
         guard let order = try ForgettingOrder(in: folder) else { return nil }
+        // What counts for a copy elsewhere by now is not erased with it.
+        try placeSubjects()
         return try forget(order)
     }
 
@@ -131,9 +133,10 @@ extension IndexStores {
         report.references = order.items.map(\.references)
         let roots = try user.roots()
         let rules = ExclusionRules(try user.exclusions())
+        var looked: Set<String> = []
         for item in order.items {
             // Records of one bundle are known by its bytes, and have texts of their own.
-            if let hash = item.hashes.first, !hash.isEmpty {
+            if let hash = item.hashes.first, !hash.isEmpty, looked.insert(hash).inserted {
                 report.copies += try index.documentPaths(contentHash: hash).filter {
                     $0.hasContent || $0.bundlePath != bundlePath(item)
                 }.map(\.path)
@@ -157,7 +160,7 @@ extension IndexStores {
     }
 
     /// Takes what people said out of `user.sqlite` and its back-ups. Other commands that say something wait for this alone.
-    private func removeWhatWasSaid(_ order: inout ForgettingOrder, hashes: [String]) throws -> ForgettingReport {
+    func removeWhatWasSaid(_ order: inout ForgettingOrder, hashes: [String]) throws -> ForgettingReport {
         var report = ForgettingReport()
         let lock = try DecisionLock(folder)
         defer { withExtendedLifetime(lock) {} }
@@ -165,8 +168,14 @@ extension IndexStores {
         try addSubjects(to: &order)
         report.searches = try user.searchCount()
         report.decisions = try user.forget(order.items, hashes: hashes)
-        report.removedFiles = try user.writeAnew()
+        let copies = try user.writeAnew()
+        report.removedFiles = copies.removed
+        report.notRemoved = copies.left.map(Self.notRemoved)
         return report
+    }
+
+    private static func notRemoved(_ error: DocSearchError) -> String {
+        error.message + " Remove it yourself: it may have what was forgotten."
     }
 
     /// Adds to what is decided the subjects that have come since.
@@ -191,7 +200,7 @@ extension IndexStores {
     }
 
     /// Takes what rows have left behind out of the bytes of the files.
-    private func erase(_ report: inout ForgettingReport) throws {
+    func erase(_ report: inout ForgettingReport) throws {
         try pages.writeAnew()
         try index.erase(pages: pages)
         // Commands that are saying something write back-ups under such names, with this lock alone.
@@ -204,9 +213,7 @@ extension IndexStores {
                     report.removedFiles.append(name)
                 } else {
                     // That is no reason to leave the rest undone.
-                    report.notRemoved.append(
-                        DocSearchError.system("Removing", file).message + " Remove it yourself: it may have what was "
-                            + "forgotten.")
+                    report.notRemoved.append(Self.notRemoved(DocSearchError.system("Removing", file)))
                 }
             } else if !IndexFolder.isOwn(name) {
                 report.otherFiles.append(name)

@@ -18,7 +18,7 @@ final class DecisionMerge {
     private let lastRow: Int64
     private let lastMoment: Int64
     /// The rows of documents that lines before were of. Most lines are of the same document as one of those.
-    private var subjects: [DecisionRecord.Subject: Int64] = [:]
+    private var subjects: [[ExactText?]: Int64] = [:]
 
     init(_ writer: DecisionWriter) throws {
         self.writer = writer
@@ -73,10 +73,13 @@ final class DecisionMerge {
     /// The one with the same title, else one that was here before; made when there is none.
     private func subject(_ record: DecisionRecord) throws -> Int64 {
         guard let subject = record.subject else { return 0 }
-        if let known = subjects[subject] { return known }
+        // Names that look alike may be of several files.
+        let key = [subject.contentHash, subject.rootPath, subject.path, subject.identifier, subject.title]
+            .map { $0.map(ExactText.init) }
+        if let known = subjects[key] { return known }
         let row = try row(subject)
         if subjects.count >= Self.subjectsInMemory { subjects = [:] }
-        subjects[subject] = row
+        subjects[key] = row
         return row
     }
 

@@ -92,7 +92,11 @@ final class DecisionOverlay: Sendable {
                 views.hasNewSubjects = !subjects.isEmpty
                 if views.hasNewSubjects || state.views.hasNewSubjects { try place(subjects, db) }
             }
-            if views != state.views { try views.make(db) }
+            if views != state.views {
+                // Where they cannot be made, there are none.
+                state.views = DecisionViews()
+                try views.make(db)
+            }
             state.views = views
             state.version = version
         }

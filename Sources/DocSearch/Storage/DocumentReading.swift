@@ -2,22 +2,30 @@ import GRDB
 
 extension IndexStore {
     func documents(ids: [Int64]) throws -> [Int64: ArchiveDocument] {
-        try documentsAndDecisions(ids: ids).mapValues(\.document)
+        try read { db in
+            var result: [Int64: ArchiveDocument] = [:]
+            for id in ids { result[id] = try documentAndDecisions(db, id)?.document }
+            return result
+        }
     }
 
-    /// With what people said of each, from the oldest to the newest.
+    /// With what people said of each, from the oldest to the newest. For a few: notes are long.
     func documentsAndDecisions(ids: [Int64]) throws -> [Int64: (document: ArchiveDocument, decisions: [Decision])] {
         try read { db in
             var result: [Int64: (ArchiveDocument, [Decision])] = [:]
-            for id in ids {
-                let row = try Row.fetchOne(
-                    db.cachedStatement(sql: Self.selectDocument + " WHERE document.id = ?"), arguments: [id])
-                guard let row else { continue }
-                let decisions = try decisions(db, document: id)
-                result[id] = (try asSaid(db, Self.document(row), decisions), decisions)
-            }
+            for id in ids { result[id] = try documentAndDecisions(db, id) }
             return result
         }
+    }
+
+    private func documentAndDecisions(
+        _ db: Database, _ id: Int64
+    ) throws -> (document: ArchiveDocument, decisions: [Decision])? {
+        let row = try Row.fetchOne(
+            db.cachedStatement(sql: Self.selectDocument + " WHERE document.id = ?"), arguments: [id])
+        guard let row else { return nil }
+        let decisions = try decisions(db, document: id)
+        return (try asSaid(db, Self.document(row), decisions), decisions)
     }
 
     /// The numbers of documents behind one, in ascending order.

@@ -47,7 +47,18 @@ struct DocumentWriter {
         try deletePageRows(db, id)
         try DocumentRowMap.set(db, document: id, nil, words: 0)
         try db.executeCached(sql: "DELETE FROM document WHERE id = ?", arguments: [id])
+        // Who has written its number down must not be given another document.
+        try db.executeCached(
+            sql: """
+                INSERT INTO meta (key, value) VALUES ('last-document', ?1)
+                ON CONFLICT (key) DO UPDATE SET value = max(CAST(value AS INTEGER), ?1)
+                """, arguments: [id])
     }
+
+    private static let nextNumber = """
+        (SELECT 1 + max(coalesce(max(id), 0), coalesce(
+            (SELECT CAST(value AS INTEGER) FROM meta WHERE key = 'last-document'), 0)) FROM document)
+        """
 
     private func upsert(_ db: Database, _ record: DocumentRecord, _ existing: Int64?, _ toRecognize: Int) throws
         -> Int64
@@ -79,7 +90,8 @@ struct DocumentWriter {
         }
         let marks = names.map { _ in "?" }.joined(separator: ", ")
         try db.executeCached(
-            sql: "INSERT INTO document (\(names.joined(separator: ", "))) VALUES (\(marks))", arguments: arguments)
+            sql: "INSERT INTO document (id, \(names.joined(separator: ", "))) VALUES (\(Self.nextNumber), \(marks))",
+            arguments: arguments)
         return db.lastInsertedRowID
     }
 

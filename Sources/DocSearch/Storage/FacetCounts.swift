@@ -31,7 +31,7 @@ struct FacetCounts {
             guard wanted.contains(try row.value(at: 0)) else { continue }
             for author in Set(LineList.decode(try row.value(at: 1))) { add("author", author) }
             let language: String? = try row.value(at: 2)
-            add("language", language.map { LanguageName.code($0) ?? $0 })
+            add("language", language.map(LanguageName.facet))
             add("format", try row.value(at: 3))
             add("year", try row.value(at: 4))
         }

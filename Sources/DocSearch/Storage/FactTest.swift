@@ -62,8 +62,10 @@ struct FactTest {
         let region = name.dropFirst(main.count)
         let forms = (LanguageName.names(name) ?? [main]).map { escaped($0 + region) }
         let patterns = forms.flatMap { [$0, $0 + "-%", $0 + "\\_%"] }
-        let tests = patterns.map { _ in "language LIKE ? ESCAPE '\\'" }
-        return Self("coalesce(\(tests.joined(separator: " OR ")), false)", StatementArguments(patterns))
+        let tests = patterns.map { _ in "written LIKE ? ESCAPE '\\'" }.joined(separator: " OR ")
+        // The limit keeps SQLite from looking a corrected language up for each pattern.
+        return Self(
+            "EXISTS (SELECT 1 FROM (SELECT language AS written LIMIT 1) WHERE \(tests))", StatementArguments(patterns))
     }
 
     private static func root(_ name: String, _ roots: [IndexRoot]) -> Self {

@@ -8,11 +8,12 @@ extension IndexStore {
     func forget(_ items: [ForgettingOrder.Item], pages: PageStore) throws {
         try write { db in
             for item in items {
+                // Records of one mailbox have the bytes of it all: with the sign they are found by their paths.
                 let rows = try Row.fetchAll(
                     db.cachedStatement(
                         sql: """
                             SELECT document.id, bundle_id FROM document JOIN bundle ON bundle.id = bundle_id
-                            WHERE path = ? AND root_id = ? AND document.content_hash = ?
+                            WHERE path = ? AND root_id = ? AND +document.content_hash = ?
                             """), arguments: [item.path, item.rootID, item.hashes.first ?? ""])
                 for row in rows {
                     let (document, bundle): (Int64, Int64) = (try row.value(at: 0), try row.value(at: 1))
@@ -89,12 +90,12 @@ extension IndexStore {
     /// Whether a root has a document with this path form, or one in a bundle at this path.
     func hasDocument(at path: String, root: Int64) throws -> Bool {
         try read { db in
-            // "0" is what comes behind "/".
+            // "0" is what comes behind "/". With the sign the root is no way to begin: it would be gone through as a whole.
             try Int.fetchOne(
                 db.cachedStatement(
                     sql: """
                         SELECT 1 FROM main.document AS d JOIN main.bundle AS b ON b.id = d.bundle_id
-                        WHERE root_id = ?2 AND (d.path = ?1 OR d.path >= ?1 || '!/' AND d.path < ?1 || '!0') LIMIT 1
+                        WHERE +root_id = ?2 AND (d.path = ?1 OR d.path >= ?1 || '!/' AND d.path < ?1 || '!0') LIMIT 1
                         """), arguments: [path, root]) != nil
         }
     }

@@ -80,14 +80,20 @@ struct UserBackups {
         }.map(\.element)
     }
 
-    /// Makes a new copy and removes all others. Returns the names of those.
-    func renew(from database: any DatabaseWriter) throws -> [String] {
+    /// Makes a new copy and removes all others. Returns the names of those, and why some are still there.
+    func renew(from database: any DatabaseWriter) throws -> (removed: [String], left: [DocSearchError]) {
         let others = try names()
         try copy(from: database)
-        for name in others where unlink(path(name)) != 0 && errno != ENOENT {
-            throw DocSearchError.system("Removing", path(name))
+        var removed: [String] = []
+        var left: [DocSearchError] = []
+        for name in others {
+            if unlink(path(name)) == 0 || errno == ENOENT {
+                removed.append(name.text)
+            } else {
+                left.append(DocSearchError.system("Removing", path(name)))
+            }
         }
-        return others.map(\.text)
+        return (removed, left)
     }
 
     /// Puts a copy in the place of the file, which must not be there, nor its logs.

@@ -166,10 +166,10 @@ struct UserStore: Sendable {
     }
 
     /// Writes the file anew, as ``DatabaseOpening/writeAnew(_:_:)`` does, and puts one new copy in the place of all that there
-    /// are. Returns the names of those that were removed. Needs the lock of the decisions.
-    func writeAnew() throws -> [String] {
+    /// are. Returns the names of those that were removed, and why others were not. Needs the lock of the decisions.
+    func writeAnew() throws -> (removed: [String], left: [DocSearchError]) {
         try DatabaseOpening.writeAnew(file, writer)
-        guard let writer else { return [] }
+        guard let writer else { return ([], []) }
         return try DatabaseOpening.translating(file) { try backups.renew(from: writer) }
     }
 

@@ -22,7 +22,8 @@ struct ForgetCommand: ParsableCommand {
             again. When it is interrupted, the same command or the next "docsearch index" goes on.
 
             Out of reach: copies of the index elsewhere, such as snapshots and back-ups of the disk, reports and mails \
-            of earlier runs, and what the disk keeps in unused blocks.
+            of earlier runs, drafts of notes that an editor left behind, images of pages that programs keep, and what \
+            the disk keeps in unused blocks.
 
             Exit codes: 0 done, 1 the query finds nothing, 2 not done, 3 done but for a file of the index folder that could not be \
             removed, 64 wrong usage, 75 another run is writing.
@@ -55,6 +56,7 @@ struct ForgetCommand: ParsableCommand {
             if !remains.contains(found) { remains.append(found) }
             return true
         }
+        if selection.query == nil { try requireOneMeaning(of: documents, in: index) }
         guard !documents.isEmpty || !remains.isEmpty || !ended.isEmpty else {
             StandardError.write("Nothing found.\n")
             throw ExitCode.nothingFound
@@ -63,7 +65,7 @@ struct ForgetCommand: ParsableCommand {
             try requireWholeBundles(documents, ended, in: index)
             for left in remains { try requireNoDocument(in: left.file, of: index) }
         }
-        try confirm(documents.map(\.path) + remains.map(\.path))
+        try confirm(documents, remains, in: index)
         var excluded: Set<String> = []
         if exclude {
             // A file that was named itself is not looked at again in any case.
@@ -75,7 +77,11 @@ struct ForgetCommand: ParsableCommand {
             if !excluded.isEmpty { try index.exclude(paths: excluded.sorted(), isForgotten: true, by: Person.name) }
         }
         var report = earlier ?? ForgettingReport()
-        report.append(try index.forget(documents, remains: remains))
+        do {
+            report.append(try index.forget(documents, remains: remains))
+        } catch let error as DocSearchError where !excluded.isEmpty {
+            throw try Self.withExclusion(error, of: index)
+        }
         if json {
             try StandardOutput.write(object(report).json + "\n")
         } else {
@@ -83,6 +89,32 @@ struct ForgetCommand: ParsableCommand {
         }
         for sentence in report.notRemoved { StandardError.write("warning: \(TerminalText.safe(sentence))\n") }
         if !report.notRemoved.isEmpty { throw ExitCode.someFailed }
+    }
+
+    /// A name that is also that of something left over from another folder could mean either.
+    private func requireOneMeaning(of documents: [ArchiveDocument], in index: ArchiveIndex) throws {
+        guard try index.status().roots.count > 1 else { return }
+        let typed = Set(selection.documents.map { Array($0.utf8) })
+        for document in documents where typed.contains(Array(document.path.utf8)) {
+            guard let left = try index.remains(of: document.path) else { continue }
+            throw DocSearchError(
+                .ambiguous,
+                "\"\(document.path)\" is in the index as \"\(try index.location(of: document))\", and something is left of "
+                    + "\"\(left.file)\". Name one of them by its path from the top. Nothing was forgotten.",
+                item: document.path)
+        }
+    }
+
+    /// Without forgetting, nothing is left out: the next run would take the documents out of the index.
+    private static func withExclusion(_ error: DocSearchError, of index: ArchiveIndex) throws -> DocSearchError {
+        let last = try index.changes(limit: 1).first
+        if !index.isForgettingUnfinished, let last, last.leavesOutForgotten, !last.isUndone {
+            try index.undo(last.id, by: Person.name)
+            return error
+        }
+        var error = error
+        error.message += " The files are left out of later runs."
+        return error
     }
 
     private static func unknown(_ reference: DocumentReference) -> DocSearchError {
@@ -101,10 +133,12 @@ struct ForgetCommand: ParsableCommand {
                 item: shared.path)
         }
         let all = Set(documents.map(\.id))
-        for document in documents {
-            guard let other = try index.documents(besides: document).first(where: { !all.contains($0.id) }) else {
-                continue
-            }
+        // What is true of one document of a bundle is true of the others.
+        var looked: Set<Int64> = []
+        for document in documents where !looked.contains(document.id) {
+            let others = try index.documents(besides: document)
+            looked.formUnion(others.map(\.id))
+            guard let other = others.first(where: { !all.contains($0.id) }) else { continue }
             throw DocSearchError(
                 .usage,
                 "\"\(document.bundlePath)\" is left out as a whole, and has \"\(other.path)\" in it as well. Nothing was "
@@ -127,13 +161,22 @@ struct ForgetCommand: ParsableCommand {
                 + "--exclude, what is left of the document is forgotten alone.", item: file)
     }
 
-    private func confirm(_ paths: [String]) throws {
-        guard !selection.yes, !paths.isEmpty else { return }
-        let named = paths.prefix(10).map { "  \(TerminalText.safe($0))\n" }.joined()
-        let more = paths.count > 10 ? "  and \(paths.count - 10) more\n" : ""
+    /// With their folders where there are several.
+    private func confirm(
+        _ documents: [ArchiveDocument], _ remains: [DocumentRemains], in index: ArchiveIndex
+    ) throws {
+        let count = documents.count + remains.count
+        guard !selection.yes, count > 0 else { return }
+        let isInOne = try index.status().roots.count < 2
+        let paths = try documents.prefix(Self.listed).map {
+            try isInOne ? $0.path : index.location(of: $0) + ($0.entry.isEmpty ? "" : "!/" + $0.entry)
+        }
+        let named = (paths + remains.map { isInOne ? $0.path : $0.file }).prefix(Self.listed)
+            .map { "  \(TerminalText.safe($0))\n" }.joined()
+        let more = count > Self.listed ? "  and \(count - Self.listed) more\n" : ""
         StandardError.write(
-            "\(named)\(more)Forget \(paths.count.counted("document")) for good, with all that was said of "
-                + "\(paths.count == 1 ? "it" : "them")? This cannot be undone. Type yes: ")
+            "\(named)\(more)Forget \(count.counted("document")) for good, with all that was said of "
+                + "\(count == 1 ? "it" : "them")? This cannot be undone. Type yes: ")
         try DocumentSelection.requireYes()
     }
 
@@ -150,7 +193,7 @@ struct ForgetCommand: ParsableCommand {
         let there = report.sources.filter(\.isThere)
         lines += there.prefix(Self.listed).map { Self.line($0, excluded) }
         if there.count > Self.listed {
-            lines.append("So are \(there.count - Self.listed) more; --json lists all of them.")
+            lines.append("\(there.count - Self.listed) more files are still there; --json lists all of them.")
         }
         for name in report.otherFiles {
             lines.append("\"\(name)\" in the index folder is not docsearch's own; it was not looked into.")

@@ -54,6 +54,11 @@ struct ImportCommand: ParsableCommand {
         // Those that are always of interest, and the rest when there is something to say.
         let said = outcomes.filter { $0.0 > 0 || !Self.seldom.contains($0.1) }.map { "\($0.0) \($0.1)" }
         global.say((dryRun ? "Would be: " : "") + said.joined(separator: ", ") + ".")
+        if report.exclusions > 0 {
+            global.say(
+                "With \(report.exclusions.counted("pattern")) of files to leave out. The next run goes by them; docsearch "
+                    + "exclude --list shows them.")
+        }
         if report.refused > 0 { throw ExitCode.someFailed }
     }
 }

@@ -52,7 +52,14 @@ struct NoteCommand: ParsableCommand {
             if let word = words.first { return try index.changeNote(edit, to: text(word), by: Person.name) }
             let note = try index.note(edit)
             return try Editor.write(beginningWith: note.value) { text in
-                guard text != note.value else { return global.say("Nothing was changed.") }
+                // Editors end the last line where it had no end.
+                let isSame = [note.value, note.value + "\n"].contains { $0.utf8.elementsEqual(text.utf8) }
+                guard !isSame else { return global.say("Nothing was changed.") }
+                let now = try index.note(note.id)
+                guard now.value.utf8.elementsEqual(note.value.utf8) else {
+                    throw DocSearchError(
+                        .failed, "\(now.author) has changed the note since. Nothing was changed.", item: note.id)
+                }
                 try index.changeNote(note.id, to: text, by: Person.name)
             }
         }

@@ -65,7 +65,8 @@ struct DocumentSelection: ParsableArguments {
     /// Reads the answer to a question. Throws for any but yes.
     static func requireYes() throws {
         guard readLine()?.lowercased() == "yes" else {
-            throw DocSearchError(.failed, "Nothing was changed. Without a terminal, use --yes.")
+            throw DocSearchError(
+                .failed, "Nothing was changed." + (isatty(0) == 1 ? "" : " Without a terminal, use --yes."))
         }
     }
 }

@@ -16,9 +16,15 @@ enum Editor {
             )
         }
         let isWritten = FileHandle(fileDescriptor: descriptor, closeOnDealloc: true)
-        try isWritten.write(contentsOf: Data(text.utf8))
-        try isWritten.close()
         let file = String(decoding: template.dropLast().map { UInt8(bitPattern: $0) }, as: UTF8.self)
+        do {
+            try isWritten.write(contentsOf: Data(text.utf8))
+            try isWritten.close()
+        } catch {
+            unlink(file)
+            throw DocSearchError(
+                .environment, "\"\(file)\" cannot be written: \(error.localizedDescription)", item: file)
+        }
         try edit(file)
         guard let bytes = FileManager.default.contents(atPath: file) else {
             throw DocSearchError(.failed, "The file \"\(file)\" cannot be read.", item: file)
@@ -57,6 +63,8 @@ enum Editor {
         var child: pid_t = 0
         let status = posix_spawnp(&child, words[0], nil, &attributes, &arguments, environ)
         guard status == 0 else {
+            // Nothing was written into it.
+            unlink(file)
             throw DocSearchError(
                 .environment, "The editor \"\(words[0])\" cannot be started: \(String(cString: strerror(status))).",
                 item: words[0])

@@ -48,6 +48,26 @@ struct ExchangeTests {
             from: handle, named: "said.jsonl", isDryRun: isDryRun, by: "eve", onRefusal: onRefusal)
     }
 
+    /// One letter with its accent, and a letter and an accent, are two names to a file system.
+    @Test func tellNamesApartThatLookAlike() async throws {
+        let archive = try TestArchive()
+        let names = ["caf\u{E9}.pdf", "cafe\u{301}.pdf"]
+        for name in names { try archive.write(["a heron"], to: name) }
+        try await archive.update()
+        for (name, tag) in zip(names, ["one", "two"]) {
+            var request = SearchRequest("heron")
+            request.showsCopies = true
+            let found = try archive.index.search(request).hits.map(\.document)
+            let document = try #require(found.first { $0.path.utf8.elementsEqual(name.utf8) })
+            try archive.index.tag([document], adding: [tag], by: "ada")
+        }
+        let text = try Self.export(archive)
+        let other = try TestArchive()
+        try await other.update()
+        #expect(try Self.importing(text, other).added == 2)
+        #expect(try Self.export(other).utf8.elementsEqual(text.utf8))
+    }
+
     /// The line of the first decision of a kind, with a moment that is so much later.
     private static func line(_ kind: String, of text: String, later: Int64 = 0, id: String? = nil) throws -> String {
         var line = String(try #require(text.split(separator: "\n").first { $0.contains("\"kind\":\"\(kind)\"") }))

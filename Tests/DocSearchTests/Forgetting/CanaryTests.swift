@@ -100,6 +100,8 @@ struct CanaryTests {
             #expect(before.contains(file), "the test sees what is there: \(before)")
         }
         #expect(before.contains { $0.hasPrefix("page_text") })
+        let free = try RawBytes(of: "\(Self.word) of before", in: archive.indexPath).places
+        #expect(Set(free).isSuperset(of: ["index.sqlite", "pages.sqlite", "user.sqlite"]), "of free pages: \(free)")
 
         let secret = try archive.index.document(DocumentReference(Self.path))
         let report = try archive.index.forget([secret])

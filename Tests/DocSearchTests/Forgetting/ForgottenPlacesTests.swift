@@ -161,23 +161,91 @@ struct ForgottenPlacesTests {
         try await archive.update()
         let folder = IndexFolder(path: archive.indexPath)
         let stores = try IndexStores(writing: folder)
-        let item = try #require(try stores.itemToForget(archive.index.document("a.pdf"), []))
         let path = try archive.folder.write("a back-up".utf8, to: "index/.docsearch-\(UUID().uuidString)")
-        let isHeld = DispatchSemaphore(value: 0)
-        Thread.detachNewThread {
-            guard let lock = try? DecisionLock(folder) else { return }
-            isHeld.signal()
-            usleep(300_000)
-            // It has been given its name by then.
+        let erased: Task<ForgettingReport, any Error>
+        do {
+            let lock = try DecisionLock(folder)
+            erased = Task.detached {
+                var report = ForgettingReport()
+                try stores.erase(&report)
+                stores.close()
+                return report
+            }
+            try await Task.sleep(for: .milliseconds(500))
             #expect(FileStatus(path: path) != nil)
             withExtendedLifetime(lock) {}
         }
-        isHeld.wait()
-        let start = Date()
-        let report = try stores.forget(ForgettingOrder(items: [item]))
+        #expect(try await erased.value.removedFiles.contains(PathText.name(path)))
+    }
+
+    @Test(arguments: [true, false])
+    func findsWhatWasSaidOfAFileThatWasNamedItselfAndIsGone(isByItsPath: Bool) async throws {
+        let archive = try TestArchive()
+        let file = try archive.folder.write(TestDocument("", pages: ["a plover"]).pdf, to: "alone/a.pdf")
+        try await archive.update([file])
+        _ = try archive.index.addNote("an avocet", to: archive.index.document("a.pdf"), by: "ada")
+        try FileManager.default.removeItem(atPath: file)
+        try archive.index.remove(DocumentReference("a.pdf"))
+        let remains = try #require(try archive.index.remains(of: isByItsPath ? file : "a.pdf"))
+        #expect(remains.file == file)
+        try archive.index.forget([], remains: [remains])
+        for word in ["plover", "avocet"] {
+            #expect(try RawBytes(of: word, in: archive.indexPath).places == [], "\(word)")
+        }
+    }
+
+    @Test func leavesItsNumberToNoOther() async throws {
+        let archive = try TestArchive()
+        for name in ["a", "b"] { try archive.write(["a plover \(name)"], to: "\(name).pdf") }
+        try await archive.update()
+        let last = try #require(
+            try archive.index.search(SearchRequest("plover")).hits.map(\.document).max { $0.id < $1.id })
+        try archive.index.forget([last])
+        try archive.remove(last.path)
+        try archive.write(["a heron"], to: "c.pdf")
+        try await archive.update()
+        #expect(try archive.index.document("c.pdf").id > last.id)
+    }
+
+    @Test func namesABackUpThatCannotBeRemovedAndErasesTheRest() async throws {
+        let archive = try TestArchive()
+        try archive.write(["a plover"], to: "a.pdf")
+        try await archive.update()
+        let stuck = "user.sqlite.backup-20260101T000000Z.9"
+        try archive.folder.write("".utf8, to: "index/\(stuck)/kept")
+        let report = try archive.index.forget([archive.index.document("a.pdf")])
+        #expect(report.notRemoved.contains { $0.contains(stuck) }, "\(report.notRemoved)")
+        #expect(!archive.index.isForgettingUnfinished)
+        try FileManager.default.removeItem(atPath: archive.indexPath + "/" + stuck)
+        #expect(try RawBytes(of: "plover", in: archive.indexPath).places == [])
+    }
+
+    @Test func takesWithItWhatIsSaidWhileTheIndexIsWritten() async throws {
+        let archive = try TestArchive()
+        try archive.write(["a plover"], to: "a.pdf")
+        try await archive.update()
+        let folder = IndexFolder(path: archive.indexPath)
+        let stores = try IndexStores(writing: folder)
+        let item = try #require(try stores.itemToForget(archive.index.document("a.pdf"), []))
+        let known = DocumentAnchor(
+            contentHash: item.hashes[0], rootPath: item.rootPath, path: item.path, identifier: nil)
+        try stores.index.forget([item], pages: stores.pages)
+        do {
+            let store = try DecisionStore(folder)
+            defer { store.end() }
+            _ = try store.change("note", by: "ada") { writer in
+                let note = Decision(
+                    id: UUID().uuidString.lowercased(), kind: .note, page: 0, value: "a late avocet", created: 1,
+                    modified: 1,
+                    author: "ada")
+                try writer.add(note, of: writer.add(known, title: "a.pdf"))
+            }
+        }
+        #expect(try RawBytes(of: "avocet", in: archive.indexPath).places != [])
+        var order = ForgettingOrder(items: [item])
+        _ = try stores.removeWhatWasSaid(&order, hashes: item.hashes)
         stores.close()
-        #expect(Date().timeIntervalSince(start) > 0.25)
-        #expect(report.removedFiles.contains(PathText.name(path)))
+        #expect(try RawBytes(of: "avocet", in: archive.indexPath).places == [])
     }
 
     @Test func refusesToUndoWhatWasSaidOfAForgottenOrphan() async throws {
