@@ -25,6 +25,8 @@ package struct SiteSettings: Sendable {
     package var requestsPerSecond: Int? = 50
     /// Where images of pages are kept; nil for a folder of the system's.
     package var imageFolder: String?
+    /// The `docsearch-extract` program; nil looks in the usual places.
+    package var extractorPath: String?
     /// Passwords to try on documents that are locked.
     package var passwords: [String] = []
 

@@ -10,6 +10,7 @@ extension Site {
         options.cacheFolder = settings.imageFolder ?? usualFolder(for: settings.index)
         if let limits = settings.configuration.limits { options.limits = limits }
         options.passwords = settings.passwords
+        options.extractorPath = settings.extractorPath
         do {
             return try ArchivePages(ArchiveIndex(at: settings.index), options: options)
         } catch {
