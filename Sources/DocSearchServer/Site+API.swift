@@ -43,6 +43,9 @@ extension Site {
         guard request.query.unicodeScalars.count <= 2000, (query["filter"] ?? "").unicodeScalars.count <= 2000 else {
             throw Problem(400, "This question is too long", "A question has up to 2,000 characters.")
         }
+        guard request.query.contains(where: { $0.isLetter || $0.isNumber }) else {
+            throw Problem.badParameter("q", "a query with a letter or a digit")
+        }
         request.filter = query["filter"].flatMap { $0.isEmpty ? nil : $0 }
         request.limit = try query.number("limit", 1...200, usually: 10)
         request.offset = try query.number("offset", 0...100_000, usually: 0)

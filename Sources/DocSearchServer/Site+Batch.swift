@@ -38,6 +38,7 @@ extension Site {
             throw Problem(
                 400, "This list is too long", "A list has up to \(Self.mostTerms) lines, of up to 2,000 characters.")
         }
+        guard !terms.isEmpty else { throw Problem(400, "This list is empty", "A list has a term on each line.") }
         var outcomes = [Result<SearchResults, Problem>?](repeating: nil, count: terms.count)
         try await withThrowingTaskGroup(of: (Int, Result<SearchResults, Problem>).self) { group in
             var next = 0

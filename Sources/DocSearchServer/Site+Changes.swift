@@ -52,13 +52,14 @@ extension Site {
             }
         }
         let quote = form["quote"] ?? ""
-        let start = try form.number("start", 0...10_000_000, usually: 0)
+        // Empty where words were typed and not selected.
+        let place = max(0, min(10_000_000, form["start"].flatMap { Int($0) } ?? 0))
         func given(_ name: String) -> String? { form[name].flatMap { $0.isEmpty ? nil : $0 } }
         let (label, comment) = (given("label"), given("comment"))
         try await desk.ask { index in
             guard let page = try index.pages(of: document, page: number).first else { throw Problem.noDocument }
             // The one that was selected, where the same words stand on the page more than once.
-            let found = page.occurrences(of: quote).min { abs($0.lowerBound - start) < abs($1.lowerBound - start) }
+            let found = page.occurrences(of: quote).min { abs($0.lowerBound - place) < abs($1.lowerBound - place) }
             guard let range = found, !range.isEmpty else {
                 throw Problem(
                     400, "These words are not on the page", "Give them as they stand in the text of the page.")

@@ -22,7 +22,9 @@ enum OpenAPI {
     }
 
     private static let question: [JSONObject] = [
-        text("q", "The query, in the language of docs/query-language.md."),
+        parameter(
+            "q", ["type": "string", "maxLength": 2000, "pattern": "[^\\W_]"],
+            ["required": true, "description": "The query, in the language of docs/query-language.md."]),
         text("filter", "A query that every document must meet as well."),
         number("limit", 1, 200, 10), number("offset", 0, 100_000, 0), number("pages", 0, 100, 3),
         number("context", 1, 64, 32), choice("sort", ["relevance", "date", "title", "path"]),
@@ -30,6 +32,7 @@ enum OpenAPI {
         flag("boxes"),
     ]
 
+    private static let line: JSONObject = ["type": "string", "pattern": "[^\\W_]"]
     private static let document = identifier("id")
     private static let page = identifier("page")
 
@@ -41,7 +44,7 @@ enum OpenAPI {
             (
                 "/api/v1/suggest", "get",
                 operation(
-                    "Words that begin so.", [text("prefix", "The beginning."), number("limit", 1, 50, 10)],
+                    "Words that begin so.", [text("prefix", "The beginning.", most: 500), number("limit", 1, 50, 10)],
                     "application/json", ref("Suggestions"))
             ),
             ("/api/v1/tags", "get", operation("All tags.", [], "application/json", ref("Tags"))),
@@ -61,7 +64,7 @@ enum OpenAPI {
                     + [
                         "requestBody": [
                             "required": true,
-                            "content": ["text/plain": ["schema": ["type": "string"] as JSONObject] as JSONObject]
+                            "content": ["text/plain": ["schema": line] as JSONObject]
                                 as JSONObject,
                         ] as JSONObject
                     ]
@@ -99,8 +102,8 @@ enum OpenAPI {
         ["name": name, "in": "query", "schema": schema] + more
     }
 
-    private static func text(_ name: String, _ description: String) -> JSONObject {
-        parameter(name, ["type": "string", "maxLength": 500], ["description": description])
+    private static func text(_ name: String, _ description: String, most: Int = 2000) -> JSONObject {
+        parameter(name, ["type": "string", "maxLength": most], ["description": description])
     }
 
     private static func number(_ name: String, _ least: Int, _ most: Int, _ usual: Int) -> JSONObject {

@@ -28,19 +28,19 @@ package struct QueryItems: Sendable, Equatable {
         items.map { "\(PercentCoding.encoded($0.name))=\(PercentCoding.encoded($0.value))" }.joined(separator: "&")
     }
 
-    /// A whole number in a range. Throws ``Problem`` for what is none; the usual value when the name is missing or empty.
+    /// A whole number in a range. Throws ``Problem`` for what is none; the usual value when the name is missing.
     package func number(_ name: String, _ range: ClosedRange<Int>, usually: Int) throws -> Int {
-        guard let text = self[name], !text.isEmpty else { return usually }
+        guard let text = self[name] else { return usually }
         guard let number = Int(text), range.contains(number) else {
             throw Problem.badParameter(name, "a whole number from \(range.lowerBound) to \(range.upperBound)")
         }
         return number
     }
 
-    /// One of a few words. Throws ``Problem`` for another; the usual one when the name is missing or empty.
+    /// One of a few words. Throws ``Problem`` for another; the usual one when the name is missing.
     package func choice<Value: RawRepresentable & CaseIterable>(_ name: String, usually: Value) throws -> Value
     where Value.RawValue == String {
-        guard let text = self[name], !text.isEmpty else { return usually }
+        guard let text = self[name] else { return usually }
         guard let value = Value(rawValue: text) else {
             throw Problem.badParameter(name, Value.allCases.map(\.rawValue).joined(separator: ", "))
         }
@@ -50,7 +50,7 @@ package struct QueryItems: Sendable, Equatable {
     /// Whether a switch is on. Throws ``Problem`` for what is neither on nor off.
     package func flag(_ name: String) throws -> Bool {
         switch self[name] {
-        case nil, "", "0", "false": return false
+        case nil, "0", "false": return false
         case "1", "true", "on": return true
         default: throw Problem.badParameter(name, "true or false")
         }
