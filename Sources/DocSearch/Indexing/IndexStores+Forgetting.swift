@@ -138,7 +138,7 @@ extension IndexStores {
             // Records of one bundle are known by its bytes, and have texts of their own.
             if let hash = item.hashes.first, !hash.isEmpty, looked.insert(hash).inserted {
                 report.copies += try index.documentPaths(contentHash: hash).filter {
-                    $0.hasContent || $0.bundlePath != bundlePath(item)
+                    $0.hasContent || $0.bundlePath != item.bundlePath
                 }.map(\.path)
             }
             let isThere = FileStatus(path: item.file) != nil
@@ -192,11 +192,6 @@ extension IndexStores {
         let elsewhere = try index.subjects(placedElsewhereThan: item.reference?.number ?? 0, among: late)
         let subjects = Set(item.subjects + late.filter { !elsewhere.contains($0) })
         item.subjects = try subjects.union(formerSubjects(of: subjects, history)).sorted()
-    }
-
-    /// The path form of an item's bundle.
-    private func bundlePath(_ item: ForgettingOrder.Item) -> String {
-        item.entry.isEmpty ? item.path : String(item.path.dropLast(item.entry.count + 2))
     }
 
     /// Takes what rows have left behind out of the bytes of the files.

@@ -81,6 +81,20 @@ extension RootComparison {
             try emit(.gone([bundle]))
         }
     }
+
+    /// Nothing that a file in the archive says, or fails to say, brings it back.
+    func takeOutWhatPeopleLeaveOut(below folder: String) throws {
+        var rows: [BundleRow] = []
+        for directory in try index.directories(root: root.id)
+        where folder.isEmpty || ExactText(directory) == ExactText(folder)
+            || directory.utf8.starts(with: "\(folder)/".utf8)
+        {
+            rows += try index.bundles(root: root.id, directory: directory).values.filter {
+                rules.leftOut([$0.name], in: directory, of: root) > 0
+            }
+        }
+        if !rows.isEmpty { try emit(.leftOut(rows.count, rows, by: .said)) }
+    }
 }
 
 extension RootComparison.Passed {

@@ -74,6 +74,7 @@ struct RootComparison {
             }
         } catch let error as DocSearchError where error.damagedFile == nil {
             try warn(error)
+            if IgnoreList.isProblem(error) { try takeOutWhatPeopleLeaveOut(below: scope) }
             return true
         }
         if status.kind == .file {
@@ -128,6 +129,7 @@ struct RootComparison {
             case .unreadable(let folder, let error):
                 passed.unreadable.append(folder.path)
                 try warn(error)
+                if IgnoreList.isProblem(error) { try takeOutWhatPeopleLeaveOut(below: folder.path) }
             case .bundle(let folder):
                 if folder.path.isEmpty { return false }
                 passed.bundles.insert(ExactText(folder.path))
@@ -147,8 +149,10 @@ struct RootComparison {
     }
 
     private func warn(_ error: DocSearchError) throws {
-        let sentence = "\(error.message) What the index has of it was kept."
-        try emit(IgnoreList.isProblem(error) ? .unknownExclusions(sentence) : .warning(sentence))
+        let sentence = "\(error.message) What the index has of it was kept"
+        try emit(
+            IgnoreList.isProblem(error)
+                ? .unknownExclusions(sentence + ", apart from what people leave out.") : .warning(sentence + "."))
     }
 
     private func knownFolder(_ path: String) throws -> KnownFile? {

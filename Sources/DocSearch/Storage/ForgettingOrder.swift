@@ -31,10 +31,13 @@ struct ForgettingOrder: Codable, Hashable {
         /// What the journal may call the document.
         var names: [String] { ([path, file] + (former?.paths ?? [])).filter { !$0.isEmpty } }
 
+        /// The path form of its bundle.
+        var bundlePath: String { entry.isEmpty ? path : String(path.dropLast(entry.count + 2)) }
+
         /// What a person could have called the document by.
         var references: Set<String> {
             var names = [path, file + (entry.isEmpty ? "" : "!/" + entry), file]
-            if !entry.isEmpty { names.append(String(path.dropLast(entry.count + 2))) }
+            if !entry.isEmpty { names.append(bundlePath) }
             if let number = reference?.number { names.append(String(number)) }
             if let identifier = reference?.identifier { names.append(identifier) }
             return Set(names)

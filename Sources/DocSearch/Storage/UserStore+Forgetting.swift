@@ -85,7 +85,8 @@ extension UserStore {
         try write { db in
             let journal = try ForgottenJournal(db, subjects: Set(items.flatMap(\.subjects)))
             let count = try journal.forget(db)
-            try Self.removeNames(of: items, db)
+            let patterns = try Self.removePatterns(of: items, db)
+            try Self.removeNames(items.flatMap(\.names) + patterns, db)
             // Records without bytes of their own, with their names.
             let records = items.filter { !$0.entry.isEmpty }
             let shown = Set(hashes + records.flatMap { item in item.hashes.map { $0 + "!/" + item.entry } })
@@ -104,9 +105,39 @@ extension UserStore {
         }
     }
 
+    /// Takes out of the journal the patterns that left out nothing but what is forgotten and do not stand any more. Returns
+    /// them.
+    private static func removePatterns(of items: [ForgettingOrder.Item], _ db: Database) throws -> [String] {
+        let wanted = Set(
+            items.filter(\.isAlone).map { [ExactText($0.rootPath), ExactText(IgnorePattern.literal($0.bundlePath))] })
+        let rows = try Row.fetchAll(
+            db,
+            sql: """
+                SELECT id, change_id, value FROM (
+                    SELECT id, change_id, coalesce(json_extract(before, '$.decision.value'),
+                        json_extract(after, '$.decision.value')) AS value,
+                        coalesce(json_extract(before, '$.decision.id'), json_extract(after, '$.decision.id')) AS uuid
+                    FROM change_step WHERE 'exclusion' = coalesce(
+                        json_extract(before, '$.decision.kind'), json_extract(after, '$.decision.kind')))
+                WHERE uuid NOT IN (SELECT uuid FROM decision)
+                """)
+        var patterns: Set<String> = []
+        for row in rows {
+            let value: Exclusion.Value = try JSONText.decode(try row.value(at: 2))
+            guard wanted.contains([ExactText(value.root), ExactText(value.pattern)]) else { continue }
+            patterns.insert(value.pattern)
+            try db.executeCached(
+                sql: "DELETE FROM change_step WHERE id = ?", arguments: [try row.value(at: 0) as Int64])
+            try db.executeCached(
+                sql: "DELETE FROM change WHERE id = ?1 AND NOT EXISTS (SELECT 1 FROM change_step WHERE change_id = ?1)",
+                arguments: [try row.value(at: 1) as Int64])
+        }
+        return patterns.sorted()
+    }
+
     /// Takes what is forgotten out of the sentences of the journal, in one pass through it.
-    private static func removeNames(of items: [ForgettingOrder.Item], _ db: Database) throws {
-        let names = ForgottenNames(items.flatMap(\.names))
+    private static func removeNames(_ forgotten: [String], _ db: Database) throws {
+        let names = ForgottenNames(forgotten)
         var changed: [(id: Int64, action: String)] = []
         let rows = try Row.fetchCursor(db, sql: "SELECT id, action FROM change")
         while let row = try rows.next() {

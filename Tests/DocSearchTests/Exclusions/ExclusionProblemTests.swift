@@ -42,6 +42,16 @@ struct ExclusionProblemTests {
         #expect(try await archive.update().report.warnings.isEmpty)
     }
 
+    @Test(arguments: ["", "drafts/"])
+    func keepNothingThatPeopleLeaveOut(folder: String) async throws {
+        let archive = try await Self.archive()
+        try archive.write("[x\n".utf8, to: folder + ".docsearchignore")
+        try archive.index.exclude([("/drafts/b.pdf", nil)], by: "ada")
+        let warning = try #require(try await archive.update().report.warnings.first?.message)
+        #expect(warning.contains("apart from what people leave out"), "\(warning)")
+        #expect(try Set(archive.find("heron")) == ["a.pdf", "drafts/c.pdf"])
+    }
+
     @Test func stayInTheStatusUntilTheFileIsMended() async throws {
         let archive = try await Self.archive()
         try archive.write("[x\n".utf8, to: "drafts/.docsearchignore")

@@ -194,6 +194,21 @@ struct ForgottenPlacesTests {
         }
     }
 
+    @Test func takesWithItPatternsThatStandNoMore() async throws {
+        let archive = try TestArchive()
+        try archive.write(["a plover"], to: "box/moquette.pdf")
+        try archive.write(["a teal"], to: "b.pdf")
+        try await archive.update()
+        try archive.index.exclude(paths: [archive.root + "/box/moquette.pdf", archive.root + "/b.pdf"], by: "ada")
+        try archive.index.undo(by: "ada")
+        try archive.index.exclude(paths: [archive.root + "/box/moquette.pdf"], by: "ada")
+        try archive.index.removeExclusions([("/box/moquette.pdf", nil)], by: "ada")
+        try await archive.update()
+        try archive.index.forget([archive.index.document("box/moquette.pdf")])
+        #expect(try RawBytes(of: "moquette", in: archive.indexPath).places == [])
+        #expect(try archive.index.changes().contains { $0.action.contains("/b.pdf") })
+    }
+
     @Test func leavesItsNumberToNoOther() async throws {
         let archive = try TestArchive()
         for name in ["a", "b"] { try archive.write(["a plover \(name)"], to: "\(name).pdf") }
