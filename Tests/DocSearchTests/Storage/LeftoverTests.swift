@@ -28,7 +28,7 @@ struct LeftoverTests {
     }
 
     @Test func stayWhenTheyMayStillBeWritten() async throws {
-        let path = try leave(".docsearch-\(UUID().uuidString)", at: Date(timeIntervalSinceNow: -80_000))
+        let path = try leave(".docsearch-\(UUID().uuidString)", at: Date(timeIntervalSinceNow: -200))
         try await archive.update()
         #expect(FileStatus(path: path) != nil)
     }

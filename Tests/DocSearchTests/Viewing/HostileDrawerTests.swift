@@ -68,7 +68,8 @@ struct HostileDrawerTests {
         for misbehaviour in ["sleep 60", Self.next + "\nsleep 60"] {
             let found = try await Self.outcome(misbehaviour)
             #expect(found.code == .limit)
-            #expect(found.seconds < 15)
+            // The reader would take a minute. Beside other tests two seconds are long.
+            #expect(found.seconds < 55)
         }
     }
 
@@ -82,20 +83,20 @@ struct HostileDrawerTests {
     @Test func areLeftBehindByACancelledTask() async throws {
         let (archive, document) = try await Self.archive()
         let worker = try FakeWorker(
-            Self.next + "\necho there > \"$dir/there\"\nsleep 60", parts: ["opened": Self.opened])
-        let pages = try archive.pages { $0.extractorPath = worker.path }
+            Self.next + "\necho there > \"$dir/there\"\nsleep 600", parts: ["opened": Self.opened])
+        // Longer than the test: an end that does not come from the cancellation is another error.
+        let pages = try archive.pages { options in
+            options.extractorPath = worker.path
+            options.timeout = .seconds(300)
+        }
         let (first, second) = (
             Task { try await pages.image(.quarters, of: document) },
             Task { try await pages.image(PageImageRequest(page: 1, width: 3, height: 3), of: document) }
         )
         while worker.note("there") == nil { try await Task.sleep(for: .milliseconds(20)) }
-        let start = ContinuousClock.now
         // One waits for its turn, the other for its reader.
-        for task in [second, first] {
-            task.cancel()
-            await #expect(throws: CancellationError.self) { try await task.value }
-        }
-        #expect(ContinuousClock.now - start < .seconds(5))
+        for task in [second, first] { task.cancel() }
+        for task in [second, first] { await #expect(throws: CancellationError.self) { try await task.value } }
     }
 
     @Test func areNotAskedByEndlessCrowds() async throws {

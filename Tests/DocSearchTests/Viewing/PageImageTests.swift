@@ -160,7 +160,8 @@ struct PageImageTests {
         _ = try await pages.image(.quarters, of: document)
         let first = try readers()
         _ = try await pages.image(.quarters, of: document)
-        #expect(try readers() == first)
+        // One that waits for the next document may have come.
+        #expect(try Set(readers()).isSuperset(of: first))
         // What dies costs nothing but time.
         for process in first { kill(process, SIGKILL) }
         let image = try await pages.image(.quarters, of: document)
