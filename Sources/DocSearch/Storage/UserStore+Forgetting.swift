@@ -85,8 +85,8 @@ extension UserStore {
         try write { db in
             let journal = try ForgottenJournal(db, subjects: Set(items.flatMap(\.subjects)))
             let count = try journal.forget(db)
-            let patterns = try Self.removePatterns(of: items, db)
-            try Self.removeNames(items.flatMap(\.names) + patterns, db)
+            try Self.removePatterns(of: items, db)
+            try Self.removeNames(items.flatMap(\.names), db)
             // Records without bytes of their own, with their names.
             let records = items.filter { !$0.entry.isEmpty }
             let shown = Set(hashes + records.flatMap { item in item.hashes.map { $0 + "!/" + item.entry } })
@@ -105,9 +105,8 @@ extension UserStore {
         }
     }
 
-    /// Takes out of the journal the patterns that left out nothing but what is forgotten and do not stand any more. Returns
-    /// them.
-    private static func removePatterns(of items: [ForgettingOrder.Item], _ db: Database) throws -> [String] {
+    /// Takes out of the journal the patterns that left out nothing but what is forgotten and do not stand any more.
+    private static func removePatterns(of items: [ForgettingOrder.Item], _ db: Database) throws {
         let wanted = Set(
             items.filter(\.isAlone).map { [ExactText($0.rootPath), ExactText(IgnorePattern.literal($0.bundlePath))] })
         let rows = try Row.fetchAll(
@@ -121,18 +120,20 @@ extension UserStore {
                         json_extract(before, '$.decision.kind'), json_extract(after, '$.decision.kind')))
                 WHERE uuid NOT IN (SELECT uuid FROM decision)
                 """)
-        var patterns: Set<String> = []
         for row in rows {
             let value: Exclusion.Value = try JSONText.decode(try row.value(at: 2))
             guard wanted.contains([ExactText(value.root), ExactText(value.pattern)]) else { continue }
-            patterns.insert(value.pattern)
+            let change: Int64 = try row.value(at: 1)
             try db.executeCached(
                 sql: "DELETE FROM change_step WHERE id = ?", arguments: [try row.value(at: 0) as Int64])
             try db.executeCached(
                 sql: "DELETE FROM change WHERE id = ?1 AND NOT EXISTS (SELECT 1 FROM change_step WHERE change_id = ?1)",
-                arguments: [try row.value(at: 1) as Int64])
+                arguments: [change])
+            // Its sentence has all patterns one behind the other, and it cannot be told where each ends.
+            try db.executeCached(
+                sql: "UPDATE change SET action = 'exclude …' WHERE id = ? AND action GLOB 'exclude *'",
+                arguments: [change])
         }
-        return patterns.sorted()
     }
 
     /// Takes what is forgotten out of the sentences of the journal, in one pass through it.

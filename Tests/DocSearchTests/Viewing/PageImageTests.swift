@@ -150,6 +150,8 @@ struct PageImageTests {
         let archive = try await Self.archive(Quarters.pdf)
         let pages = try archive.pages { options in
             options.cacheFolder = nil
+            // Beside other tests a minute may pass between two images.
+            options.idleTime = .seconds(3600)
             // One of their own, so that no other test's readers are counted.
             options.extractorPath = archive.folder.path + "/extract"
         }
@@ -160,15 +162,15 @@ struct PageImageTests {
         _ = try await pages.image(.quarters, of: document)
         let first = try readers()
         _ = try await pages.image(.quarters, of: document)
-        // One that waits for the next document may have come.
-        #expect(try Set(readers()).isSuperset(of: first))
+        // One that waits for the next document may have come or gone.
+        #expect(try !Set(readers()).isDisjoint(with: first))
         // What dies costs nothing but time.
         for process in first { kill(process, SIGKILL) }
         let image = try await pages.image(.quarters, of: document)
         #expect(try Pixels(image).quarters == Quarters.values)
         #expect(try Set(readers()).isDisjoint(with: first))
         pages.close()
-        for _ in 0..<100 where try !readers().isEmpty { try await Task.sleep(for: .milliseconds(20)) }
+        for _ in 0..<1000 where try !readers().isEmpty { try await Task.sleep(for: .milliseconds(20)) }
         #expect(try readers().isEmpty)
         #expect(await code { try await pages.image(.quarters, of: document) } == nil, "it begins anew")
     }
