@@ -33,6 +33,6 @@ extension Misdeed {
         options.pageTimeout = .seconds(1)
         options.recognitionTimeout = .seconds(1)
         // Only so that the test ends.
-        options.maximumTime = .seconds(30)
+        options.maximumTime = .seconds(600)
     }
 }
