@@ -17,7 +17,7 @@ extension ArchiveIndex {
         }
     }
 
-    /// As ``suggestions(for:limit:)`` gives them, of the documents that a query for ``SearchRequest/access`` lets through;
+    /// As ``suggestions(for:limit:includingHidden:)`` gives them, of documents that a query for ``SearchRequest/access`` lets through;
     /// other pages are not counted.
     public func suggestions(for beginning: String, limit: Int = 10, access: String) throws -> [WordSuggestion] {
         // Of words that many pages have, some are on none of these.
