@@ -1,4 +1,4 @@
-/// Which documents whoever asks may see.
+/// Which documents may be seen by the person or program that asks.
 extension ArchiveIndex {
     /// Looks at a query for ``SearchRequest/access`` before it is needed, without the index.
     ///
@@ -17,8 +17,8 @@ extension ArchiveIndex {
         }
     }
 
-    /// As ``suggestions(for:limit:includingHidden:)`` gives them, of documents that a query for ``SearchRequest/access`` lets through;
-    /// other pages are not counted.
+    /// As ``suggestions(for:limit:includingHidden:)`` gives them, of documents that a query for ``SearchRequest/access``
+    /// lets through; other pages are not counted.
     public func suggestions(for beginning: String, limit: Int = 10, access: String) throws -> [WordSuggestion] {
         // Of words that many pages have, some are on none of these.
         let all = try suggestions(for: beginning, limit: limit * 20)

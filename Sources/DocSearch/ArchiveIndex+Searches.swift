@@ -36,7 +36,7 @@ extension ArchiveIndex {
     /// Names of files in the index folder that may have searches of earlier: each is a `user.sqlite` that was damaged and moved
     /// aside, or its log. What else they have may be needed yet, so ``clearSearches()`` leaves them as they are.
     public var damagedFilesWithSearches: [String] {
-        // A folder that cannot be looked into has been told of by whatever else was asked of it.
+        // A folder that cannot be read has been reported by the command itself, which reads it too.
         let names = (try? IndexFolder.names(in: folder.path)) ?? []
         return names.filter { $0.hasPrefix(IndexFolder.userName) && IndexFolder.isSetAside($0) }.sorted()
     }

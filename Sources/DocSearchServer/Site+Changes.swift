@@ -43,7 +43,7 @@ extension Site {
         let form = visit.form
         let author = visit.visitor.author
         if let id = form["remove"] {
-            // Only one of this page: whoever may see it may take it away, and no other.
+            // Only one of this page, which the person may see.
             return try await desk.ask { index in
                 guard try index.highlights(of: document, page: number).contains(where: { $0.id == id }) else {
                     throw Problem(404, "There is no such highlight", "It may have been removed already.")

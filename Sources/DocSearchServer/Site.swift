@@ -65,7 +65,7 @@ package final class Site: Sendable {
             retryAfter: seconds)
     }
 
-    /// What is shown to somebody who has to say who they are.
+    /// What is shown to a person or program without a token.
     private func entrance(_ visit: Visit) throws -> Answer {
         if visit.wantsPage, visit.method == "GET" {
             return .redirect(303, to: links.to("/sign-in", QueryItems([("to", visit.target)])))

@@ -117,7 +117,7 @@ final class DeskPool: @unchecked Sendable {
         defer { idle[number] = nil }
         while !stop.isSet {
             if let position = position(of: idle[number] ?? []) { return waiting.remove(at: position) }
-            // Now and then, to close what is open for nobody.
+            // Now and then, to close documents of which nothing has been asked for a while.
             guard !condition.wait(until: Date(timeIntervalSinceNow: 1)) else { continue }
             _ = desk.closeIdle()
             idle[number] = desk.keys

@@ -53,6 +53,7 @@ final class OpenDocument {
 
     /// Of its reader; nil where the system does not tell.
     private var residentBytes: Int64? {
+        // Without the number a document is closed by its other limits.
         guard let process = process.process,
             let text = try? String(contentsOfFile: "/proc/\(process)/statm", encoding: .utf8),
             let pages = text.split(separator: " ").dropFirst().first.flatMap({ Int64($0) })
@@ -111,7 +112,7 @@ final class OpenDocument {
         return found
     }
 
-    /// What is drawn of a file that is being written is nobody's page.
+    /// An image of a file that is being written is not an image of the page that was indexed.
     private func requireUnchanged() throws {
         guard bundle.isUnchanged else { throw DocSearchError.changed(viewed) }
     }

@@ -69,7 +69,7 @@ struct ForgetCommand: ParsableCommand {
         var excluded: Set<String> = []
         if exclude {
             // A file that was named itself is not looked at again in any case.
-            let roots = try index.status().roots
+            let roots = try index.rememberedPaths()
             let files = try documents.map { try index.location(of: $0) } + ended.map(\.path) + remains.map(\.file)
             excluded = try Set(files).subtracting(roots).filter { file in
                 try index.isInRememberedFolder(file)
@@ -93,7 +93,7 @@ struct ForgetCommand: ParsableCommand {
 
     /// A name that is also that of something left over from another folder could mean either.
     private func requireOneMeaning(of documents: [ArchiveDocument], in index: ArchiveIndex) throws {
-        guard try index.status().roots.count > 1 else { return }
+        guard try index.rememberedPaths().count > 1 else { return }
         let typed = Set(selection.documents.map { Array($0.utf8) })
         for document in documents where typed.contains(Array(document.path.utf8)) {
             guard let left = try index.remains(of: document.path) else { continue }
@@ -167,7 +167,7 @@ struct ForgetCommand: ParsableCommand {
     ) throws {
         let count = documents.count + remains.count
         guard !selection.yes, count > 0 else { return }
-        let isInOne = try index.status().roots.count < 2
+        let isInOne = try index.rememberedPaths().count < 2
         let paths = try documents.prefix(Self.listed).map {
             try isInOne ? $0.path : index.location(of: $0) + ($0.entry.isEmpty ? "" : "!/" + $0.entry)
         }

@@ -19,7 +19,7 @@ package struct Doorkeeper: Sendable {
         return visit
     }
 
-    /// Whether somebody must say who they are before anything is shown. Style sheets and the page to sign in need nobody.
+    /// Whether a request is answered without a token, or has one. Style sheets and the page to sign in are open to all.
     package func mayEnter(_ visit: Visit) -> Bool {
         guard settings.tokens != nil, !settings.isPublic, visit.visitor.name == nil else { return true }
         return ["sign-in", "assets", "healthz"].contains(visit.path.first ?? "")

@@ -1,6 +1,6 @@
 /// Who asks, and what they may do.
 package struct Visitor: Sendable, Hashable {
-    /// What somebody may say of documents.
+    /// What a person may say of documents.
     package enum Right: String, Sendable, CaseIterable, Codable {
         case tags, notes, highlights
     }

@@ -35,7 +35,7 @@ package struct Listener: Sendable {
     private static let mostConnections = 4000
     /// A form with a list of terms is the largest body there is.
     static let mostBytes = 1 << 20
-    /// How long whoever sends a body may take, and how long what goes on may take when the server is to stop.
+    /// How long the body of a request may take to arrive, and how long requests may go on when the server is to stop.
     static let patience: Duration = .seconds(10)
 
     package init(_ settings: SiteSettings, at place: Place) {
@@ -107,7 +107,7 @@ package struct Listener: Sendable {
         }
     }
 
-    /// What goes on may end by itself; somebody who reads a file slowly must not keep the program for ever.
+    /// Requests that are being answered may end by themselves; a slow download must not keep the program for ever.
     private static func endingSoonAfterSignals() -> [any DispatchSourceSignal] {
         [SIGINT, SIGTERM].map { number in
             let source = DispatchSource.makeSignalSource(signal: number, queue: .global())

@@ -4,7 +4,7 @@ import DocSearch
 package struct PageFrame: Sendable {
     package var links: Links
     package var visitor = Visitor()
-    /// Whether somebody can sign in.
+    /// Whether people can sign in.
     package var hasTokens = false
     /// Whether the page of the runs may be seen: it names files that not everyone may know of.
     package var showsNight = true

@@ -57,7 +57,7 @@ package struct Answer: Sendable {
         if case .bytes(let bytes) = body { bytes } else { [] }
     }
 
-    /// The answer, or 304 without a body when whoever asks has it already (RFC 9110, 13.1.2).
+    /// The answer, or 304 without a body when the client has it already (RFC 9110, 13.1.2).
     package func unless(_ visit: Visit, has tag: String, cache: String = "private, no-cache") -> Answer {
         let known = visit.headers["if-none-match"]?.split(separator: ",").map { candidate in
             let text = candidate.trimmingCharacters(in: .whitespaces)
