@@ -40,6 +40,27 @@ struct HighlightCommandTests {
         #expect(try program.run(["highlight", "1", "--list"]).output.isEmpty)
     }
 
+    @Test(arguments: [
+        ["highlight", "--adrift", "--label", "cover"], ["highlight", "--remove", "5f0c", "--comment", "No."],
+        ["highlight", "1", "--list", "--occurrence", "2"], ["highlight", "1", "--list", "--yes"],
+        ["highlight", "--edit", "5f0c", "--label", "cover", "--page", "2"],
+        ["note", "--edit", "5f0c", "--page", "2", "Sold."], ["note", "1", "Sold.", "--json"],
+    ])
+    func optionThatWouldBePassedOverIsRefused(_ words: [String]) throws {
+        let answer = try Program().run(words)
+        #expect(answer.exitCode == 64, "\(answer.errors)")
+    }
+
+    @Test func notesOfOnePageAreListed() throws {
+        let program = try Self.program()
+        for page in ["1", "2"] {
+            try #require(try program.run(["note", "1", "--page", page, "On page \(page)."]).exitCode == 0)
+        }
+        let listed = try program.run(["note", "1", "--list", "--page", "2"]).output
+        #expect(listed.contains("On page 2."))
+        #expect(!listed.contains("On page 1."))
+    }
+
     @Test func wordsInSeveralPlacesAreChosen() throws {
         let program = try Self.program()
         let words = ["highlight", "1", "--page", "2", "--quote", "the"]

@@ -6,7 +6,7 @@ extension DecisionLimits {
 
     /// Throws ``DocSearchError`` with code ``DocSearchError/Code/usage`` for what a highlight cannot have.
     static func checkHighlight(label: String?, color: String?, comment: String?) throws {
-        if let label { try checkLine(label, "label", label.count, Self.label) }
+        if let label { try checkLine(label, "label", length: label.count, limit: Self.label) }
         if let color {
             let digits = color.utf8.dropFirst()
             guard color.utf8.first == UInt8(ascii: "#"), digits.count == 6, digits.allSatisfy(isHexadecimal) else {

@@ -15,12 +15,12 @@ public enum DecisionLimits {
     static func tagged(_ text: String) throws -> String {
         // Two forms of the same letters are one tag.
         let tag = String(text.trimmingWhitespace).precomposedStringWithCanonicalMapping
-        try checkLine(tag, "tag", tag.count, Self.tag)
+        try checkLine(tag, "tag", length: tag.count, limit: Self.tag)
         return tag
     }
 
     static func author(_ name: String) throws -> String {
-        try checkLine(name, "name of the person", name.count, Self.name)
+        try checkLine(name, "name of the person", length: name.count, limit: Self.name)
         return name
     }
 
@@ -34,7 +34,8 @@ public enum DecisionLimits {
             }
         case .authors:
             try checkLine(
-                value.split(separator: "\n").joined(separator: "; "), "list of authors", value.count, correction)
+                value.split(separator: "\n").joined(separator: "; "), "list of authors", length: value.count,
+                limit: correction)
         case .language:
             let isCode = value.unicodeScalars.allSatisfy {
                 $0.isASCII && $0.properties.isAlphabetic || $0 == "-"
@@ -42,7 +43,7 @@ public enum DecisionLimits {
             guard (2...12).contains(value.count), isCode else {
                 throw refusal("\"\(value)\" is not a language code such as en or de-AT")
             }
-        default: try checkLine(value, kind.rawValue, value.count, correction)
+        default: try checkLine(value, kind.rawValue, length: value.count, limit: correction)
         }
     }
 
@@ -55,7 +56,7 @@ public enum DecisionLimits {
             throw refusal("\"\(name)\" is not a name: it has letters, digits, - and _, \(Self.name) at most")
         }
         guard let query else { return }
-        try checkLine(query, "question", query.count, correction)
+        try checkLine(query, "question", length: query.count, limit: correction)
         // What it stands for may be another question tomorrow, or itself.
         if SavedQuestion.name(in: query) != nil {
             throw refusal("\"\(query)\" is the name of a question, not a question. Save the words themselves")
@@ -87,7 +88,7 @@ public enum DecisionLimits {
         }
     }
 
-    static func checkLine(_ text: String, _ noun: String, _ length: Int, _ limit: Int) throws {
+    static func checkLine(_ text: String, _ noun: String, length: Int, limit: Int) throws {
         guard !text.trimmingWhitespace.isEmpty else { throw refusal("The \(noun) is empty") }
         guard length <= limit, text.utf8.count <= 4 * limit else {
             let bytes = length > limit ? "" : " in \(text.utf8.count) bytes"
@@ -125,8 +126,8 @@ extension DecisionLimits {
         for time in [decision.created, decision.modified] where !(0...lastTime).contains(time) {
             throw refusal("\(time) is not a time in milliseconds since 1970")
         }
-        try checkLine(decision.kind.rawValue, "kind", decision.kind.rawValue.count, name)
-        try checkLine(decision.author, "author", decision.author.count, name)
+        try checkLine(decision.kind.rawValue, "kind", length: decision.kind.rawValue.count, limit: name)
+        try checkLine(decision.author, "author", length: decision.author.count, limit: name)
         switch decision.kind {
         case .tag, .withoutTag:
             guard try tagged(decision.value) == decision.value else {

@@ -136,7 +136,7 @@ extension SimilarWords {
             found.append(Candidate(word: Self.text(word), pages: pages(), distance: 0))
         }
         found.sort(by: Self.isOnMore)
-        return hidden.isEmpty ? Array(found.prefix(limit)) : try shown(found, limit, hidden)
+        return hidden.isEmpty ? Array(found.prefix(limit)) : try shown(found, limit: limit, hidden: hidden)
     }
 
     private static func isOnMore(_ first: Candidate, _ second: Candidate) -> Bool {
@@ -144,7 +144,7 @@ extension SimilarWords {
     }
 
     /// The same words without their hidden pages, as far as patience goes.
-    private func shown(_ found: [Candidate], _ limit: Int, _ hidden: [Range<Int64>]) throws -> [Candidate] {
+    private func shown(_ found: [Candidate], limit: Int, hidden: [Range<Int64>]) throws -> [Candidate] {
         let end = ContinuousClock.now + Self.patience
         var shown: [Candidate] = []
         for candidate in found {

@@ -23,7 +23,7 @@ struct AbsorbedBundles {
             return
         }
         guard
-            let bundle = try index.bundle(root.id, PathText.parent(path), PathText.name(path)),
+            let bundle = try index.bundle(root: root.id, directory: PathText.parent(path), name: PathText.name(path)),
             !bundle.isOrdinaryFolder, try !index.hasOpeningFailure(bundle: bundle.id)
         else { return nil }
         vanishing = try index.bundles(bundles, notContainedIn: bundle.id)

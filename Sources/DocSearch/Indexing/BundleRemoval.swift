@@ -7,7 +7,7 @@ struct BundleRemoval {
     /// Removes nothing where it looks as if the disk were gone rather than the files, or as if a file that was put into a
     /// folder hid what else is in it: as a part of a bundle, or by patterns that leave it out.
     func remove(
-        _ gone: [BundleRow], _ absorbed: [AbsorbedBundles], _ leftOut: [BundleRow], of target: RootResolver.Target,
+        _ gone: [BundleRow], absorbed: [AbsorbedBundles], leftOut: [BundleRow], of target: RootResolver.Target,
         found: Int
     ) throws {
         let vanishing = absorbed.flatMap(\.vanishing)

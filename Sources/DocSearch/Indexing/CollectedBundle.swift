@@ -33,7 +33,7 @@ final class CollectedDocument {
     private static let batchBytes = 2 << 20
 
     init(
-        _ frame: DocumentFrame, _ scope: TextScope, _ witness: TextWitness, sidecar: TextSource, pagesAreKnown: Bool
+        _ frame: DocumentFrame, scope: TextScope, witness: TextWitness, sidecar: TextSource, pagesAreKnown: Bool
     ) {
         (self.frame, self.scope, self.witness) = (frame, scope, witness)
         (self.sidecar, self.pagesAreKnown) = (sidecar, pagesAreKnown)

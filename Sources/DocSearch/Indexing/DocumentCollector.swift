@@ -47,7 +47,7 @@ final class DocumentCollector {
 
     func add(_ proof: BundleProof, of task: BundleTask) throws {
         bundles[task.number]?.proof = proof
-        let before = try stores.index.bundle(task.root.id, task.directory, task.name)
+        let before = try stores.index.bundle(root: task.root.id, directory: task.directory, name: task.name)
         if let before, before.contentHash != proof.hash { try stores.pages.remember(task.history) }
     }
 
@@ -70,7 +70,8 @@ final class DocumentCollector {
             origin: .sidecar,
             settings: "bundle \(proof.hash) entry \(frame.entry), bundles \(ProtocolVersion.bundles)")
         let document = CollectedDocument(
-            frame, task.scope(of: frame, proof), frame.contentHash.map(proof.witness) ?? .bundle(proof.hash),
+            frame, scope: task.scope(of: frame, proof),
+            witness: frame.contentHash.map(proof.witness) ?? .bundle(proof.hash),
             sidecar: sidecar, pagesAreKnown: pagesAreKnown)
         if pagesAreKnown { document.goodPages = try stores.pages.goodPages(of: document.scope) }
         bundle.document = document
@@ -94,11 +95,11 @@ final class DocumentCollector {
 
     /// Ends a bundle: its last document, documents that are no longer in it, and its failures are written in one
     /// transaction, at the next ``flush()``.
-    func end(_ task: BundleTask, _ end: FinishedFrame, _ status: FileStatus?) throws {
+    func end(_ task: BundleTask, _ end: FinishedFrame, status: FileStatus?) throws {
         guard let bundle = bundles.removeValue(forKey: task.number) else { return }
         let prepared = try prepareDocument(of: bundle, task)
         writes.append(bytes: prepared?.heldBytes ?? 0) { [self] in
-            let before = try stores.index.bundle(task.root.id, task.directory, task.name)
+            let before = try stores.index.bundle(root: task.root.id, directory: task.directory, name: task.name)
             let isOrdinary = end.outcome == .ordinaryFolder
             // Of one that could not be opened another attempt is made whatever its bytes are.
             let hash = isOrdinary || bundle.frame == nil ? nil : bundle.proof?.hash
@@ -131,7 +132,7 @@ final class DocumentCollector {
     func end(unchanged task: BundleTask, _ status: FileStatus) {
         bundles[task.number] = nil
         writes.append { [self] in
-            if let known = try stores.index.bundle(task.root.id, task.directory, task.name) {
+            if let known = try stores.index.bundle(root: task.root.id, directory: task.directory, name: task.name) {
                 try stores.index.touchBundle(known.id, status: status)
             }
             return nil
@@ -157,7 +158,7 @@ final class DocumentCollector {
 
     /// The bundle's row: the one it has, the one of a bundle with the same bytes that has left its place, or a new one.
     private func row(of task: BundleTask, hash: String?) throws -> Int64 {
-        if task.change == .new, let hash, try stores.index.bundle(task.root.id, task.directory, task.name) == nil,
+        if task.change == .new, let hash, try stores.index.bundle(root: task.root.id, directory: task.directory, name: task.name) == nil,
             let moved = try moves.bundle(nowWithContent: hash)
         {
             self.moved += 1

@@ -21,7 +21,7 @@ final class IndexingRun {
         self.stop = stop
         record = RunRecord(warnings: warnings, report: report)
         survey = RootSurvey(stores: stores, options: options, stop: stop, record: record)
-        context = RunContext(stores, options, stop, record)
+        context = RunContext(stores, options, record: record, stop: stop)
     }
 
     /// See ``RootResolver/targets(paths:withAllOthers:)``.

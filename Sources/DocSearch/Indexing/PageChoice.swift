@@ -42,7 +42,7 @@ struct PageChoice: Sendable {
         }
         let preferred = rows.last { $0.isPreferred && $0.hasText }
         let chosen =
-            preferred ?? preference(verdict, layer, sidecar, recognized).compactMap { $0 }.first(where: \.hasText)
+            preferred ?? preference(verdict, layer: layer, sidecar: sidecar, recognized: recognized).compactMap { $0 }.first(where: \.hasText)
         let asks =
             switch ocr {
             case .always: true
@@ -58,7 +58,7 @@ struct PageChoice: Sendable {
 
     /// The texts of a page, the best first.
     private func preference(
-        _ verdict: TextLayerVerdict, _ layer: PageTextRow?, _ sidecar: PageTextRow?, _ recognized: PageTextRow?
+        _ verdict: TextLayerVerdict, layer: PageTextRow?, sidecar: PageTextRow?, recognized: PageTextRow?
     ) -> [PageTextRow?] {
         if ocr == .always { return [recognized, layer, sidecar] }
         // What a bundle brings is judged like a layer: when it is good, it is all that is needed.

@@ -78,7 +78,7 @@ final class ReadingPhase {
             case .failed: survey.foundUnreadable(task)
             case .complete: break
             }
-            try collector.end(task, end, status)
+            try collector.end(task, end, status: status)
         case .unchanged(let status):
             outstanding -= 1
             record.result.unchanged += 1

@@ -13,7 +13,7 @@ final class RereadingRun {
         stores: IndexStores, options: IndexingOptions, stop: StopFlag,
         report: @escaping (IndexingEvent) -> Void
     ) {
-        run = RunContext(stores, options, stop, RunRecord(report: report))
+        run = RunContext(stores, options, record: RunRecord(report: report), stop: stop)
     }
 
     /// - Parameters:

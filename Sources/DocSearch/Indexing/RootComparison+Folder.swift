@@ -33,7 +33,7 @@ extension RootComparison {
                     try emit(.unchanged)
                     continue
                 }
-                try compare(place, whole, try file.flatMap { try index.bundle($0.id) })
+                try compare(place, whole, with: try file.flatMap { try index.bundle($0.id) })
             }
         }
         let gone = rest.passed + rest.files.map(\.id)
@@ -77,7 +77,8 @@ extension RootComparison {
         // A single bundle that was named and is gone.
         let isFound = passed.folders.contains(ExactText(scope)) || passed.bundles.contains(ExactText(scope))
         guard !scope.isEmpty, !isFound else { return }
-        if let bundle = try index.bundle(root.id, PathText.parent(scope), PathText.name(scope)) {
+        if let bundle = try index.bundle(
+            root: root.id, directory: PathText.parent(scope), name: PathText.name(scope)) {
             try emit(.gone([bundle]))
         }
     }

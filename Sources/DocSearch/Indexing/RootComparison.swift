@@ -116,7 +116,7 @@ struct RootComparison {
         switch place.found() {
         case .failure(let failure): try reportMissing(place.absolutePath, failure)
         case .success(let status):
-            try compare(place, status, index.bundle(root.id, place.directory, place.name))
+            try compare(place, status, with: index.bundle(root: root.id, directory: place.directory, name: place.name))
         }
     }
 
@@ -156,8 +156,9 @@ struct RootComparison {
     }
 
     private func knownFolder(_ path: String) throws -> KnownFile? {
-        guard !path.isEmpty else { return try index.bundle(root.id, "", OrdinaryFolder.rootName).map(KnownFile.init) }
-        return try index.bundle(root.id, PathText.parent(path), PathText.name(path)).map(KnownFile.init)
+        guard !path.isEmpty else { return try index.bundle(root: root.id, directory: "", name: OrdinaryFolder.rootName).map(KnownFile.init) }
+        return try index.bundle(root: root.id, directory: PathText.parent(path), name: PathText.name(path))
+            .map(KnownFile.init)
     }
 
     /// Whether a folder with the names of a bundle is known to be none, and nothing in it has changed since.
@@ -193,7 +194,7 @@ struct RootComparison {
         if let known = folder.known, !known.isOrdinaryFolder, isUnchanged(known, found.status) {
             return try emit(.unchanged)
         }
-        try compare(place, found.status, try folder.known.flatMap { try index.bundle($0.id) })
+        try compare(place, found.status, with: try folder.known.flatMap { try index.bundle($0.id) })
     }
 
     /// The same answer as for a whole row, without one.
@@ -207,7 +208,7 @@ struct RootComparison {
         reading.covers(extractor, isPDF: isPDF) && !options.full && !retries.contains(id)
     }
 
-    func compare(_ place: BundlePlace, _ status: FileStatus, _ known: BundleRow?) throws {
+    func compare(_ place: BundlePlace, _ status: FileStatus, with known: BundleRow?) throws {
         var known = known
         var isRenamed = false
         if known == nil, let moved = try moves.bundle(nowWith: status) {

@@ -7,7 +7,7 @@ struct RootLanguages {
 
     /// Throws ``DocSearchError`` with code ``DocSearchError/Code/usage`` when the languages of a path cannot be what they
     /// would have to be. `path` is one of `paths`, which are all that were named; `roots` are those that are remembered.
-    func check(_ path: String, _ paths: [String], _ roots: [IndexRoot]) throws {
+    func check(_ path: String, among paths: [String], with roots: [IndexRoot]) throws {
         if let root = roots.first(where: { PathText.relative(path, below: $0.path) != nil }) {
             guard let languages = options.languages, languages != root.languages, !paths.contains(root.path) else {
                 return

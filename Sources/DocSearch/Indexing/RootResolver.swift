@@ -40,7 +40,7 @@ struct RootResolver {
             return place
         }
         let languages = RootLanguages(options: options)
-        for place in places { try languages.check(place.path, places.map(\.path), user.roots()) }
+        for place in places { try languages.check(place.path, among: places.map(\.path), with: user.roots()) }
         try languages.requireData(for: languages.toRemember(places.map(\.path), user.roots()), stop: stop)
         var targets: [Target] = []
         if paths.isEmpty {

@@ -59,7 +59,7 @@ final class RootSurvey {
         exclusions.tell(rules, record)
         for target in targets {
             if target.scope.isEmpty { exclusions.begin(root: target.root.id) }
-            if try walk(target, moves, retries, rules, toRead) { continue }
+            if try walk(target, moves: moves, retries: retries, rules: rules, toRead: toRead) { continue }
             // It has become one bundle, or ceased to be one.
             var other = target
             other.root.isFile.toggle()
@@ -76,8 +76,8 @@ final class RootSurvey {
 
     /// Returns false, without having done anything, when the root is of the other kind.
     private func walk(
-        _ target: RootResolver.Target, _ moves: MovedBundles, _ retries: Set<Int64>, _ rules: ExclusionRules,
-        _ toRead: @escaping (BundleTask) throws -> Void
+        _ target: RootResolver.Target, moves: MovedBundles, retries: Set<Int64>, rules: ExclusionRules,
+        toRead: @escaping (BundleTask) throws -> Void
     ) throws -> Bool {
         var gone = Gone(target: target)
         let comparison = RootComparison(
@@ -172,7 +172,7 @@ final class RootSurvey {
     /// were any.
     func walkOrdinaryFolders(_ toRead: @escaping (BundleTask) throws -> Void) throws -> Bool {
         for task in unread where FileStatus(path: task.place.absolutePath)?.kind == .directory {
-            guard let row = try stores.index.bundle(task.root.id, task.directory, task.name),
+            guard let row = try stores.index.bundle(root: task.root.id, directory: task.directory, name: task.name),
                 try stores.index.makeOrdinaryFolder(row, isRoot: task.root.isFile)
             else { continue }
             try foundOrdinary(task)
@@ -204,8 +204,8 @@ final class RootSurvey {
             }
             let files = gone.leftOut.filter { $0.by != .said }
             try removal.remove(
-                try gone.bundles.filter(isStillThere), absorbed, try files.flatMap(\.bundles).filter(isStillThere),
-                of: gone.target, found: gone.found)
+                try gone.bundles.filter(isStillThere), absorbed: absorbed,
+                leftOut: try files.flatMap(\.bundles).filter(isStillThere), of: gone.target, found: gone.found)
             // People know what they said: no limit keeps it.
             let said = gone.leftOut.filter { $0.by == .said }.flatMap(\.bundles)
             try removal.remove(try said.filter(isStillThere))

@@ -13,7 +13,7 @@ struct RunContext {
     private let begun = ContinuousClock.now
 
     /// Starts nothing.
-    init(_ stores: IndexStores, _ options: IndexingOptions, _ stop: StopFlag, _ record: RunRecord) {
+    init(_ stores: IndexStores, _ options: IndexingOptions, record: RunRecord, stop: StopFlag) {
         (self.stores, self.options, self.stop, self.record) = (stores, options, stop, record)
         pool = WorkerPool(pages: stores.pages, options: options, stop: stop)
         engines = ReaderEngines(index: stores.index, options: options, stop: stop, record: record)

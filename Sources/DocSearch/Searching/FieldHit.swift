@@ -62,7 +62,8 @@ struct FieldMarker {
             var texts: [(number: Int, field: FieldHit.Field, text: String, page: Int)] = []
             for number in documents.indices {
                 for field in alike {
-                    texts += try Self.texts(field, documents[number], number < said.count ? said[number] : [])
+                    texts += try Self.texts(
+                        field, of: documents[number], said: number < said.count ? said[number] : [])
                         .map { (number, field, $0.text, $0.page) }
                 }
             }
@@ -81,7 +82,7 @@ struct FieldMarker {
     }
 
     private static func texts(
-        _ field: FieldHit.Field, _ document: ArchiveDocument, _ said: [Decision]
+        _ field: FieldHit.Field, of document: ArchiveDocument, said: [Decision]
     ) throws -> [(text: String, page: Int)] {
         switch field {
         case .title: return [(document.title, 0)]

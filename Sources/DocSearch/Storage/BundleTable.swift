@@ -65,7 +65,7 @@ extension IndexStore {
         }
     }
 
-    func bundle(_ root: Int64, _ directory: String, _ name: String) throws -> BundleRow? {
+    func bundle(root: Int64, directory: String, name: String) throws -> BundleRow? {
         try read { db in
             try Row.fetchOne(
                 db.cachedStatement(

@@ -32,7 +32,7 @@ enum DatabaseOpening {
             let pool = try DatabasePool(path: file, configuration: configuration)
             // Not in the configuration: setting up the log sets it to NORMAL.
             if isDurable { try pool.writeWithoutTransaction { try $0.execute(sql: "PRAGMA synchronous = FULL") } }
-            let version = try refuseNewer(pool, file, migrator)
+            let version = try refuseNewer(pool, of: file, than: migrator)
             try pool.read { db in try SchemaCheck(file: file, migrator: migrator).checkMigrations(db) }
             if (1..<migrator.migrations.count).contains(version) { try willMigrate(pool) }
             try migrator.migrate(pool)
@@ -85,7 +85,7 @@ enum DatabaseOpening {
             configuration.busyMode = .timeout(TimeInterval(patience))
             configuration.prepareDatabase(prepare)
             let queue = try DatabaseQueue(path: file, configuration: configuration)
-            try refuseNewer(queue, file, migrator)
+            try refuseNewer(queue, of: file, than: migrator)
             try queue.close()
         }
     }
@@ -111,7 +111,7 @@ enum DatabaseOpening {
             let queue = try DatabaseQueue(path: file, configuration: configuration)
             // Older versions hold what is asked for in the same places. Who searches after an upgrade need not wait for
             // the run that migrates.
-            guard try refuseNewer(queue, file, migrator) > 0 else {
+            guard try refuseNewer(queue, of: file, than: migrator) > 0 else {
                 throw DocSearchError(
                     .noIndex, "\"\(file)\" is not complete.", item: file, remedy: .update)
             }
@@ -159,7 +159,7 @@ enum DatabaseOpening {
     /// The number of migrations applied stands in `user_version`, where it can be read at no cost.
     @discardableResult
     private static func refuseNewer(
-        _ database: some DatabaseReader, _ file: String, _ migrator: DatabaseMigrator
+        _ database: some DatabaseReader, of file: String, than migrator: DatabaseMigrator
     ) throws -> Int {
         let version = try database.unsafeRead { db in try Int.fetchOne(db, sql: "PRAGMA user_version") ?? 0 }
         guard version > migrator.migrations.count else { return version }

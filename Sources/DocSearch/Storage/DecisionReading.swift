@@ -4,7 +4,7 @@ import QueryLanguage
 /// What people said, as searches and documents need it.
 extension IndexStore {
     /// A document with the tags that people gave it, and with what they corrected told apart.
-    func asSaid(_ db: Database, _ document: ArchiveDocument, _ decisions: [Decision]) throws -> ArchiveDocument {
+    func asSaid(_ db: Database, _ document: ArchiveDocument, with decisions: [Decision]) throws -> ArchiveDocument {
         guard !decisions.isEmpty else { return document }
         var document = document
         let own = document.tags

@@ -22,7 +22,7 @@ struct DecisionStore {
         guard FileStatus(path: folder.user)?.byteCount ?? 0 > 0 else { throw DatabaseOpening.missing(folder.user) }
         let backups = UserBackups(folder)
         let pool = try DatabaseOpening.writer(folder.user, migrator: UserSchema.migrator(), isDurable: true) { pool in
-            try pool.read { db in try SchemaCheck.checkAll(db, folder.user, UserSchema.migrator()) }
+            try pool.read { db in try SchemaCheck.checkAll(db, of: folder.user, against: UserSchema.migrator()) }
             try backups.copy(from: pool)
         }
         self.pool = pool

@@ -25,7 +25,7 @@ extension IndexStore {
             db.cachedStatement(sql: Self.selectDocument + " WHERE document.id = ?"), arguments: [id])
         guard let row else { return nil }
         let decisions = try decisions(db, document: id)
-        return (try asSaid(db, Self.document(row), decisions), decisions)
+        return (try asSaid(db, Self.document(row), with: decisions), decisions)
     }
 
     /// The numbers of documents behind one, in ascending order.
@@ -75,7 +75,7 @@ extension IndexStore {
                 db, sql: Self.selectDocument + " WHERE \(condition) ORDER BY document.id LIMIT 20", arguments: arguments
             ).map { row in
                 let document = try Self.document(row)
-                return try asSaid(db, document, decisions(db, document: document.id))
+                return try asSaid(db, document, with: decisions(db, document: document.id))
             }
         }
     }

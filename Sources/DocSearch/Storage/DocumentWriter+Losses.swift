@@ -17,7 +17,8 @@ extension DocumentWriter {
         for number in numbers {
             let loss = TextLoss(bundlePath: path, entry: try row.value("entry"), page: number)
             try IndexStore.upsertFailure(
-                db, try row.value("bundle_id"), loss.problem, settings: "", Int64(Date().timeIntervalSince1970))
+                db, bundle: try row.value("bundle_id"), loss.problem, settings: "",
+                now: Int64(Date().timeIntervalSince1970))
             pages.losses.add(loss)
         }
         // Documents with the same content share the texts. The file is as it was: a status that says otherwise would

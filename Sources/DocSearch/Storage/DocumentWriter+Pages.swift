@@ -10,7 +10,7 @@ extension DocumentWriter {
     }
 
     /// Enters a page; its row must not be there.
-    func insertPageRow(_ db: Database, _ id: Int64, _ page: IndexedPage) throws {
+    func insertPageRow(_ db: Database, document id: Int64, _ page: IndexedPage) throws {
         try db.executeCached(
             sql: """
                 INSERT INTO page

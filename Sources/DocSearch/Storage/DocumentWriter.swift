@@ -18,8 +18,8 @@ struct DocumentWriter {
             db.cachedStatement(sql: "SELECT id FROM document WHERE bundle_id = ? AND entry = ?"),
             arguments: [record.bundleID, record.frame.entry])
         let old = try existing.map { try state(db, document: $0) }
-        let id = try upsert(db, record, existing, newPages.count { $0.needsRecognition })
-        try replace(db, id, old, head: record.head, newPages)
+        let id = try upsert(db, record, as: existing, pagesToRecognize: newPages.count { $0.needsRecognition })
+        try replace(db, document: id, old, head: record.head, pages: newPages)
         try db.executeCached(sql: "DELETE FROM document_tag WHERE document_id = ?", arguments: [id])
         for tag in record.frame.metadata.tags {
             try db.executeCached(
@@ -32,7 +32,7 @@ struct DocumentWriter {
     func rewritePages(_ db: Database, document id: Int64, pages newPages: [IndexedPage]) throws {
         let old = try state(db, document: id)
         guard old.pages != newPages else { return try IndexStore.settleFailures(db, document: id) }
-        try replace(db, id, old, head: old.head, newPages)
+        try replace(db, document: id, old, head: old.head, pages: newPages)
         try db.executeCached(
             sql: "UPDATE document SET pages_to_recognize = ?, indexed_head = ? WHERE id = ?",
             arguments: [newPages.count { $0.needsRecognition }, try JSONText.encode(old.head), id])
@@ -43,7 +43,12 @@ struct DocumentWriter {
     func remove(_ db: Database, document id: Int64) throws {
         let old = try state(db, document: id)
         let texts = try pages.texts(old.pages.compactMap(\.textID))
-        try forgetOrAbandon(db, id, old, texts, except: [])
+        let writer = FullTextWriter(db: db, queue: fullText)
+        if old.canBeForgotten(texts) {
+            try forget(writer, old, texts: texts, except: [])
+        } else if let place = old.place {
+            try writer.abandon(place, document: id)
+        }
         try deletePageRows(db, id)
         try DocumentRowMap.set(db, document: id, nil, words: 0)
         try db.executeCached(sql: "DELETE FROM document WHERE id = ?", arguments: [id])
@@ -60,9 +65,9 @@ struct DocumentWriter {
             (SELECT CAST(value AS INTEGER) FROM meta WHERE key = 'last-document'), 0)) FROM document)
         """
 
-    private func upsert(_ db: Database, _ record: DocumentRecord, _ existing: Int64?, _ toRecognize: Int) throws
-        -> Int64
-    {
+    private func upsert(
+        _ db: Database, _ record: DocumentRecord, as existing: Int64?, pagesToRecognize: Int
+    ) throws -> Int64 {
         let frame = record.frame
         let metadata = frame.metadata
         var head = record.head
@@ -78,7 +83,7 @@ struct DocumentWriter {
             "language": metadata.language, "summary": metadata.description, "page_count": frame.pageCount,
             "claimed_page_count": metadata.claimedPageCount, "raw_metadata": frame.rawMetadata,
             "sidecar_source": record.sidecarSource?.settings,
-            "indexed_head": try JSONText.encode(head), "pages_to_recognize": toRecognize,
+            "indexed_head": try JSONText.encode(head), "pages_to_recognize": pagesToRecognize,
         ]
         let names = values.keys.sorted()
         var arguments = StatementArguments(names.map { values[$0] ?? nil })
@@ -101,12 +106,12 @@ struct DocumentWriter {
         let texts = try pages.texts(known.pages.compactMap(\.textID))
         let writer = FullTextWriter(db: db, queue: fullText, tables: tables)
         let place = try writer.makePlace(document: id, lastPage: known.lastPage)
-        try enter(writer, id, known.head, known.pages, texts, at: place, except: [])
+        try enter(writer, document: id, known.wording(texts), at: place, except: [])
         let lost = known.pages.filter { page in page.textID.map { texts[$0] == nil } ?? false }
         guard !lost.isEmpty || !known.isSound else { return }
         try pages.discard(lost.compactMap(\.textID))
         try deletePageRows(db, id)
-        for page in known.pages { try insertPageRow(db, id, lost.contains(page) ? page.withoutText : page) }
+        for page in known.pages { try insertPageRow(db, document: id, lost.contains(page) ? page.withoutText : page) }
         try noteLosses(db, document: id, pages: known.isSound ? lost.map(\.number) : lost.map(\.number) + [0])
     }
 
@@ -114,7 +119,8 @@ struct DocumentWriter {
     func drop(_ db: Database, document id: Int64, texts ids: Set<Int64>) throws {
         let old = try state(db, document: id)
         let isLost = { (page: IndexedPage) in page.textID.map(ids.contains) ?? false }
-        try replace(db, id, old, head: old.head, old.pages.map { isLost($0) ? $0.withoutText : $0 })
+        try replace(
+            db, document: id, old, head: old.head, pages: old.pages.map { isLost($0) ? $0.withoutText : $0 })
         try db.executeCached(
             sql: "UPDATE document SET indexed_head = ? WHERE id = ?", arguments: [try JSONText.encode(old.head), id])
         try noteLosses(db, document: id, pages: old.pages.filter(isLost).map(\.number))
@@ -128,7 +134,7 @@ struct DocumentWriter {
         let rows = known.pages.filter { $0.number > 0 }.compactMap { page in
             page.textID.flatMap { texts[$0] }.map { (row: place.row(page: page.number), columns: [$0]) }
         }
-        return [(row: place.first, columns: Self.head(known.head, known.pages, texts).columns)] + rows
+        return [(row: place.first, columns: known.wording(texts).head.columns)] + rows
     }
 
     /// What the tables hold of a document.
@@ -143,6 +149,22 @@ struct DocumentWriter {
 
         func canBeForgotten(_ texts: [Int64: String]) -> Bool {
             isSound && pages.allSatisfy { page in page.textID.map { texts[$0] != nil } ?? true }
+        }
+
+        func wording(_ texts: [Int64: String]) -> Wording { Wording(head: head, pages: pages, texts: texts) }
+    }
+
+    /// What the full-text tables are told of a document.
+    private struct Wording {
+        /// Page 0 stands for text of the document that belongs to no page; it is found with the metadata.
+        let head: FullTextWriter.Head
+        /// The pages that have a text.
+        let pages: [(page: IndexedPage, text: String)]
+
+        init(head: IndexedHead, pages: [IndexedPage], texts: [Int64: String]) {
+            let written = pages.compactMap { page in page.textID.flatMap { texts[$0] }.map { (page: page, text: $0) } }
+            self.head = FullTextWriter.Head(head: head, text: written.first { $0.page.number == 0 }?.text ?? "")
+            self.pages = written.filter { $0.page.number > 0 }
         }
     }
 
@@ -166,7 +188,7 @@ struct DocumentWriter {
 
     /// Exchanges a document's pages and its rows in the full-text tables, those of unchanged pages excepted.
     private func replace(
-        _ db: Database, _ id: Int64, _ old: State?, head: IndexedHead, _ newPages: [IndexedPage]
+        _ db: Database, document id: Int64, _ old: State?, head: IndexedHead, pages newPages: [IndexedPage]
     ) throws {
         let ids = Set(((old?.pages ?? []) + newPages).compactMap(\.textID))
         let texts = try pages.texts(Array(ids))
@@ -180,53 +202,36 @@ struct DocumentWriter {
         let staying =
             old?.place == place
             ? Set((old?.pages ?? []).map { PageText(page: $0) }).intersection(newPages.map { PageText(page: $0) }) : []
-        if let old { try forget(writer, old, texts, except: staying) }
+        if let old { try forget(writer, old, texts: texts, except: staying) }
         try deletePageRows(db, id)
-        for page in newPages { try insertPageRow(db, id, page) }
+        for page in newPages { try insertPageRow(db, document: id, page) }
         try LastText.note(db, newPages.compactMap(\.textID))
-        try enter(writer, id, head, newPages, texts, at: place, except: staying)
-    }
-
-    private func forgetOrAbandon(
-        _ db: Database, _ id: Int64, _ old: State, _ texts: [Int64: String], except staying: Set<PageText>
-    ) throws {
-        let writer = FullTextWriter(db: db, queue: fullText)
-        if old.canBeForgotten(texts) { return try forget(writer, old, texts, except: staying) }
-        if let place = old.place { try writer.abandon(place, document: id) }
+        try enter(
+            writer, document: id, Wording(head: head, pages: newPages, texts: texts), at: place, except: staying)
     }
 
     private func forget(
-        _ writer: FullTextWriter, _ old: State, _ texts: [Int64: String], except staying: Set<PageText>
+        _ writer: FullTextWriter, _ old: State, texts: [Int64: String], except staying: Set<PageText>
     ) throws {
         guard let place = old.place else { return }
-        try writer.delete(Self.head(old.head, old.pages, texts), at: place)
-        for page in old.pages where page.number > 0 && !staying.contains(PageText(page: page)) {
-            guard let text = page.textID.flatMap({ texts[$0] }) else { continue }
+        let wording = old.wording(texts)
+        try writer.delete(wording.head, at: place)
+        for (page, text) in wording.pages where !staying.contains(PageText(page: page)) {
             try writer.delete(text, page: page.number, at: place)
         }
     }
 
     private func enter(
-        _ writer: FullTextWriter, _ id: Int64, _ head: IndexedHead, _ newPages: [IndexedPage],
-        _ texts: [Int64: String], at place: DocumentRows, except staying: Set<PageText>
+        _ writer: FullTextWriter, document id: Int64, _ wording: Wording, at place: DocumentRows,
+        except staying: Set<PageText>
     ) throws {
-        let first = Self.head(head, newPages, texts)
-        try writer.insert(first, at: place)
-        var words = first.columns.reduce(0) { $0 + WordCount.of($1) }
-        for page in newPages where page.number > 0 {
-            guard let text = page.textID.flatMap({ texts[$0] }) else { continue }
+        try writer.insert(wording.head, at: place)
+        var words = wording.head.columns.reduce(0) { $0 + WordCount.of($1) }
+        for (page, text) in wording.pages {
             words += WordCount.of(text)
             if !staying.contains(PageText(page: page)) { try writer.insert(text, page: page.number, at: place) }
         }
         try DocumentRowMap.set(writer.db, document: id, place, words: words)
-    }
-
-    /// Page 0 stands for text of the document that belongs to no page; it is found with the metadata.
-    private static func head(
-        _ head: IndexedHead, _ pages: [IndexedPage], _ texts: [Int64: String]
-    ) -> FullTextWriter.Head {
-        let free = pages.first { $0.number == 0 }?.textID.flatMap { texts[$0] }
-        return FullTextWriter.Head(head: head, text: free ?? "")
     }
 
     private struct PageText: Hashable {

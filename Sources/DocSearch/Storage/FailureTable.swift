@@ -7,7 +7,7 @@ extension IndexStore {
         bundle: Int64, _ problem: ProblemFrame, source: TextSource, options: IndexingOptions, now: Int64
     ) throws {
         let settings = problem.code == .locked ? options.passwordsTried : source.settings
-        try write { db in try Self.upsertFailure(db, bundle, problem, settings: settings, now) }
+        try write { db in try Self.upsertFailure(db, bundle: bundle, problem, settings: settings, now: now) }
     }
 
     /// Replaces what is known of failed reading by what this reading met. Failures of recognition stay while the
@@ -19,15 +19,15 @@ extension IndexStore {
             let known = try Row.fetchAll(
                 db.cachedStatement(sql: "SELECT id, entry, page, stage FROM failure WHERE bundle_id = ?"),
                 arguments: [bundle])
-            let met = Set(problems.map { FailureKey($0.address.entry, $0.address.page, $0.stage.rawValue) })
+            let met = Set(problems.map(FailureKey.init))
             for row in known {
-                let key = FailureKey(try row.value("entry"), try row.value("page"), try row.value("stage"))
+                let key = try FailureKey(row)
                 if met.contains(key) || (keepingRecognition && key.isRecognition) { continue }
                 try db.executeCached(sql: "DELETE FROM failure WHERE id = ?", arguments: [try row.value("id") as Int64])
             }
             for problem in problems {
                 let settings = problem.code == .locked ? options.passwordsTried : ""
-                try Self.upsertFailure(db, bundle, problem, settings: settings, now)
+                try Self.upsertFailure(db, bundle: bundle, problem, settings: settings, now: now)
             }
         }
     }
@@ -37,10 +37,15 @@ extension IndexStore {
         var page: Int
         var stage: String
 
-        init(_ entry: String, _ page: Int, _ stage: String) {
-            self.entry = entry
-            self.page = page
-            self.stage = stage
+        init(_ problem: ProblemFrame) {
+            (entry, page) = (problem.address.entry, problem.address.page)
+            stage = problem.stage.rawValue
+        }
+
+        init(_ row: Row) throws {
+            entry = try row.value("entry")
+            page = try row.value("page")
+            stage = try row.value("stage")
         }
 
         var isRecognition: Bool {
@@ -49,7 +54,7 @@ extension IndexStore {
     }
 
     static func upsertFailure(
-        _ db: Database, _ bundle: Int64, _ problem: ProblemFrame, settings: String, _ now: Int64
+        _ db: Database, bundle: Int64, _ problem: ProblemFrame, settings: String, now: Int64
     ) throws {
         try db.executeCached(
             sql: """

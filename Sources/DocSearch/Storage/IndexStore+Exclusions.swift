@@ -5,7 +5,7 @@ extension IndexStore {
     /// Remembers how many files and folders of a root are left out. A number that is known is not written again.
     func setLeftOut(_ count: Int, root: Int64) throws {
         guard try leftOut(roots: [root]) != count else { return }
-        try write { db in try Self.keep(db, "left-out-\(root)", String(count)) }
+        try write { db in try Self.keep(db, "left-out-\(root)", value: String(count)) }
     }
 
     /// How many files and folders of the roots are left out, as the last runs through them have met them.
@@ -26,7 +26,7 @@ extension IndexStore {
     func setExclusionProblems(_ sentences: [String], root: Int64) throws {
         let kept = Array(sentences.prefix(Self.mostProblems))
         guard try exclusionProblems(roots: [root]) != kept else { return }
-        try write { db in try Self.keep(db, Self.problemKey + String(root), JSONText.encode(kept)) }
+        try write { db in try Self.keep(db, Self.problemKey + String(root), value: JSONText.encode(kept)) }
     }
 
     /// What was wrong with files of the roots that leave something out, as the last runs through all of them have met them.
@@ -48,7 +48,7 @@ extension IndexStore {
 
     private static let problemKey = "exclusion-problems-"
 
-    private static func keep(_ db: Database, _ key: String, _ value: String) throws {
+    private static func keep(_ db: Database, _ key: String, value: String) throws {
         try db.executeCached(
             sql: "INSERT OR REPLACE INTO meta (key, value) VALUES (?, ?)", arguments: [key, value])
     }

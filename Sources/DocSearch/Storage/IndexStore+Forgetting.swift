@@ -18,7 +18,7 @@ extension IndexStore {
                 for row in rows {
                     let (document, bundle): (Int64, Int64) = (try row.value(at: 0), try row.value(at: 1))
                     try DocumentWriter(pages: pages, fullText: fullText).remove(db, document: document)
-                    try forgetFailures(db, bundle, item.entry)
+                    try forgetFailures(db, bundle: bundle, entry: item.entry)
                     try db.executeCached(
                         sql: """
                             DELETE FROM bundle WHERE id = ?1
@@ -34,7 +34,7 @@ extension IndexStore {
         }
     }
 
-    private func forgetFailures(_ db: Database, _ bundle: Int64, _ entry: String) throws {
+    private func forgetFailures(_ db: Database, bundle: Int64, entry: String) throws {
         try db.executeCached(
             sql: "DELETE FROM failure WHERE bundle_id = ?1 AND (entry = ?2 OR ?2 <> '' AND instr(reason, ?2) > 0)",
             arguments: [bundle, entry])

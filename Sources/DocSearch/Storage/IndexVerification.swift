@@ -27,20 +27,20 @@ extension IndexStores {
 }
 
 extension UserStore {
-    func check() throws { try read { db in try SchemaCheck.checkAll(db, file, UserSchema.migrator()) } }
+    func check() throws { try read { db in try SchemaCheck.checkAll(db, of: file, against: UserSchema.migrator()) } }
 }
 
 extension PageStore {
     /// Texts are not looked at: see ``damagedTexts()``.
     func check() throws {
-        try read { db in try SchemaCheck.checkAll(db, file, PagesSchema.migrator()) }
+        try read { db in try SchemaCheck.checkAll(db, of: file, against: PagesSchema.migrator()) }
         for table in PagesSchema.Table.allCases where table != .text { try check(table) }
     }
 }
 
 extension IndexStore {
     func check() throws {
-        try read { db in try SchemaCheck.checkAll(db, file, IndexSchema.migrator()) }
+        try read { db in try SchemaCheck.checkAll(db, of: file, against: IndexSchema.migrator()) }
         // FTS5's own check (section 6.4 of its documentation); nothing is written.
         try write { db in
             for table in [FullTextTables.current.page, FullTextTables.current.word] where try db.tableExists(table) {
@@ -73,7 +73,7 @@ extension IndexStore {
 
 extension SchemaCheck {
     /// Throws damage of any kind that a file as such can have.
-    static func checkAll(_ db: Database, _ file: String, _ migrator: DatabaseMigrator) throws {
+    static func checkAll(_ db: Database, of file: String, against migrator: DatabaseMigrator) throws {
         try DatabaseOpening.checkStructure(db, file)
         try SchemaCheck(file: file, migrator: migrator).check(db)
         try TableChecksums.check(db, file)

@@ -32,7 +32,7 @@ extension PageStore {
     /// and what the bundles brought for their documents. Returns how many texts there were.
     func forget(hashes: [String], sidecars: [String], places: [String]) throws -> Int {
         try write { db in
-            for place in places { try Self.forget(db, "path = ?1", [place]) }
+            for place in places { try Self.forget(db, placesWhere: "path = ?1", [place]) }
             // All at once: the tables have no index for each of these questions.
             let isForgotten = "content_hash IN (SELECT value FROM json_each(?))"
             let hashes = try JSONText.encode(hashes)

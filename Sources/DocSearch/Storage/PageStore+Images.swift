@@ -55,7 +55,7 @@ extension PageStore {
     func copy(text: ImageText, toPage page: Int, _ scope: TextScope) throws -> TextWitness {
         let witness = try text.witness ?? .place(placeID(scope.place.path))
         try write { db in
-            let content = try Self.contentID(db, scope.contentHash, witness.stored)
+            let content = try Self.contentID(db, hash: scope.contentHash, witness: witness.stored)
             let id = try numbers.next(db)
             let columns = PagesSchema.Table.text.columns
             let values = columns.map { ["page": "?2", "label": "NULL"][$0] ?? $0 }

@@ -17,7 +17,7 @@ extension PageStore {
     }
 
     /// The row of a content, made if there is none.
-    static func contentID(_ db: Database, _ hash: String, _ witness: String) throws -> Int64 {
+    static func contentID(_ db: Database, hash: String, witness: String) throws -> Int64 {
         let known = try Int64.fetchOne(
             db.cachedStatement(sql: "SELECT id FROM content WHERE content_hash = ? AND witness = ?"),
             arguments: [hash, witness])
@@ -91,7 +91,7 @@ extension PageStore {
 
     /// Forgets what a place has held: what comes there next has nothing to do with it.
     func forget(place: String) throws {
-        try write { db in try Self.forget(db, "path = ?1", [place]) }
+        try write { db in try Self.forget(db, placesWhere: "path = ?1", [place]) }
     }
 
     /// Forgets what a folder, and every place below it, has held.
@@ -99,10 +99,12 @@ extension PageStore {
         let first = PathText.joined(folder, "")
         // "0" comes behind "/".
         let last = first.dropLast() + "0"
-        try write { db in try Self.forget(db, "path = ?1 OR path >= ?2 AND path < ?3", [folder, first, String(last)]) }
+        try write { db in
+            try Self.forget(db, placesWhere: "path = ?1 OR path >= ?2 AND path < ?3", [folder, first, String(last)])
+        }
     }
 
-    static func forget(_ db: Database, _ condition: String, _ paths: StatementArguments) throws {
+    static func forget(_ db: Database, placesWhere condition: String, _ paths: StatementArguments) throws {
         try db.executeCached(
             sql: "DELETE FROM place_content WHERE place_id IN (SELECT id FROM place WHERE \(condition))",
             arguments: paths)

@@ -59,7 +59,7 @@ struct PageStore: Sendable {
         _ pages: [StoredPage], contentHash: String, witness: TextWitness, replaces: Bool = false
     ) throws -> Int64 {
         try write { db in
-            let content = try Self.contentID(db, contentHash, witness.stored)
+            let content = try Self.contentID(db, hash: contentHash, witness: witness.stored)
             var sources: [TextSource: Int64] = [:]
             for page in pages {
                 let source = try sources[page.source] ?? Self.sourceID(db, page.source)
@@ -67,7 +67,8 @@ struct PageStore: Sendable {
                 let frame = page.frame
                 let words = try frame.words.isEmpty ? nil : WordCoding.encode(frame.words)
                 let text = try TextCompression.compress(frame.text)
-                if replaces { try Self.setAside(db, content, contentHash, frame.page, source, unless: text) }
+                if replaces { try Self.setAside(
+                        db, content: content, hash: contentHash, page: frame.page, source: source, unless: text) }
                 let id = try numbers.next(db)
                 try db.cachedStatement(sql: Self.insertion).execute(arguments: [
                     content, frame.page, source, frame.label, frame.width, frame.height,
@@ -83,7 +84,7 @@ struct PageStore: Sendable {
     /// Gives a text that differs from `text` to a content that no document has. The row itself stays: the full-text
     /// tables have its words until the document is written again.
     private static func setAside(
-        _ db: Database, _ content: Int64, _ hash: String, _ page: Int, _ source: Int64, unless text: Data
+        _ db: Database, content: Int64, hash: String, page: Int, source: Int64, unless text: Data
     ) throws {
         let old = try Row.fetchOne(
             db.cachedStatement(
@@ -97,7 +98,7 @@ struct PageStore: Sendable {
         }
         try db.executeCached(
             sql: "UPDATE page_text SET content_id = ? WHERE id = ?",
-            arguments: [try contentID(db, hash, TextWitness.replaced(id)), id])
+            arguments: [try contentID(db, hash: hash, witness: TextWitness.replaced(id)), id])
     }
 
     private static let insertion: String = {
@@ -119,7 +120,7 @@ struct PageStore: Sendable {
                     VALUES (?1, ?2, ?3, \(RowChecksum.expression(["?1", "?2", "?3"])))
                     """,
                 arguments: [
-                    try Self.contentID(db, contentHash, witness.stored), page, try Self.sourceID(db, source),
+                    try Self.contentID(db, hash: contentHash, witness: witness.stored), page, try Self.sourceID(db, source),
                 ])
         }
     }

@@ -21,8 +21,8 @@ enum TableChecksums {
             let columns = try columns(db, table)
             let (old, new) = (columns.map { "OLD.\($0)" }, columns.map { "NEW.\($0)" })
             for (event, value) in [
-                ("INSERT", sum("value", 1, new)), ("DELETE", sum("value", -1, old)),
-                ("UPDATE", sum(sum("value", -1, old), 1, new)),
+                ("INSERT", sum("value", sign: 1, of: new)), ("DELETE", sum("value", sign: -1, of: old)),
+                ("UPDATE", sum(sum("value", sign: -1, of: old), sign: 1, of: new)),
             ] {
                 try db.execute(
                     sql: """
@@ -79,13 +79,13 @@ enum TableChecksums {
 
     private static func actual(_ db: Database, _ table: String) throws -> Int64 {
         let columns = try columns(db, table)
-        let rows = try Int64.fetchCursor(db, sql: "SELECT \(sum("0", 1, columns)) FROM \"\(table)\"")
+        let rows = try Int64.fetchCursor(db, sql: "SELECT \(sum("0", sign: 1, of: columns)) FROM \"\(table)\"")
         var total: Int64 = 0
         while let checksum = try rows.next() { total &+= checksum }
         return total
     }
 
-    private static func sum(_ value: String, _ sign: Int, _ columns: [String]) -> String {
+    private static func sum(_ value: String, sign: Int, of columns: [String]) -> String {
         "\(RowChecksum.name)(\(value), \(sign), \(columns.joined(separator: ", ")))"
     }
 

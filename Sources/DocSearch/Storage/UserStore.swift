@@ -25,7 +25,7 @@ struct UserStore: Sendable {
             folder.user, migrator: UserSchema.migrator(), isDurable: true
         ) { pool in
             // Sums that a migration makes anew would agree with whatever is there.
-            try pool.read { db in try SchemaCheck.checkAll(db, folder.user, UserSchema.migrator()) }
+            try pool.read { db in try SchemaCheck.checkAll(db, of: folder.user, against: UserSchema.migrator()) }
             try backups.copy(from: pool)
         }
         writer = pool

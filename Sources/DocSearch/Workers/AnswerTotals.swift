@@ -32,7 +32,7 @@ struct AnswerTotals {
     /// Throws ``WorkerProcess/Failure/rubbish(_:)``, as all of these do.
     mutating func add(_ document: DocumentFrame) throws {
         pages += document.pageCount
-        guard pages <= Self.sum(0, Self.pagesOfBundle, limits.pages) else { throw excess("\(pages) pages") }
+        guard pages <= Self.sum(Self.pagesOfBundle, times: limits.pages) else { throw excess("\(pages) pages") }
         // After a death the document in hand comes once more, and its pages go on.
         if reasonedEntry != document.entry { reasonBytes = 0 }
         reasonedEntry = document.entry
@@ -46,7 +46,7 @@ struct AnswerTotals {
 
     mutating func add(_ page: PageFrame) throws {
         reasonBytes += page.reasonBytes
-        guard reasonBytes <= Self.sum(0, Self.reasonsOfDocument, limits.recordBytes) else {
+        guard reasonBytes <= Self.sum(Self.reasonsOfDocument, times: limits.recordBytes) else {
             throw WorkerProcess.Failure.rubbish("\(reasonBytes) bytes of reasons in one document")
         }
         try add(text: page.words.reduce(page.text.utf8.count) { $0 + $1.text.utf8.count + 8 })
@@ -60,7 +60,7 @@ struct AnswerTotals {
 
     mutating func addProblem() throws {
         problems += 1
-        guard problems <= Self.sum(Self.otherProblems, 2, limits.entries, pages) else {
+        guard problems <= Self.sum(2, times: limits.entries, and: Self.otherProblems + pages) else {
             throw excess("\(problems) problems")
         }
     }
@@ -72,10 +72,10 @@ struct AnswerTotals {
 
     private func excess(_ what: String) -> WorkerProcess.Failure { .rubbish(what + " in one bundle") }
 
-    /// `first + times * number + last`, as far as there are numbers.
-    private static func sum(_ first: Int, _ times: Int, _ number: Int, _ last: Int = 0) -> Int {
-        let (product, isHuge) = number.multipliedReportingOverflow(by: times)
-        let (sum, isTooHuge) = product.addingReportingOverflow(first + last)
+    /// `factor * number + more`, as far as there are numbers.
+    private static func sum(_ factor: Int, times number: Int, and more: Int = 0) -> Int {
+        let (product, isHuge) = number.multipliedReportingOverflow(by: factor)
+        let (sum, isTooHuge) = product.addingReportingOverflow(more)
         return isHuge || isTooHuge ? .max : sum
     }
 }

@@ -61,14 +61,14 @@ final class BundleConversation {
                     if isWhole { beginAgain() }
                     continue
                 }
-                try take(problem(culprit.address, culprit.stage, failure.code, failure.sentence))
+                try take(problem(at: culprit.address, in: culprit.stage, failure.code, failure.sentence))
                 if isWhole { return FinishedFrame(outcome: .failed) }
                 request.skippedPages.append(culprit.address)
                 request.resume = culprit.address
                 guard request.skippedPages.count < Self.maximumDeaths else {
                     try take(
                         problem(
-                            PageAddress(entry: culprit.address.entry, page: 0), .document, .worker,
+                            at: PageAddress(entry: culprit.address.entry, page: 0), in: .document, .worker,
                             "the reader stopped \(Self.maximumDeaths) times on this bundle; the rest of it was left out"
                         ))
                     return FinishedFrame(outcome: .failed)
@@ -78,7 +78,7 @@ final class BundleConversation {
     }
 
     private func problem(
-        _ address: PageAddress, _ stage: ExtractionStage, _ code: ProblemFrame.Code, _ reason: String
+        at address: PageAddress, in stage: ExtractionStage, _ code: ProblemFrame.Code, _ reason: String
     ) -> ExtractionFrame {
         .problem(ProblemFrame(address: address, stage: stage, code: code, reason: reason))
     }

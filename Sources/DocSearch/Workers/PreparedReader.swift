@@ -51,7 +51,7 @@ final class PreparedReader {
         errors = diagnostics[0]
         do {
             // What it says on standard output is not read, as readers have their own.
-            process = try Self.spawn(program, words, [orders[1], diagnostics[1], diagnostics[1]])
+            process = try Self.spawn(program, words, descriptors: [orders[1], diagnostics[1], diagnostics[1]])
         } catch {
             close(control)
             close(errors)
@@ -68,7 +68,7 @@ final class PreparedReader {
         close(errors)
     }
 
-    private static func spawn(_ program: String, _ words: [String], _ descriptors: [Int32]) throws -> pid_t {
+    private static func spawn(_ program: String, _ words: [String], descriptors: [Int32]) throws -> pid_t {
         var actions = posix_spawn_file_actions_t()
         posix_spawn_file_actions_init(&actions)
         defer { posix_spawn_file_actions_destroy(&actions) }

@@ -29,7 +29,7 @@ final class RecognitionAnswer {
     /// Of what is recognised there is one reason at most: why the page is blank.
     private static let mostReasonBytes = 512
 
-    init(_ task: RecognitionTask, _ images: RecognizedImages, _ options: IndexingOptions) {
+    init(to task: RecognitionTask, images: RecognizedImages, options: IndexingOptions) {
         self.task = task
         self.images = images
         clock = AnswerClock(options, recognizedPages: task.pages.count)

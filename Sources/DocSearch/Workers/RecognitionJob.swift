@@ -13,11 +13,11 @@ struct RecognitionJob {
         } catch let broken as Broken {
             loop.emit(.broken(broken.error))
         } catch let refusal as OpenBundle.Refusal {
-            fail(page: 0, .document, refusal.problem.code, refusal.problem.reason)
+            fail(page: 0, in: .document, refusal.problem.code, refusal.problem.reason)
         } catch let failure as WorkerProcess.Failure {
-            fail(page: 0, .document, failure.code, failure.sentence)
+            fail(page: 0, in: .document, failure.code, failure.sentence)
         } catch {
-            fail(page: 0, .document, .environment, "\(error)")
+            fail(page: 0, in: .document, .environment, "\(error)")
         }
         emit(.ended)
     }
@@ -65,19 +65,19 @@ struct RecognitionJob {
 
     private func changed() -> (bundle: OpenBundle, task: RecognitionTask)? {
         fail(
-            page: 0, .document, .changed,
+            page: 0, in: .document, .changed,
             "the document changed since its text was read; it is read again in the next run")
         return nil
     }
 
     /// Throws ``Broken`` and ``WorkerProcess/Failure/stopped``.
     private func recognize(_ bundle: OpenBundle, _ task: RecognitionTask) throws {
-        let answer = RecognitionAnswer(task, loop.images, loop.options)
+        let answer = RecognitionAnswer(to: task, images: loop.images, options: loop.options)
         var triedTwice: Set<PageAddress> = []
         while !answer.left.isEmpty {
             do {
-                try ask(bundle, task, answer)
-                for page in answer.left { fail(page: page, .recognition, .worker, "the reader left this page out") }
+                try ask(of: bundle, task, into: answer)
+                for page in answer.left { fail(page: page, in: .recognition, .worker, "the reader left this page out") }
                 return
             } catch WorkerProcess.Failure.stopped {
                 throw WorkerProcess.Failure.stopped
@@ -87,7 +87,7 @@ struct RecognitionJob {
                 // A page may be innocent the first time: the system was out of memory, or a person killed the reader.
                 if case .died = failure, triedTwice.insert(culprit.address).inserted { continue }
                 let page = culprit.address.page
-                fail(page: page, page > 0 ? culprit.stage : .document, failure.code, failure.sentence)
+                fail(page: page, in: page > 0 ? culprit.stage : .document, failure.code, failure.sentence)
                 guard answer.drop(page: page) else { return }
             } catch {
                 throw Broken(error: DocSearchError(wrapping: error))
@@ -95,7 +95,7 @@ struct RecognitionJob {
         }
     }
 
-    private func ask(_ bundle: OpenBundle, _ task: RecognitionTask, _ answer: RecognitionAnswer) throws {
+    private func ask(of bundle: OpenBundle, _ task: RecognitionTask, into answer: RecognitionAnswer) throws {
         let request = RecognizePagesRequest(
             path: task.bundlePath, entry: task.entry, contentHash: task.contentHash, pages: answer.left,
             isDocument: task.witness == .content, languages: task.root.languages, access: bundle.access,
@@ -121,7 +121,7 @@ struct RecognitionJob {
 
     private func emit(_ message: RecognitionMessage) { loop.emit(.recognition(task, message)) }
 
-    private func fail(page: Int, _ stage: ExtractionStage, _ code: ProblemFrame.Code, _ reason: String) {
+    private func fail(page: Int, in stage: ExtractionStage, _ code: ProblemFrame.Code, _ reason: String) {
         let address = PageAddress(entry: task.entry, page: page)
         emit(.failed(ProblemFrame(address: address, stage: stage, code: code, reason: reason)))
     }

@@ -86,6 +86,22 @@ struct HighlightCommand: ParsableCommand {
         if edit != nil, label == nil, tint == nil, comment == nil {
             throw ValidationError("Say what to change: --label, --color or --comment.")
         }
+        try checkOptions()
+    }
+
+    /// An option that is passed over would be taken for one that was heeded.
+    private func checkOptions() throws {
+        let isNew = quote != nil || range != nil
+        let options: [(name: String, isGiven: Bool, isHeeded: Bool)] = [
+            ("--page", page != nil, isNew || list || removeAll), ("--occurrence", occurrence != nil, quote != nil),
+            ("--label", label != nil, isNew || list || edit != nil),
+            ("--color", tint != nil, isNew || list || edit != nil),
+            ("--comment", comment != nil, isNew || edit != nil), ("--json", json, list || adrift),
+            ("--yes", yes, removeAll),
+        ]
+        if let option = options.first(where: { $0.isGiven && !$0.isHeeded }) {
+            throw ValidationError("\(option.name) means nothing here.")
+        }
     }
 
     func run() throws {

@@ -42,7 +42,7 @@ struct ImportCommand: ParsableCommand {
                 global.say(
                     TerminalText.safe(
                         "line \(adrift.line): \(adrift.path) has no page \(adrift.page), its pages are 1 to "
-                            + "\(adrift.pageCount). It is kept, adrift."))
+                            + "\(adrift.pageCount). It \(dryRun ? "would be" : "is") kept, adrift."))
             })
         if told > Self.listed {
             global.say("\(told - Self.listed) more are of pages that their documents do not have.")
@@ -56,8 +56,10 @@ struct ImportCommand: ParsableCommand {
         global.say((dryRun ? "Would be: " : "") + said.joined(separator: ", ") + ".")
         if report.exclusions > 0 {
             global.say(
-                "With \(report.exclusions.counted("pattern")) of files to leave out. The next run goes by them; docsearch "
-                    + "exclude --list shows them.")
+                "With \(report.exclusions.counted("pattern")) of files to leave out. "
+                    + (dryRun
+                        ? "After the import, runs would go by them."
+                        : "The next run goes by them; docsearch exclude --list shows them."))
         }
         if report.refused > 0 { throw ExitCode.someFailed }
     }

@@ -27,7 +27,7 @@ struct NoteCommand: ParsableCommand {
             editor is started without it.
             """, valueName: "doc text"))
     var words: [String] = []
-    @Option(help: "The page that the note is about, counted from 1.") var page: Int?
+    @Option(help: "The page that the note is about, counted from 1; with --list: notes of this page alone.") var page: Int?
     @Flag(help: "List the notes of the document.") var list = false
     @Option(help: ArgumentHelp("Give a note another text.", valueName: "id")) var edit: String?
     @Option(help: ArgumentHelp("Remove a note.", valueName: "id")) var remove: String?
@@ -38,6 +38,10 @@ struct NoteCommand: ParsableCommand {
         if [list, edit != nil, remove != nil].count(where: { $0 }) > 1 {
             throw ValidationError("Choose one of --list, --edit and --remove.")
         }
+        if page != nil, edit != nil || remove != nil {
+            throw ValidationError("A note stays on its page: --page goes with a new note, and with --list.")
+        }
+        if json, !list { throw ValidationError("--json goes with --list.") }
         let isWritten = (list || remove != nil ? 0 : needed) == words.count + 1 && Self.hasTerminal
         if words.count != needed, !isWritten {
             throw ValidationError(
@@ -64,7 +68,10 @@ struct NoteCommand: ParsableCommand {
             }
         }
         let document = try index.document(DocumentReference(words[0]))
-        if list { return try write(index.decisions(of: document).filter { $0.kind == .note }, of: document) }
+        if list {
+            let notes = try index.decisions(of: document).filter { $0.kind == .note }
+            return try write(page == nil ? notes : notes.filter { $0.page == page }, of: document)
+        }
         guard words.count < 2 else { return try add(text(words[1]), to: document, in: index) }
         // Before anything is written that could not be kept.
         if let page { _ = try index.pages(of: document, page: page, withLayouts: false) }

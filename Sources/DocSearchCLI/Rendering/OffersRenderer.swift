@@ -23,7 +23,7 @@ struct OffersRenderer {
 
     /// Each as it can be searched for.
     private func list(
-        _ name: String, _ values: [SearchFacets.Value], _ query: (String) -> String
+        _ name: String, _ values: [SearchFacets.Value], query: (String) -> String
     ) -> [String] {
         guard !values.isEmpty else { return [] }
         return ["", style.strong(name)]

@@ -14,7 +14,7 @@ struct KnownTextTests {
         try archive.write(scan, to: "b/b.pdf")
         try await archive.update()
         let stores = try IndexStores(writing: IndexFolder(path: archive.indexPath))
-        let bundle = try #require(try stores.index.bundle(1, "b", "b.pdf"))
+        let bundle = try #require(try stores.index.bundle(root: 1, directory: "b", name: "b.pdf"))
         for page in [0, 1] {
             try stores.index.recordFailure(
                 bundle: bundle.id,

@@ -86,7 +86,7 @@ import Testing
         let folder = IndexFolder(path: archive.indexPath)
         try folder.create()
         let stores = try IndexStores(writing: folder)
-        let run = RunContext(stores, .forTests, StopFlag(after: nil), RunRecord { _ in })
+        let run = RunContext(stores, .forTests, record: RunRecord { _ in }, stop: StopFlag(after: nil))
         try run.engines.welcome(
             GreetingFrame(
                 extractorVersion: ProtocolVersion.extractor, recognitionEngine: "fake 1", pdfEngine: "fake 1",
