@@ -70,7 +70,7 @@ final class RootSurvey {
             } else if !options.dryRun {
                 try stores.user.setIsFile(false, root: other.root.id)
             }
-            _ = try walk(other, moves, retries, rules, toRead)
+            _ = try walk(other, moves: moves, retries: retries, rules: rules, toRead: toRead)
         }
     }
 
