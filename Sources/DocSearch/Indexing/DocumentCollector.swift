@@ -158,7 +158,8 @@ final class DocumentCollector {
 
     /// The bundle's row: the one it has, the one of a bundle with the same bytes that has left its place, or a new one.
     private func row(of task: BundleTask, hash: String?) throws -> Int64 {
-        if task.change == .new, let hash, try stores.index.bundle(root: task.root.id, directory: task.directory, name: task.name) == nil,
+        if task.change == .new, let hash,
+            try stores.index.bundle(root: task.root.id, directory: task.directory, name: task.name) == nil,
             let moved = try moves.bundle(nowWithContent: hash)
         {
             self.moved += 1

@@ -42,7 +42,9 @@ struct PageChoice: Sendable {
         }
         let preferred = rows.last { $0.isPreferred && $0.hasText }
         let chosen =
-            preferred ?? preference(verdict, layer: layer, sidecar: sidecar, recognized: recognized).compactMap { $0 }.first(where: \.hasText)
+            preferred
+            ?? preference(verdict, layer: layer, sidecar: sidecar, recognized: recognized).compactMap { $0 }.first(
+                where: \.hasText)
         let asks =
             switch ocr {
             case .always: true

@@ -78,7 +78,8 @@ extension RootComparison {
         let isFound = passed.folders.contains(ExactText(scope)) || passed.bundles.contains(ExactText(scope))
         guard !scope.isEmpty, !isFound else { return }
         if let bundle = try index.bundle(
-            root: root.id, directory: PathText.parent(scope), name: PathText.name(scope)) {
+            root: root.id, directory: PathText.parent(scope), name: PathText.name(scope))
+        {
             try emit(.gone([bundle]))
         }
     }

@@ -156,7 +156,9 @@ struct RootComparison {
     }
 
     private func knownFolder(_ path: String) throws -> KnownFile? {
-        guard !path.isEmpty else { return try index.bundle(root: root.id, directory: "", name: OrdinaryFolder.rootName).map(KnownFile.init) }
+        guard !path.isEmpty else {
+            return try index.bundle(root: root.id, directory: "", name: OrdinaryFolder.rootName).map(KnownFile.init)
+        }
         return try index.bundle(root: root.id, directory: PathText.parent(path), name: PathText.name(path))
             .map(KnownFile.init)
     }

@@ -63,8 +63,9 @@ struct FieldMarker {
             for number in documents.indices {
                 for field in alike {
                     texts += try Self.texts(
-                        field, of: documents[number], said: number < said.count ? said[number] : [])
-                        .map { (number, field, $0.text, $0.page) }
+                        field, of: documents[number], said: number < said.count ? said[number] : []
+                    )
+                    .map { (number, field, $0.text, $0.page) }
                 }
             }
             let marks = try index.marks(

@@ -67,8 +67,10 @@ struct PageStore: Sendable {
                 let frame = page.frame
                 let words = try frame.words.isEmpty ? nil : WordCoding.encode(frame.words)
                 let text = try TextCompression.compress(frame.text)
-                if replaces { try Self.setAside(
-                        db, content: content, hash: contentHash, page: frame.page, source: source, unless: text) }
+                if replaces {
+                    try Self.setAside(
+                        db, content: content, hash: contentHash, page: frame.page, source: source, unless: text)
+                }
                 let id = try numbers.next(db)
                 try db.cachedStatement(sql: Self.insertion).execute(arguments: [
                     content, frame.page, source, frame.label, frame.width, frame.height,
@@ -120,7 +122,8 @@ struct PageStore: Sendable {
                     VALUES (?1, ?2, ?3, \(RowChecksum.expression(["?1", "?2", "?3"])))
                     """,
                 arguments: [
-                    try Self.contentID(db, hash: contentHash, witness: witness.stored), page, try Self.sourceID(db, source),
+                    try Self.contentID(db, hash: contentHash, witness: witness.stored), page,
+                    try Self.sourceID(db, source),
                 ])
         }
     }

@@ -27,7 +27,8 @@ struct NoteCommand: ParsableCommand {
             editor is started without it.
             """, valueName: "doc text"))
     var words: [String] = []
-    @Option(help: "The page that the note is about, counted from 1; with --list: notes of this page alone.") var page: Int?
+    @Option(help: "The page that the note is about, counted from 1; with --list: notes of this page alone.") var page:
+        Int?
     @Flag(help: "List the notes of the document.") var list = false
     @Option(help: ArgumentHelp("Give a note another text.", valueName: "id")) var edit: String?
     @Option(help: ArgumentHelp("Remove a note.", valueName: "id")) var remove: String?
