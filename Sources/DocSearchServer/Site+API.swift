@@ -6,17 +6,13 @@ extension Site {
     static var apiRoutes: [Route] {
         [
             Route("GET", "/api/v1/search") { site, visit, _ in
-                let results = try await site.asked(visit)
-                let matches = try visit.query.flag("boxes") ? try await site.matches(of: results) : [:]
-                return Answer(
-                    json: ResultsJSON.object(results, hint: \.message) { hit, page in
-                        matches[PagePlace(document: hit.document.id, page: page.page)].map { ["matches": $0] } ?? [:]
-                    })
+                let (results, more) = try await site.askedWithBoxes(visit)
+                return Answer(json: ResultsJSON.object(results, hint: \.message, more: more))
             },
             Route("GET", "/api/v1/search.jsonl") { site, visit, _ in
-                let results = try await site.asked(visit)
+                let (results, more) = try await site.askedWithBoxes(visit)
                 return Answer(
-                    text: results.hits.map { ResultsJSON.object($0).json + "\n" }.joined(),
+                    text: results.hits.map { ResultsJSON.object($0, more: more).json + "\n" }.joined(),
                     type: "application/jsonl; charset=utf-8")
             },
             Route("GET", "/api/v1/search.csv") { site, visit, _ in
@@ -58,6 +54,21 @@ extension Site {
         request.showsHidden = try query.flag("hidden")
         request.isLiteral = try query.flag("literal")
         return try await search(request, visit)
+    }
+
+    /// The same, and what `boxes` adds to each page.
+    private func askedWithBoxes(
+        _ visit: Visit
+    ) async throws -> (SearchResults, @Sendable (SearchHit, PageHit) -> JSONObject) {
+        let wantsBoxes = try visit.query.flag("boxes")
+        let results = try await asked(visit)
+        let matches = wantsBoxes ? try await matches(of: results) : [:]
+        return (
+            results,
+            { hit, page in
+                matches[PagePlace(document: hit.document.id, page: page.page)].map { ["matches": $0] } ?? [:]
+            }
+        )
     }
 
     /// A page of a document.

@@ -93,7 +93,7 @@ extension Site {
 
     // MARK: - Documents
 
-    private static let pieceBytes = 256 << 10
+    private static let pieceBytes = 64 << 10
 
     /// The bytes of a document, or the part of them that is asked for. Always as a download: what is in it is not ours.
     private func file(of document: ArchiveDocument, _ visit: Visit) async throws -> Answer {

@@ -40,9 +40,7 @@ package final class Site: Sendable {
         var visit = visit
         var answer: Answer
         do {
-            guard var asked = visit else {
-                throw Problem(400, "The request makes no sense", "Its address is no path, or longer than 16 KiB.")
-            }
+            guard var asked = visit else { throw Problem.noRequest }
             asked.path = asked.path(below: settings.basePath)
             try checkRate(asked)
             asked = try door.admitted(asked)
@@ -86,6 +84,9 @@ package final class Site: Sendable {
 
     // MARK: - Going out
 
+    /// What a request gets that breaks the rules of HTTP.
+    package var brokenRequest: Answer { finished(Problem.noRequest.answer) }
+
     private func problem(_ error: any Error, _ visit: Visit?) -> Answer {
         let problem: Problem
         switch error {
@@ -104,7 +105,7 @@ package final class Site: Sendable {
     }
 
     /// With the headers that every answer has.
-    private func finished(_ answer: Answer) -> Answer {
+    package func finished(_ answer: Answer) -> Answer {
         var answer = answer
         let isOpen = settings.isPublic && settings.tokens == nil
         let usual: [(String, String)] = [

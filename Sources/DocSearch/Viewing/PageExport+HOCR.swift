@@ -21,15 +21,15 @@ extension PageExport {
             """
         for (number, block) in blocks().enumerated() {
             let (id, place) = ("\(page.page)_\(number + 1)", bbox(block.box))
-            text += "<div class=\"ocr_carea\" id=\"block_\(id)\"\(title(place))>\n"
-            text += "<p class=\"ocr_par\" id=\"par_\(id)\"\(title(place))>\n"
+            text += "<div id=\"block_\(id)\"\(kind("ocr_carea", place))>\n"
+            text += "<p id=\"par_\(id)\"\(kind("ocr_par", place))>\n"
             for (line, row) in block.lines.enumerated() {
-                text += "<span class=\"ocr_line\" id=\"line_\(id)_\(line + 1)\"\(title(bbox(row.box)))>"
+                text += "<span id=\"line_\(id)_\(line + 1)\"\(kind("ocr_line", bbox(row.box)))>"
                 text += row.words.enumerated().map { position, word in
                     let confidence = word.confidence.map { "x_wconf \(percent($0))" }
                     let properties = [bbox(word.box), confidence].compactMap { $0 }.joined(separator: "; ")
-                    return "<span class=\"ocrx_word\" id=\"word_\(id)_\(line + 1)_\(position + 1)\""
-                        + title(word.box == nil ? nil : properties) + ">\(Self.xml(word.text))</span>"
+                    return "<span id=\"word_\(id)_\(line + 1)_\(position + 1)\""
+                        + kind("ocrx_word", word.box == nil ? nil : properties) + ">\(Self.xml(word.text))</span>"
                 }.joined(separator: " ")
                 text += "</span>\n"
             }
@@ -49,7 +49,10 @@ extension PageExport {
         box.map(edges).map { "bbox \($0.left) \($0.top) \($0.right) \($0.bottom)" }
     }
 
-    private func title(_ properties: String?) -> String { properties.map { " title=\"\($0)\"" } ?? "" }
+    /// What is known to be of a kind has a place (hOCR 1.2, 5); without one it is text alone.
+    private func kind(_ name: String, _ properties: String?) -> String {
+        properties.map { " class=\"\(name)\" title=\"\($0)\"" } ?? ""
+    }
 
     private func percent(_ confidence: Double) -> Int { Int((max(0, min(1, confidence)) * 100).rounded()) }
 }

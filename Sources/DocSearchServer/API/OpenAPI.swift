@@ -23,23 +23,26 @@ enum OpenAPI {
 
     private static let question: [JSONObject] = [
         parameter(
-            "q", ["type": "string", "maxLength": 2000, "pattern": "[^\\W_]"],
+            "q", ["type": "string", "maxLength": 2000, "pattern": "[\\p{L}\\p{N}]"],
             ["required": true, "description": "The query, in the language of docs/query-language.md."]),
         text("filter", "A query that every document must meet as well."),
         number("limit", 1, 200, 10), number("offset", 0, 100_000, 0), number("pages", 0, 100, 3),
         number("context", 1, 64, 32), choice("sort", ["relevance", "date", "title", "path"]),
         choice("match", ["auto", "all", "any"]), flag("facets"), flag("all"), flag("hidden"), flag("literal"),
-        flag("boxes"),
     ]
+    private static let questionWithBoxes = question + [flag("boxes")]
 
-    private static let line: JSONObject = ["type": "string", "pattern": "[^\\W_]"]
+    private static let line: JSONObject = ["type": "string", "pattern": "[\\p{L}\\p{N}]"]
     private static let document = identifier("id")
     private static let page = identifier("page")
 
     private static var paths: [(String, String, JSONObject)] {
         [
-            ("/api/v1/search", "get", operation("Search.", question, "application/json", ref("Results"))),
-            ("/api/v1/search.jsonl", "get", operation("Search; an object a line.", question, "application/jsonl", nil)),
+            ("/api/v1/search", "get", operation("Search.", questionWithBoxes, "application/json", ref("Results"))),
+            (
+                "/api/v1/search.jsonl", "get",
+                operation("Search; an object a line.", questionWithBoxes, "application/jsonl", nil)
+            ),
             ("/api/v1/search.csv", "get", operation("Search; a row a page.", question, "text/csv", nil)),
             (
                 "/api/v1/suggest", "get",

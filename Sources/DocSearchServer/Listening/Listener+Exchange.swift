@@ -22,10 +22,10 @@ extension Listener {
         do {
             answer = await site.answer(try await visit(request, context, site))
         } catch let problem as Problem {
-            answer = problem.answer.with("connection", "close")
+            answer = site.finished(problem.answer).with("connection", "close")
         } catch {
-            answer = Problem(400, "The request broke off", "Its body could not be read.").answer.with(
-                "connection", "close")
+            let problem = Problem(400, "The request broke off", "Its body could not be read.")
+            answer = site.finished(problem.answer).with("connection", "close")
         }
         return response(answer, to: request)
     }
@@ -70,20 +70,44 @@ extension Listener {
         }
     }
 
-    private static func response(_ answer: Answer, to request: Request) -> Response {
+    /// The headers of an answer. With `closing` also those of an answer that is the last and has all of its bytes.
+    static func fields(_ answer: Answer, closing: Bool = false) -> HTTPFields {
         var fields = HTTPFields()
         for (name, value) in answer.headers {
             // A value with a line feed in it would begin another header; what is no header is left out.
             guard let name = HTTPField.Name(name), HTTPField.isValidValue(value) else { continue }
             fields.append(HTTPField(name: name, value: value))
         }
+        guard closing else { return fields }
+        fields[.connection] = "close"
+        fields[.contentLength] = String(answer.bytes.count)
+        return fields
+    }
+
+    /// So much is written at once: what is taken tells whether the other side still takes something.
+    private static let pieceBytes = 64 << 10
+
+    private static func response(_ answer: Answer, to request: Request) -> Response {
+        var fields = fields(answer)
         let status = HTTPResponse.Status(code: answer.status)
         let isHead = request.method == .head
         switch answer.body {
         case .bytes(let bytes):
             if answer.status != 304 { fields[.contentLength] = String(bytes.count) }
-            let body =
-                isHead || answer.status == 304 ? ResponseBody() : ResponseBody(byteBuffer: ByteBuffer(bytes: bytes))
+            let body: ResponseBody
+            if isHead || answer.status == 304 {
+                body = ResponseBody()
+            } else if bytes.count <= pieceBytes {
+                body = ResponseBody(byteBuffer: ByteBuffer(bytes: bytes))
+            } else {
+                body = ResponseBody(contentLength: bytes.count) { writer in
+                    var open = writer
+                    for start in stride(from: 0, to: bytes.count, by: pieceBytes) {
+                        try await open.write(ByteBuffer(bytes: bytes[start..<min(bytes.count, start + pieceBytes)]))
+                    }
+                    try await open.finish(nil)
+                }
+            }
             var response = Response(status: status, headers: fields, body: body)
             if answer.status == 304 { response.headers[.contentLength] = nil }
             return response

@@ -33,6 +33,8 @@ package struct Listener: Sendable {
     private let place: Place
 
     private static let mostConnections = 4000
+    /// How long the other side of a connection may neither ask something nor take what it is sent.
+    private static let idleSeconds: Int64 = 60
     /// A form with a list of terms is the largest body there is.
     static let mostBytes = 1 << 20
     /// How long the body of a request may take to arrive, and how long requests may go on when the server is to stop.
@@ -75,9 +77,11 @@ package struct Listener: Sendable {
     }
 
     private func server() throws -> HTTPServerBuilder {
+        let broken = site.brokenRequest
         let plain = HTTPServerBuilder.http1(
             configuration: .init(
-                idleTimeout: .seconds(60),
+                additionalChannelHandlers: [ConnectionGuard(broken: broken, patience: .seconds(Self.idleSeconds))],
+                idleTimeout: .seconds(Self.idleSeconds),
                 httpDecoderConfiguration: .init(
                     maxHeaderFieldSize: 32 << 10, maxHeaderListSize: 64 << 10, maxHeaderFieldCount: 200)))
         guard let certificate = place.certificate, let key = place.key else { return plain }

@@ -84,7 +84,7 @@ struct DocumentPage {
             ("Number", "\(document.id)"), ("SHA-256", "<code class=\"long\">\(document.contentHash)</code>"),
         ]
         let items: [HTML] = rows.compactMap { name, value in
-            value.map { "<dt>\(name)</dt><dd><bdi>\($0)</bdi></dd>" }
+            value.map { "<dt>\(name)</dt><dd dir=\"auto\">\($0)</dd>" }
         }
         return "<section><h2>About</h2><dl>\(items)</dl></section>"
     }

@@ -91,8 +91,11 @@ struct PagePage {
     private var overlay: HTML {
         guard let size = view.page.size, size.width > 0, size.height > 0 else { return .none }
         let hits: [HTML] = (view.matches?.matches ?? []).enumerated().flatMap { position, match in
-            match.boxes.map { box in
-                "<rect class=\"hit\" id=\"hit-\(position + 1)\" x=\"\(box.left)\" y=\"\(box.top)\" width=\"\(box.width)\" height=\"\(box.height)\"/>"
+            match.boxes.enumerated().map { line, box in
+                // A match over two lines has two boxes and is one place to go to.
+                let id: HTML = line == 0 ? " id=\"hit-\(position + 1)\"" : .none
+                return
+                    "<rect class=\"hit\" data-hit=\"\(position + 1)\"\(id) x=\"\(box.left)\" y=\"\(box.top)\" width=\"\(box.width)\" height=\"\(box.height)\"/>"
             }
         }
         let highlights: [HTML] = view.highlights.flatMap { highlight in

@@ -27,6 +27,8 @@ package struct Problem: Error, Sendable, Equatable {
         Problem(400, "A parameter makes no sense", "The parameter \"\(name)\" must be \(wanted).")
     }
 
+    package static let noRequest = Problem(
+        400, "The request makes no sense", "It is not HTTP/1.1, its address is no path, or a part of it is too long.")
     package static let noPage = Problem(404, "There is nothing here", "This server has no page of this address.")
     package static let noDocument = Problem(
         404, "There is no such document", "The index has no document, or no page, of this number that you may see.")

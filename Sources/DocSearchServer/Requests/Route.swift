@@ -62,14 +62,17 @@ package struct RouteTable: Sendable {
 
     package init(_ routes: [Route]) { self.routes = routes }
 
+    /// The route that answers a request; nil when no route fits, or only routes of other methods.
+    package func route(of visit: Visit) -> Route? {
+        routes.first { $0.method == visit.method && $0.values(of: visit.path) != nil }
+    }
+
     /// Throws ``Problem`` when no route fits, or only routes of other methods.
     package func answer(_ visit: Visit, by site: Site) async throws -> Answer {
-        var methods: [String] = []
-        for route in routes {
-            guard let values = route.values(of: visit.path) else { continue }
-            if route.method == visit.method { return try await route.handler(site, visit, values) }
-            methods.append(route.method)
+        if let route = route(of: visit), let values = route.values(of: visit.path) {
+            return try await route.handler(site, visit, values)
         }
+        let methods = routes.filter { $0.values(of: visit.path) != nil }.map(\.method)
         guard !methods.isEmpty else { throw Problem.noPage }
         let allowed = (methods.contains("GET") ? methods + ["HEAD"] : methods).joined(separator: ", ")
         var problem = Problem(405, "This cannot be done here", "This address takes \(allowed).")
