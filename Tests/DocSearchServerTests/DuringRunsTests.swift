@@ -1,0 +1,94 @@
+import DocSearch
+import DocSearchServer
+import Foundation
+import Testing
+
+/// What is asked while an index is written gets the right answer, or one that says why there is none now.
+@Suite struct DuringRunsTests {
+    /// What people and programs ask, with what must be in every answer.
+    private static let questions = [
+        ("/api/v1/search?q=water+board&facets=true", "\"total\":2"), ("/?q=tramway", "1 document<"),
+        ("/api/v1/suggest?prefix=tramw", "\"tramway\""), ("/api/v1/search.csv?q=sluice", "sluice"),
+    ]
+
+    /// Asks until a run has ended, at least once.
+    private func ask(_ archive: ServedArchive, during run: @escaping @Sendable () async throws -> Void) async throws {
+        let site = Site(archive.settings())
+        let task = Task { try await run() }
+        let done = Flag()
+        let watch = Task {
+            _ = await task.result
+            done.set()
+        }
+        var answers = 0
+        repeat {
+            for (target, text) in Self.questions {
+                let answer = await site.ask(target)
+                if answer.status == 503 {
+                    #expect(answer[header: "content-type"] == "application/problem+json", "\(target)")
+                    continue
+                }
+                #expect(answer.status == 200, "\(target) \(answer.text)")
+                #expect(answer.text.contains(text), "\(target) \(answer.text)")
+                answers += 1
+            }
+        } while !done.isSet
+        await watch.value
+        try await task.value
+        for (target, text) in Self.questions {
+            #expect(await site.ask(target).text.contains(text), "afterwards \(target)")
+        }
+        #expect(answers > 0)
+    }
+
+    private func options() throws -> IndexingOptions {
+        var options = IndexingOptions()
+        options.extractorPath = try ServedArchive.program("docsearch-extract")
+        options.jobs = 1
+        options.ocr = .never
+        return options
+    }
+
+    @Test func aRunThatReadsEverythingAgainChangesNoAnswer() async throws {
+        let archive = try await ServedArchive()
+        var options = try options()
+        options.full = true
+        let chosen = options
+        try await ask(archive) {
+            for try await _ in archive.index.update([archive.folder.path + "/archive"], options: chosen) {}
+        }
+    }
+
+    @Test func fullTextTablesThatAreMadeAgainChangeNoAnswer() async throws {
+        let archive = try await ServedArchive()
+        var options = try options()
+        options.stemmer = Stemmer.none
+        let chosen = options
+        try await ask(archive) {
+            for try await _ in archive.index.update([archive.folder.path + "/archive"], options: chosen) {}
+        }
+    }
+
+    @Test func anIndexThatIsMadeAnewIsSeenWithoutStartingAgain() async throws {
+        let archive = try await ServedArchive()
+        let site = Site(archive.settings())
+        #expect(await site.ask("/api/v1/search?q=sluice").status == 200)
+        let index = archive.folder.path + "/index"
+        try FileManager.default.removeItem(atPath: index)
+        let gone = await site.ask("/api/v1/search?q=sluice")
+        #expect(gone.status == 503 && gone.text.contains("There is no index yet"), "\(gone.text)")
+        let again = ArchiveIndex(at: index)
+        for try await _ in again.update([archive.folder.path + "/archive"], options: try options()) {}
+        let answer = await site.ask("/api/v1/search?q=sluice")
+        #expect(answer.status == 200 && answer.text.contains("\"total\":3"), "\(answer.text)")
+    }
+}
+
+/// Set once.
+private final class Flag: @unchecked Sendable {
+    private let lock = NSLock()
+    private var value = false
+
+    var isSet: Bool { lock.withLock { value } }
+    func set() { lock.withLock { value = true } }
+}
