@@ -48,7 +48,8 @@ let all: [any Benchmark.Type] = [
     TextLayerBenchmark.self, RecognitionBenchmark.self, FindBenchmark.self, CorpusBenchmark.self, SandboxBenchmark.self,
     VerdictBenchmark.self, AccuracyBenchmark.self, NothingChangedBenchmark.self, OneChangedBenchmark.self,
     WritePathBenchmark.self, GrowthBenchmark.self, FindDuringRunBenchmark.self, RelevanceBenchmark.self,
-    SearchBenchmark.self, BundlesBenchmark.self, DecisionsBenchmark.self,
+    SearchBenchmark.self, BundlesBenchmark.self, DecisionsBenchmark.self, ServingBenchmark.self,
+    ServedPagesBenchmark.self,
 ]
 show(ResultRow.head)
 var hasFailed = false
