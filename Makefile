@@ -70,8 +70,8 @@ check-layers:  ## Check which target imports which, and what the release binary 
 check-docs:  ## List public declarations of the library that have no documentation
 	SWIFT="$(SWIFT)" Tools/check-docs.sh
 
-check-browser:  ## Use the pages of the server in headless Chromium (playwright and axe-playwright-python of PyPI)
-	$(PYTHON) Tools/check-browser.py "$$($(SWIFT) build --show-bin-path)/docsearch"
+check-browser:  ## Use the pages of the server in headless Chromium: PYTHON=one with playwright, see Tools/serving/check-browser.py
+	$(PYTHON) Tools/serving/check-browser.py "$$($(SWIFT) build --show-bin-path)/docsearch"
 
 check-updates:  ## List Swift packages of which there is a newer release than the one that is pinned
 	Tools/check-updates.sh
