@@ -12,8 +12,15 @@ import Testing
         return (try Server(archive), try archive.document(titled: "Council").id)
     }
 
+    /// Waits for as long as it takes: the machine may have other work.
+    private func get(_ server: Server, _ target: String) throws -> String {
+        let socket = try ServerSocket(port: server.port)
+        socket.send("GET \(target) HTTP/1.1\r\nHost: localhost\r\nConnection: close\r\n\r\n")
+        return socket.rest()
+    }
+
     private func expectServed(_ server: Server) throws {
-        #expect(try server.get("/api/v1/search?q=tramway").contains("\"total\":1"))
+        #expect(try get(server, "/api/v1/search?q=tramway").contains("\"total\":1"))
     }
 
     @Test func aThousandIdleConnectionsKeepNoOneOut() async throws {
@@ -42,7 +49,7 @@ import Testing
             return socket
         }
         try expectServed(server)
-        #expect(try server.get("/documents/\(id)/pages/2.jpg?width=100").hasPrefix("HTTP/1.1 200"))
+        #expect(try get(server, "/documents/\(id)/pages/2.jpg?width=100").hasPrefix("HTTP/1.1 200"))
         withExtendedLifetime(slow) {}
     }
 
@@ -70,22 +77,25 @@ import Testing
         #expect(answer.contains("application/problem+json"))
     }
 
-    @Test(arguments: [
-        "GET / HTTP/9.9\r\nHost: localhost\r\n\r\n", "NONSENSE\r\n\r\n", "GET / HTTP/1.1\r\nHost localhost\r\n\r\n",
-        "GET / HTTP/1.1\r\nHost: localhost\r\nX Y: a\r\n\r\n", "GET / HTTP/1.1\r\nHost: localhost\r\nX: \u{1}\r\n\r\n",
-        "G@T / HTTP/1.1\r\nHost: localhost\r\n\r\n", "GET / HTTP/1.1\r\nHost: localhost\r\nContent-Length: x\r\n\r\n",
-        "POST /batch HTTP/1.1\r\nHost: localhost\r\nTransfer-Encoding: chunked\r\n\r\nzz\r\n",
-        "CONNECT / HTTP/1.1\r\nHost: localhost\r\n\r\n",
-    ])
-    func whatIsNoHTTPGetsAProblemDocument(request: String) async throws {
+    @Test func whatIsNoHTTPGetsAProblemDocument() async throws {
         let (server, _) = try await server()
-        let socket = try ServerSocket(port: server.port)
-        socket.send(request)
-        socket.finish()
-        let answer = socket.rest()
-        #expect(answer.hasPrefix("HTTP/1.1 4"), "\(answer)")
-        #expect(answer.contains("application/problem+json"), "\(answer)")
-        #expect(answer.lowercased().contains("content-security-policy: "), "\(answer)")
+        let requests = [
+            "GET / HTTP/9.9\r\nHost: localhost\r\n\r\n", "NONSENSE\r\n\r\n",
+            "GET / HTTP/1.1\r\nHost localhost\r\n\r\n", "GET / HTTP/1.1\r\nHost: localhost\r\nX Y: a\r\n\r\n",
+            "GET / HTTP/1.1\r\nHost: localhost\r\nX: \u{1}\r\n\r\n", "G@T / HTTP/1.1\r\nHost: localhost\r\n\r\n",
+            "GET / HTTP/1.1\r\nHost: localhost\r\nContent-Length: x\r\n\r\n",
+            "POST /batch HTTP/1.1\r\nHost: localhost\r\nTransfer-Encoding: chunked\r\n\r\nzz\r\n",
+            "CONNECT / HTTP/1.1\r\nHost: localhost\r\n\r\n",
+        ]
+        for request in requests {
+            let socket = try ServerSocket(port: server.port)
+            socket.send(request)
+            socket.finish()
+            let answer = socket.rest()
+            #expect(answer.hasPrefix("HTTP/1.1 4"), "\(request) \(answer)")
+            #expect(answer.contains("application/problem+json"), "\(request) \(answer)")
+            #expect(answer.lowercased().contains("content-security-policy: "), "\(request) \(answer)")
+        }
         try expectServed(server)
     }
 
@@ -114,7 +124,7 @@ import Testing
     @Test func aKilledReaderCostsOneImage() async throws {
         let (server, id) = try await server()
         func image(_ width: Int) -> String { "/documents/\(id)/pages/1.jpg?width=\(width)" }
-        #expect(try server.get(image(300)).hasPrefix("HTTP/1.1 200"))
+        #expect(try get(server, image(300)).hasPrefix("HTTP/1.1 200"))
         for round in 0..<3 {
             let readers = try Self.descendants(of: server.process.processIdentifier)
             #expect(!readers.isEmpty)
@@ -127,7 +137,7 @@ import Testing
             for reader in readers { kill(reader, SIGKILL) }
             let answer = socket.rest()
             #expect(answer.hasPrefix("HTTP/1.1 200") || answer.contains("application/problem+json"), "\(answer)")
-            #expect(try server.get(image(301 + round)).hasPrefix("HTTP/1.1 200"))
+            #expect(try get(server, image(301 + round)).hasPrefix("HTTP/1.1 200"))
         }
     }
 }

@@ -32,15 +32,16 @@ class Quiet(http.server.SimpleHTTPRequestHandler):
 
 
 def documents(served, count, chance):
-    """Numbers of documents that have text, with a word of each."""
+    """Numbers of documents that have text, with a word of the first page of each: Universal Viewer stays there."""
     found = json.loads(served.get("/api/v1/search?q=pages%3A1..&limit=200&pages=0")[2])["hits"]
     chosen = []
     for hit in found:
         pages = json.loads(served.get(f"/api/v1/documents/{hit['id']}")[2]).get("pages", [])
-        words = sorted({word.lower() for page in pages[:20] for word in WORD.findall(page.get("text", "")) if word.isascii()})
-        # Of a page that can be drawn: its size is known.
-        if words and served.get(f"/iiif/image/3/{hit['id']}-1/info.json")[0] == 200:
-            chosen.append((hit["id"], chance.choice(words)))
+        words = sorted({word.lower() for page in pages[:1] for word in WORD.findall(page.get("text", "")) if word.isascii()})
+        word = chance.choice(words) if words else None
+        # Where it is known where words stand: not on pages whose text came from a file beside the document.
+        if word and json.loads(served.get(f"/iiif/search/1/{hit['id']}?q={word}")[2])["within"]["total"] > 0:
+            chosen.append((hit["id"], word))
     # Samples and scans come first where many are there: in the order of their numbers.
     return sorted(chosen)[:count]
 
@@ -48,7 +49,7 @@ def documents(served, count, chance):
 def changed(before, after, box):
     """How many pixels of a part of the screen are coloured now, and were not."""
     one, two = (Image.open(io.BytesIO(data)).convert("RGB").crop(box) for data in (before, after))
-    return sum(1 for a, b in zip(one.getdata(), two.getdata()) if max(b) - min(b) > 60 and max(a) - min(a) < 30)
+    return sum(1 for a, b in zip(one.getdata(), two.getdata()) if max(b) - min(b) > 30 and max(a) - min(a) < 15)
 
 
 def mirador(page, base, manifest, word, total):
