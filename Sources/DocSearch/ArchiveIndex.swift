@@ -73,7 +73,23 @@ public final class ArchiveIndex: Sendable {
     /// this order. Throws ``DocSearchError``: `notFound`, or `ambiguous` with the ids.
     public func document(_ reference: DocumentReference) throws -> ArchiveDocument {
         let lookup = DocumentLookup(index: try indexStore(), roots: try UserStore(reading: folder).roots())
-        let found = try lookup.documents(reference)
+        return try Self.only(lookup.documents(reference), of: reference)
+    }
+
+    /// The document with this number. Throws ``DocSearchError`` with code `notFound`.
+    public func document(number: Int64) throws -> ArchiveDocument {
+        try Self.only(indexStore().documents(number: number), of: DocumentReference(id: number))
+    }
+
+    /// The document of a link: its number, its path as a search shows it, or its identifier, in this order. Unlike
+    /// ``document(_:)`` it asks nothing of the file system, so that programs may hand on what strangers write. Throws
+    /// ``DocSearchError``: `notFound`, or `ambiguous` with the ids.
+    public func document(linked reference: DocumentReference) throws -> ArchiveDocument {
+        let lookup = DocumentLookup(index: try indexStore(), roots: [])
+        return try Self.only(lookup.documents(reference, onDisk: false), of: reference)
+    }
+
+    private static func only(_ found: [ArchiveDocument], of reference: DocumentReference) throws -> ArchiveDocument {
         guard let first = found.first else {
             throw DocSearchError(
                 .notFound,

@@ -49,19 +49,21 @@ struct ServeProgram: AsyncParsableCommand {
         settings.questionTime = .seconds(options.queryTime)
         settings.imageFolder = options.images.map(IndexLocation.absolute)
         if options.write { settings.anonymous.rights = Set(Visitor.Right.allCases) }
-        if !SiteSettings.isLoopback(options.host) {
+        settings.passwords = try configuration.passwordFile().passwords
+        var names = [options.host]
+        if let url = settings.publicURL, let scheme = url.firstRange(of: "://") {
+            names.append(SiteSettings.name(ofHost: String(url[scheme.upperBound...].prefix { $0 != "/" })))
+        }
+        for name in names where !SiteSettings.isLoopback(name) {
             guard settings.tokens != nil || settings.isPublic else {
                 throw DocSearchError(
                     .usage,
-                    "At \"\(options.host)\" others can reach the server. Say who may come in with --token-file, or that everyone may read with --public."
+                    "At \"\(name)\" others can reach the server. Say who may come in with --token-file, or that everyone may read with --public."
                 )
             }
-            if !SiteSettings.isNumeric(options.host) { settings.hostNames.insert(options.host.lowercased()) }
+            if !SiteSettings.isNumeric(name) { settings.hostNames.insert(name.lowercased()) }
         }
-        if let url = settings.publicURL, let scheme = url.firstRange(of: "://") {
-            let host = String(url[scheme.upperBound...].prefix { $0 != "/" })
-            settings.hostNames.insert(SiteSettings.name(ofHost: host).lowercased())
-        }
+        try settings.tokens?.check(with: ArchiveIndex(at: settings.index))
         return settings
     }
 }

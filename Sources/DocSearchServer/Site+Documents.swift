@@ -10,7 +10,8 @@ extension Site {
                 let id = try values.number("id")
                 let access = visit.visitor.access
                 let view = try await site.desk.ask { index in
-                    try DocumentView(Self.document(String(id), access, index), question, access, index)
+                    let document = try Self.permitted(by: access, index) { try index.document(number: Int64(id)) }
+                    return try DocumentView(document, question, access, index)
                 }
                 return Answer(html: DocumentPage(frame: site.frame(visit), question: question, view: view).html)
             },
@@ -54,7 +55,7 @@ extension Site {
     func export(_ visit: Visit, _ values: Route.Values) async throws -> (ArchiveDocument, PageExport) {
         let (document, number) = try await page(visit, values)
         let page = try await placedPage(document, number).page
-        let image = settings.base(host: visit.headers["host"] ?? "") + links.image(document.id, number, width: 1600)
+        let image = settings.base(host: visit.headers["host"] ?? "") + Links().image(document.id, number, width: 1600)
         return (document, PageExport(page, title: document.title, imageName: image, language: document.language))
     }
 

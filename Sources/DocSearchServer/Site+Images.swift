@@ -34,7 +34,8 @@ extension Site {
 
     func size(of document: ArchiveDocument, _ number: Int) async throws -> PageText.Size {
         let sizes = try await drawn { try await $0.sizes(of: document) }
-        guard let size = sizes[number], size.width > 0, size.height > 0 else {
+        // A page of which nothing could be seen would make numbers that no image has.
+        guard let size = sizes[number], min(size.width, size.height) >= 0.1, max(size.width, size.height) <= 1e6 else {
             throw Problem(404, "This page cannot be drawn", "It is damaged, or the document has no such page.")
         }
         return size
@@ -76,7 +77,7 @@ extension Site {
         let counts = Dictionary(grouping: matches.matches.compactMap(\.region)) { $0 }.mapValues(\.count)
         let best = counts.max { ($0.value, -$0.key) < ($1.value, -$1.key) }?.key
         let match = matches.matches.first { $0.region == best && !$0.boxes.isEmpty }
-        guard let size = page.size, let box = match?.boxes.first else {
+        guard let size = page.size, min(size.width, size.height) >= 0.1, let box = match?.boxes.first else {
             throw Problem(404, "These words have no place", "They are not on the page, or it is not known where.")
         }
         // Three lines of the page or so, as wide as the page allows.

@@ -13,7 +13,7 @@ extension Site {
                 return Answer(html: SearchPage(frame: frame, question: question, results: results).html)
             },
             Route("GET", "/id/{identifier}") { site, visit, values in
-                let document = try await site.document(values["identifier"], visit)
+                let document = try await site.document(linked: values["identifier"], visit)
                 return .redirect(to: site.links.document(document.id))
             },
         ]
@@ -63,7 +63,12 @@ extension Site {
         let isRestricted = visit.visitor.access != nil
         return try await desk.ask { index in
             var request = asked
-            try configuration.apply(to: &request, synonyms: nil)
+            do { try configuration.apply(to: &request, synonyms: nil) } catch let error as DocSearchError {
+                // It is not what was asked that is wrong.
+                throw Problem(
+                    500, "The search is not configured rightly", "The log of the server says why.",
+                    cause: error.message)
+            }
             if let name = SavedQuestion.name(in: request.query) {
                 // What others ask is not for those who may not see all that is found.
                 guard !isRestricted, let saved = try index.savedQuestions().first(where: { $0.name == name }) else {
@@ -82,16 +87,33 @@ extension Site {
         }
     }
 
-    /// A document that the visitor may see. Throws ``Problem`` for others as for those that are not there.
-    func document(_ reference: String, _ visit: Visit) async throws -> ArchiveDocument {
+    /// The document of a number that the visitor may see. Throws ``Problem`` for others as for those that are not there.
+    func document(_ number: String, _ visit: Visit) async throws -> ArchiveDocument {
         let access = visit.visitor.access
-        return try await desk.ask { index in try Self.document(reference, access, index) }
+        guard let number = Int64(number) else { throw Problem.noDocument }
+        return try await desk.ask { index in
+            try Self.permitted(by: access, index) { try index.document(number: number) }
+        }
     }
 
+    /// The same of a number, a path or an identifier in a link.
+    func document(linked reference: String, _ visit: Visit) async throws -> ArchiveDocument {
+        let access = visit.visitor.access
+        guard reference.utf8.count <= Self.longestReference else { throw Problem.noDocument }
+        return try await desk.ask { index in
+            try Self.permitted(by: access, index) { try index.document(linked: DocumentReference(reference)) }
+        }
+    }
+
+    /// Bytes; no path is longer.
+    private static let longestReference = 4096
+
     /// Every document of the server is fetched here.
-    static func document(_ reference: String, _ access: String?, _ index: ArchiveIndex) throws -> ArchiveDocument {
+    static func permitted(
+        by access: String?, _ index: ArchiveIndex, _ fetch: () throws -> ArchiveDocument
+    ) throws -> ArchiveDocument {
         do {
-            let document = try index.document(DocumentReference(reference))
+            let document = try fetch()
             if let access, try !index.permitted([document], by: access).contains(document.id) {
                 throw Problem.noDocument
             }

@@ -22,10 +22,13 @@ extension Site {
             },
             Route("GET", "/night") { site, visit, _ in
                 guard site.mayManage(visit.visitor) else { throw Problem.noPage }
-                let (status, orphans) = try await site.desk.ask { index in
-                    (try index.status(), try index.orphans().count)
+                let frame = site.frame(visit)
+                let page = try await site.desk.ask { index in
+                    NightPage(
+                        frame: frame, status: try index.status(), orphans: try index.orphans().count,
+                        redaction: Redaction(try index.rememberedPaths() + [index.path]))
                 }
-                return Answer(html: NightPage(frame: site.frame(visit), status: status, orphans: orphans).html)
+                return Answer(html: page.html)
             },
             Route("GET", "/robots.txt") { site, _, _ in Answer(text: "User-agent: *\nDisallow: /\n") },
             Route("GET", "/favicon.ico") { site, _, _ in .redirect(to: site.links.asset(.icon)) },

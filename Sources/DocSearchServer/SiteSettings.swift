@@ -46,6 +46,7 @@ package struct SiteSettings: Sendable {
 
     package func isOwnHost(_ host: String) -> Bool {
         let name = Self.name(ofHost: host).lowercased()
+        guard Self.isPort(afterName: host) else { return false }
         return name == "localhost" || Self.isNumeric(name) || hostNames.contains(name)
     }
 
@@ -58,6 +59,12 @@ package struct SiteSettings: Sendable {
     package static func name(ofHost host: String) -> String {
         if host.hasPrefix("[") { return String(host.dropFirst().prefix { $0 != "]" }) }
         return String(host.prefix { $0 != ":" })
+    }
+
+    /// Whether nothing but a port stands behind the name of a host: it is written into links.
+    private static func isPort(afterName host: String) -> Bool {
+        let rest = host.hasPrefix("[") ? host.drop { $0 != "]" }.dropFirst() : host.drop { $0 != ":" }
+        return rest.isEmpty || (rest.first == ":" && UInt16(rest.dropFirst()) != nil)
     }
 
     package static func isNumeric(_ name: String) -> Bool {

@@ -58,6 +58,7 @@ package struct ServeOptions: ParsableArguments {
             guard ["http://", "https://"].contains(where: { publicUrl.hasPrefix($0) && publicUrl != $0 }),
                 !publicUrl.contains(where: { "?#\"' ".contains($0) })
             else { throw ValidationError("--public-url must begin with https:// or http://.") }
+            guard !write else { throw ValidationError("--write is for this machine alone; tokens let others write.") }
         }
     }
 

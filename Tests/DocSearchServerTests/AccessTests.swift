@@ -162,7 +162,9 @@ import Testing
         #"{"tokens":[{"name":"","sha256":"HASH"}]}"#, #"{"tokens":[{"name":"a","sha256":"HASH","filtre":"tag:x"}]}"#,
         #"{"tokens":[{"name":"a","sha256":"HASH","write":["all"]}]}"#,
         #"{"tokens":[{"name":"a","sha256":"HASH","expires":"soon"}]}"#,
-        #"{"tokens":[{"name":"a","sha256":"HASH"},{"name":"a","sha256":"HASH"}]}"#, #"{"tokens":[]}"#, "", "[]", "{",
+        #"{"tokens":[{"name":"a","sha256":"HASH"},{"name":"a","sha256":"HASH"}]}"#,
+        #"{"tokens":[{"name":"a","sha256":"HASH"},{"name":"b","sha256":"HASH"}]}"#,
+        #"{"tokens":[{"name":"a","sha256":"HASH"}],"filter":"tag:x"}"#, #"{"tokens":[]}"#, "", "[]", "{",
     ])
     func aFileOfTokensThatIsNotWhollyUnderstoodLetsNoOneIn(text: String) throws {
         let folder = try TemporaryFolder()

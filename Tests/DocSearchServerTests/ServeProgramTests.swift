@@ -100,7 +100,8 @@ import Testing
 
     @Test(arguments: [
         ["--host", "0.0.0.0"], ["--port", "70000"], ["--certificate", "x"], ["--token-file", "/nowhere.json"],
-        ["--public", "--write"],
+        ["--public", "--write"], ["--public-url", "https://archive.example"],
+        ["--public-url", "http://localhost/a", "--write"],
     ])
     func refusesWhatWouldLetOthersInOrMakesNoSense(options: [String]) throws {
         let process = Process()

@@ -11,6 +11,8 @@ struct TypedPath {
 
     private let text: String
     private let currentFolder: String
+    /// Each is looked for on disk. A path of the system's has 4,096 bytes.
+    private static let mostMarks = 64
 
     init(_ text: String, in folder: String = FileManager.default.currentDirectoryPath) {
         self.text = text
@@ -28,6 +30,7 @@ struct TypedPath {
         guard !text.isEmpty, !text.utf8.contains(0), let whole = absolute(text) else { return [] }
         let bytes = Array(text.utf8)
         let marks = bytes.indices.dropLast().filter { $0 > 0 && bytes[$0...].starts(with: "!/".utf8) }
+            .prefix(Self.mostMarks)
         return [Place(absolute: whole, entry: "")]
             + marks.compactMap { mark in
                 absolute(String(decoding: bytes[..<mark], as: UTF8.self)).map {

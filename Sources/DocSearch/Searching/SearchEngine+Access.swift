@@ -19,16 +19,29 @@ extension SearchEngine {
         throw DocSearchError(.usage, "The query \"\(access)\" cannot say which documents may be seen. \(problem)")
     }
 
-    /// Ordinals of the documents that a query for ``SearchRequest/access`` lets through.
+    /// Ordinals of the documents that a query for ``SearchRequest/access`` lets through. Throws ``DocSearchError`` where a
+    /// part of it cannot be answered: a tag that cannot be read, or a folder that is not known, must not let through what
+    /// the query was to keep back.
     func permitted(by access: String) throws -> [Int] {
         let parsed = try Self.parsedAccess(access)
         let plan = SearchPlan(QueryParser().parse("", .none), filter: parsed)
         return try index.read { _ in
+            try index.requireDecisions()
             let places = try index.documentPlaces()
             let finder = try UnitFinder(index, places: places, weights: RankingWeights())
             var evaluation = Evaluation(places: places)
             for unit in plan.units { evaluation.add(try finder.find(unit), weight: 0) }
-            let facts = try facts(of: plan, in: evaluation, below: try roots(for: plan, of: parsed).known)
+            guard !index.said.isDamaged else {
+                throw DocSearchError(
+                    .damagedIndex,
+                    "What people said cannot be searched, so it is not known which documents may be seen."
+                )
+            }
+            let roots = try roots(for: plan, of: parsed)
+            if let hint = roots.hints.first {
+                throw DocSearchError(.failed, "It is not known which documents may be seen. \(hint.message)")
+            }
+            let facts = try facts(of: plan, in: evaluation, below: roots.known)
             return evaluation.documents { mask, ordinal in
                 plan.required.allSatisfy { $0.holds(mask) { facts[$0].contains(ordinal) } }
             }

@@ -6,15 +6,18 @@ extension SearchEngine {
     /// What the parser may know of the world and of this archive, to understand plain words.
     var context: QueryContext {
         let index = index
+        let isRestricted = request.access != nil
+        let pages: @Sendable (String) -> Int = { word in
+            let expression = FullTextExpression.quoted(FullTextExpression.composed(word))
+            // A word that cannot be counted counts as rare, so that it is kept; the search for it reports the damage.
+            return (try? index.pageCount(expression, limit: Self.commonWord)) ?? 0
+        }
         return QueryContext(
-            today: Self.today(request.now), readsPlainWords: !request.isLiteral && request.access == nil,
+            today: Self.today(request.now), readsPlainWords: !request.isLiteral && !isRestricted,
             knowsAuthor: { Self.isKnown($0, as: .author, in: index) },
             knowsTag: { Self.isKnown($0, as: .tag, in: index) },
-            pages: { word in
-                let expression = FullTextExpression.quoted(FullTextExpression.composed(word))
-                // A word that cannot be counted counts as rare, so that it is kept; the search for it reports the damage.
-                return (try? index.pageCount(expression, limit: Self.commonWord)) ?? 0
-            })
+            // Which words of a long query are left out would tell whether documents that may not be seen have them.
+            pages: isRestricted ? nil : pages)
     }
 
     /// A word on so many pages is common, whatever others are.

@@ -34,6 +34,10 @@ extension DatabaseOpening {
             return DocSearchError(
                 .failed, "The disk of \"\(file)\" is full (\(detail)). Make room and run again; nothing is lost.",
                 item: file, cause: detail)
+        // A process was killed while it made the file or exchanged its journal; who may write takes that back.
+        case .SQLITE_READONLY where error.extendedResultCode == .SQLITE_READONLY_ROLLBACK:
+            return DocSearchError(
+                .noIndex, "\"\(file)\" is not complete (\(detail)).", item: file, cause: detail, remedy: .update)
         case .SQLITE_CANTOPEN, .SQLITE_PERM, .SQLITE_READONLY, .SQLITE_AUTH:
             return DocSearchError(
                 .failed, "\"\(file)\" cannot be opened or written (\(detail)). Check its owner and rights.",

@@ -76,18 +76,27 @@ enum DatabaseOpening {
         }
     }
 
-    /// Throws for a file that a newer release wrote, and for what is no database. Opens it in a way that changes nothing.
+    /// Throws for a file that a newer release wrote, and for what is no database. Opens it in a way that changes nothing,
+    /// but for a change that a process which was killed has left half done: SQLite takes that back first.
     static func requireKnown(_ file: String, _ migrator: DatabaseMigrator) throws {
         guard FileStatus(path: file)?.byteCount ?? 0 > 0 else { return }
         try translating(file) {
-            var configuration = Configuration()
-            configuration.readonly = true
-            configuration.busyMode = .timeout(TimeInterval(patience))
-            configuration.prepareDatabase(prepare)
-            let queue = try DatabaseQueue(path: file, configuration: configuration)
-            try refuseNewer(queue, of: file, than: migrator)
-            try queue.close()
+            do { try requireKnown(file, migrator, readonly: true) } catch let error as DatabaseError
+                where error.extendedResultCode == .SQLITE_READONLY_ROLLBACK
+            {
+                try requireKnown(file, migrator, readonly: false)
+            }
         }
+    }
+
+    private static func requireKnown(_ file: String, _ migrator: DatabaseMigrator, readonly: Bool) throws {
+        var configuration = Configuration()
+        configuration.readonly = readonly
+        configuration.busyMode = .timeout(TimeInterval(patience))
+        configuration.prepareDatabase(prepare)
+        let queue = try DatabaseQueue(path: file, configuration: configuration)
+        try refuseNewer(queue, of: file, than: migrator)
+        try queue.close()
     }
 
     /// Opens for reading on one connection, which starts fastest.

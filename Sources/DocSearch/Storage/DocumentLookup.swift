@@ -4,14 +4,15 @@ struct DocumentLookup {
     let index: IndexStore
     let roots: [IndexRoot]
 
-    /// One document, or all that the reference may mean.
-    func documents(_ reference: DocumentReference) throws -> [ArchiveDocument] {
+    /// One document, or all that the reference may mean. Without `onDisk` nothing is asked of the file system, and a path is
+    /// what `find` shows.
+    func documents(_ reference: DocumentReference, onDisk looksOnDisk: Bool = true) throws -> [ArchiveDocument] {
         if let id = reference.id {
             let found = try index.documents(number: id)
             if !found.isEmpty { return found }
         }
         let named = try index.documents(path: Self.withoutSlash(reference.text))
-        let onDisk = try documents(at: TypedPath(reference.text))
+        let onDisk = looksOnDisk ? try documents(at: TypedPath(reference.text)) : []
         let found = named + onDisk.filter { document in !named.contains { $0.id == document.id } }
         return found.isEmpty ? try index.documents(identifier: reference.text) : found
     }

@@ -37,7 +37,7 @@ struct OpenCommand: ParsableCommand {
         ArchiveIndex.removeCopies(madeBefore: Date(timeIntervalSinceNow: -7 * 86_400))
         let file = try index.file(
             of: found, page: page ?? 1, usesSandbox: !noSandbox,
-            passwords: try configuration.passwordFile(locked).passwords,
+            passwords: try configuration.passwordFile(locked.passwords).passwords,
             limits: configuration.limits ?? ReadingLimits())
         // A program that reads it needs the path as it is, line feeds included; a terminal could be taken over by it.
         if print { return try StandardOutput.write((isatty(1) == 1 ? TerminalText.safe(file.path) : file.path) + "\n") }

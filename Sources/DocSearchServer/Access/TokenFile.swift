@@ -45,6 +45,7 @@ package struct TokenFile: Sendable {
         }
         guard !stored.tokens.isEmpty else { throw refusal("there is no token in it.") }
         var names: Set<String> = []
+        var hashes: Set<String> = []
         tokens = try stored.tokens.map { entry in
             guard !entry.name.isEmpty, entry.name.count <= 64, names.insert(entry.name).inserted,
                 entry.name.unicodeScalars.allSatisfy({ $0.value >= 0x20 && $0.value != 0x7F })
@@ -54,6 +55,7 @@ package struct TokenFile: Sendable {
             guard entry.sha256.utf8.count == 64, entry.sha256.allSatisfy({ "0123456789abcdef".contains($0) }) else {
                 throw refusal("the sha256 of \"\(entry.name)\" is not 64 digits and letters from a to f.")
             }
+            guard hashes.insert(entry.sha256).inserted else { throw refusal("two tokens have the same sha256.") }
             var visitor = Visitor()
             visitor.name = entry.name
             visitor.rights = Set(entry.write ?? [])
@@ -83,8 +85,29 @@ package struct TokenFile: Sendable {
         return found.visitor
     }
 
+    /// Asks the index for what each filter lets through. Throws ``DocSearchError``: a filter that cannot be answered, as it
+    /// names a folder that is not known, would be met by the first visitor. An index that is not there yet is no fault.
+    package func check(with index: ArchiveIndex) throws {
+        for token in tokens {
+            do {
+                if let filter = token.visitor.access { _ = try index.permitted([], by: filter) }
+            } catch let error as DocSearchError {
+                guard error.code != .noIndex else { return }
+                throw DocSearchError(
+                    error.code, "The filter of the token \"\(token.name)\" cannot be used: \(error.message)")
+            }
+        }
+    }
+
     private struct Stored: Decodable {
         var tokens: [Entry]
+
+        init(from decoder: any Decoder) throws {
+            try KnownMembers(CodingKeys.allCases.map(\.rawValue)).refuseOthers(in: decoder)
+            tokens = try decoder.container(keyedBy: CodingKeys.self).decode([Entry].self, forKey: .tokens)
+        }
+
+        enum CodingKeys: String, CodingKey, CaseIterable { case tokens }
 
         struct Entry: Decodable {
             var name: String

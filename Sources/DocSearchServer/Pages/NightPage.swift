@@ -5,6 +5,8 @@ struct NightPage {
     let frame: PageFrame
     let status: IndexStatus
     let orphans: Int
+    /// Sentences of runs name folders of the machine.
+    let redaction: Redaction
 
     private static let mostFailures = 500
 
@@ -30,7 +32,7 @@ struct NightPage {
             ("failed", run.failed), ("failures that stand", run.standingFailures),
         ]
         let items: [HTML] = rows.map { "<dt>\($0)</dt><dd class=\"number\">\($1)</dd>" }
-        let warnings: [HTML] = run.warnings.map { "<p class=\"hint\">\($0.message)</p>" }
+        let warnings: [HTML] = run.warnings.map { "<p class=\"hint\">\(redaction.applied(to: $0.message))</p>" }
         let look: HTML = status.lastLook.map { "<p>Looked again at \(time($0)): nothing to do.</p>" } ?? .none
         return """
             <p>Began at \(time(run.started)) and took \(duration(run.seconds))\(run.isPartial ? "; it was stopped before its end" : "").</p>\(look)
@@ -43,7 +45,7 @@ struct NightPage {
         let rows: [HTML] = status.failures.prefix(Self.mostFailures).map { failure in
             let page = failure.page.map { ", page \($0)" } ?? ""
             return """
-                <tr><td><bdi>\(failure.path)</bdi>\(page)</td><td>\(failure.reason)</td><td class="number">\(failure.attempts)</td><td>\(time(failure.lastSeen))</td></tr>
+                <tr><td><bdi>\(failure.path)</bdi>\(page)</td><td>\(redaction.applied(to: failure.reason))</td><td class="number">\(failure.attempts)</td><td>\(time(failure.lastSeen))</td></tr>
                 """
         }
         let rest: HTML =

@@ -60,8 +60,10 @@ package struct SearchQuestion: Sendable, Equatable {
         }
     }
 
-    /// A fact in the query language; quotation marks in the value would end it.
+    /// A fact in the query language, a tag as the whole of it. Quotation marks in the value would end it: such a value is
+    /// asked for by its words.
     package static func filter(_ field: String, _ value: String) -> String {
+        if field == "tag", !value.contains(where: { "\"“”„«»".contains($0) }) { return "tag:=\"\(value)\"" }
         let plain = String(value.map { $0 == "\"" || "“”„«»".contains($0) ? " " : $0 })
         return plain.allSatisfy { $0.isLetter || $0.isNumber } ? "\(field):\(plain)" : "\(field):\"\(plain)\""
     }

@@ -1,21 +1,23 @@
-import AnswerForms
-import ArgumentParser
 import DocSearch
 import Foundation
 
 /// Passwords to try on what is locked: one on a line, in a file that only its owner may read or write. They are
 /// handed to the programs that read bundles and are never shown, not even in an error.
-struct PasswordFile {
-    var passwords: [String] = []
+package struct PasswordFile {
+    package var passwords: [String] = []
     /// Another one whenever the file may have been written (``IndexingOptions/passwordsVersion``). Without the length,
     /// which would tell that of a single password.
-    var version: String?
+    package var version: String?
+
+    package init(passwords: [String] = [], version: String? = nil) {
+        (self.passwords, self.version) = (passwords, version)
+    }
 
     private static let maximumLines = 1000
     private static let maximumBytes = 1024
 
     /// Throws ``DocSearchError`` with code `usage` for a file that is not as it should be.
-    static func read(_ path: String) throws -> PasswordFile {
+    package static func read(_ path: String) throws -> PasswordFile {
         // Without waiting for the other end of a pipe.
         let descriptor = open(path, O_RDONLY | O_NONBLOCK | O_CLOEXEC)
         guard descriptor >= 0 else {
@@ -66,33 +68,10 @@ struct PasswordFile {
     }
 }
 
-/// The option of the commands that open what may be locked.
-struct PasswordOptions: ParsableArguments {
-    @Option(
-        help: ArgumentHelp(
-            "Passwords for locked files, one on a line, in a file that only you may read (mode 0600).",
-            valueName: "file"))
-    var passwords: String?
-}
-
 extension ConfigurationFile {
-    /// The passwords of the file that was named with the command, else of the configured one. Throws ``DocSearchError``
-    /// with code `usage`.
-    func passwordFile(_ named: PasswordOptions? = nil) throws -> PasswordFile {
-        try (named?.passwords ?? passwords).map { try PasswordFile.read(IndexLocation.absolute($0)) } ?? PasswordFile()
-    }
-
-    /// What concerns the reading of bundles; what was named with the command goes before what is configured.
-    func indexingOptions(
-        jobs named: Int? = nil, passwords: PasswordOptions? = nil, usesSandbox: Bool
-    ) throws -> IndexingOptions {
-        var options = IndexingOptions()
-        options.jobs = named ?? jobs
-        let file = try passwordFile(passwords)
-        options.passwords = file.passwords
-        options.passwordsVersion = file.version
-        options.usesSandbox = usesSandbox
-        if let limits { options.limits = limits }
-        return options
+    /// The passwords of the file that was named with a command, else of the configured one. Throws ``DocSearchError`` with
+    /// code `usage`.
+    package func passwordFile(_ named: String? = nil) throws -> PasswordFile {
+        try (named ?? passwords).map { try PasswordFile.read(IndexLocation.absolute($0)) } ?? PasswordFile()
     }
 }

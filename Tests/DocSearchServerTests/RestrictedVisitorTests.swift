@@ -1,0 +1,133 @@
+import DocSearch
+import DocSearchServer
+import DocSearchTestSupport
+import Foundation
+import Testing
+
+/// What a visitor with a filter can find out, and what becomes of a filter that cannot be answered.
+@Suite struct RestrictedVisitorTests {
+    private func site(_ archive: ServedArchive, guestSees filter: String) -> Site {
+        var settings = archive.settings()
+        var guest = Visitor()
+        (guest.name, guest.access) = ("guest", filter)
+        settings.tokens = TokenFile([.init(name: "guest", hash: Secret.hash("guest-token"), visitor: guest)])
+        return Site(settings)
+    }
+
+    @Test func whichWordsOfALongQueryAreLeftOutTellsNothingOfClosedDocuments() async throws {
+        let site = Site(try await ServedArchive.shared.value.settingsWithTokens())
+        let words = (0..<64).map { "n\($0)" }.joined(separator: "+")
+        func hints(_ probe: String) async throws -> String {
+            let answer = try await site.asGuest("/api/v1/search?q=\(words)+\(probe)").json()
+            let all = (answer["hints"] as? [String] ?? []).joined(separator: " ")
+            return all.replacing(probe, with: "PROBE")
+        }
+        #expect(try await hints(ServedArchive.canary) == hints("zanarienzwitscher"))
+    }
+
+    @Test func aFilterOverWhatPeopleSaidLetsNoOneInWithoutIt() async throws {
+        let archive = try await ServedArchive()
+        let document = try archive.document(titled: "Council")
+        try archive.index.tag([document], adding: ["withdrawn"], removing: [], by: "tests")
+        #expect(await site(archive, guestSees: "-tag:withdrawn").asGuest("/documents/\(document.id)").status == 404)
+        for name in ["user.sqlite", "user.sqlite-wal", "user.sqlite-shm"] {
+            let file = archive.folder.path + "/index/" + name
+            if FileManager.default.fileExists(atPath: file) { try FileManager.default.removeItem(atPath: file) }
+        }
+        let site = site(archive, guestSees: "-tag:withdrawn")
+        for target in [
+            "/?q=board", "/documents/\(document.id)", "/api/v1/search?q=board", "/documents/\(document.id)/pages/1.txt",
+        ] {
+            let answer = await site.asGuest(target)
+            #expect(answer.status >= 400, "\(target)")
+            #expect(!answer.text.contains("tramway"), "\(target)")
+        }
+    }
+
+    @Test func aFilterOverAFolderThatIsNotKnownLetsNoOneIn() async throws {
+        let archive = try await ServedArchive.shared.value
+        let site = site(archive, guestSees: "-root:withdrawn")
+        let answer = await site.asGuest("/api/v1/search?q=board")
+        #expect(answer.status == 500)
+        #expect(!answer.text.contains("root"), "the filter is not for the guest to read")
+        let tokens = try #require(site.settings.tokens)
+        #expect(throws: DocSearchError.self) { try tokens.check(with: archive.index) }
+        let known = TokenFile(
+            tokens.tokens.map { token in
+                var token = token
+                token.visitor.access = "-root:archive"
+                return token
+            })
+        #expect(throws: Never.self) { try known.check(with: archive.index) }
+        #expect(throws: Never.self) { try known.check(with: ArchiveIndex(at: archive.folder.path + "/nothing")) }
+    }
+
+    @Test func linksAskNothingOfTheFileSystem() async throws {
+        let archive = try await ServedArchive.shared.value
+        let site = Site(archive.settings())
+        let document = try archive.document(titled: "Council")
+        let file = archive.folder.path + "/archive/council.zip!/minutes.pdf"
+        #expect(await site.ask("/id/\(PercentCoding.encoded(document.path))").status == 302)
+        #expect(await site.ask("/id/\(PercentCoding.encoded(file))").status == 404)
+        #expect(await site.ask("/id/" + String(repeating: "!%2F", count: 4000)).status == 404)
+    }
+
+    @Test func aNumberIsNoIdentifier() async throws {
+        let folder = try TemporaryFolder()
+        let zip = ZipWriter([
+            ZipWriter.Entry("a.pdf", PDFWriter(texts: ["Seventeen."]).bytes),
+            ZipWriter.Entry("a.json", Array(#"{"identifier": "900017"}"#.utf8)),
+        ])
+        try folder.write(zip.bytes, to: "archive/a.zip")
+        let index = ArchiveIndex(at: folder.path + "/index")
+        var options = IndexingOptions()
+        options.extractorPath = try ServedArchive.program("docsearch-extract")
+        options.ocr = .never
+        for try await _ in index.update([folder.path + "/archive"], options: options) {}
+        let site = Site(SiteSettings(index: folder.path + "/index"))
+        #expect(await site.ask("/id/900017").status == 302)
+        for target in ["/documents/900017", "/files/900017.pdf", "/api/v1/documents/900017"] {
+            #expect(await site.ask(target).status == 404, "\(target)")
+        }
+    }
+
+    @Test func runsAndConfigurationNameNoFolderOfTheMachine() async throws {
+        let archive = try await ServedArchive()
+        for name in try FileManager.default.contentsOfDirectory(atPath: archive.folder.path + "/archive") {
+            try FileManager.default.removeItem(atPath: archive.folder.path + "/archive/" + name)
+        }
+        var options = IndexingOptions()
+        options.extractorPath = try ServedArchive.program("docsearch-extract")
+        for try await _ in archive.index.update([archive.folder.path + "/archive"], options: options) {}
+        let night = await Site(archive.settings()).ask("/night")
+        #expect(night.text.contains("Nothing was removed"))
+        #expect(!night.text.contains(archive.folder.path))
+        var settings = archive.settings()
+        settings.configuration.synonyms = archive.folder.path + "/nothing.txt"
+        let answer = await Site(settings).ask("/api/v1/search?q=board")
+        #expect(answer.status == 500)
+        #expect(!answer.text.contains(archive.folder.path))
+    }
+
+    @Test func exportedPagesNameTheirImageBelowThePublicAddress() async throws {
+        let archive = try await ServedArchive.shared.value
+        var settings = archive.settings()
+        settings.publicURL = "https://archive.example/search"
+        settings.hostNames = ["archive.example"]
+        let document = try archive.document(titled: "Council")
+        let alto = await Site(settings).ask("/search/documents/\(document.id)/pages/1.alto.xml")
+        #expect(alto.text.contains("https://archive.example/search/documents/\(document.id)/pages/1.jpg"))
+    }
+
+    @Test func aTagIsAskedForAsAWhole() {
+        #expect(SearchQuestion.filter("tag", "water board") == #"tag:="water board""#)
+        #expect(SearchQuestion.filter("tag", "!!") == #"tag:="!!""#)
+        #expect(SearchQuestion.filter("author", "John Smith") == #"author:"John Smith""#)
+    }
+
+    @Test(arguments: ["127.0.0.1:junk", "[::1]x", "[::1]:", "localhost:80:80", "localhost:99999"])
+    func aHostWithMoreThanAPortIsNone(host: String) async throws {
+        let site = Site(try await ServedArchive.shared.value.settings())
+        #expect(await site.ask("/", "GET", ["host": host]).status == 421)
+    }
+}
