@@ -17,7 +17,9 @@ extension Site {
             },
             Route("GET", "/api/v1/search.csv") { site, visit, _ in
                 let results = try await site.asked(visit)
-                return site.csv([results], visit).downloaded(as: "docsearch.csv")
+                let text = CSV.row(ResultsCSV.head + ["link"]) + site.csvRows(visit)(results)
+                return Answer(text: text, type: "text/csv; charset=utf-8; header=present")
+                    .downloaded(as: "docsearch.csv")
             },
             Route("GET", "/api/v1/suggest") { site, visit, _ in try await site.suggestions(visit) },
             Route("GET", "/api/v1/tags") { site, visit, _ in try await site.tags(visit) },
@@ -85,25 +87,24 @@ extension Site {
         let places = results.hits.flatMap { hit in hit.pages.map { (hit.document, $0.page) } }.prefix(Self.mostPlaced)
         var found: [PagePlace: JSONObject] = [:]
         for (document, number) in places {
-            let page = try await placedPage(document, number).page
+            let placed = try await placedPage(document, number)
+            let page = try placed.settled()
             let matches = try await desk.ask { try $0.matches(of: results.query, in: page) }
-            found[PagePlace(document: document.id, page: number)] = MatchesJSON.object(matches)
+            found[PagePlace(document: document.id, page: number)] = MatchesJSON.object(matches, problem: placed.problem)
         }
         return found
     }
 
-    /// A row for each page, with a link to it.
-    func csv(_ answers: [SearchResults], _ visit: Visit) -> Answer {
+    /// Makes a row for each page, with a link to it.
+    func csvRows(_ visit: Visit) -> @Sendable (SearchResults) -> String {
         let base = settings.publicURL ?? settings.base(host: visit.headers["host"] ?? "")
         let plain = Links()
-        let rows = answers.map { results in
+        return { results in
             let question = SearchQuestion(words: results.query)
             return ResultsCSV.rows(results) { hit, page in
                 base + (page.map { plain.page(hit.document.id, $0.page, question) } ?? plain.document(hit.document.id))
             }
         }
-        return Answer(
-            text: CSV.row(ResultsCSV.head + ["link"]) + rows.joined(), type: "text/csv; charset=utf-8; header=present")
     }
 
     private func suggestions(_ visit: Visit) async throws -> Answer {
@@ -160,7 +161,8 @@ extension Site {
 
     /// A page with its words, and the matches of `q` when that is given, as solr-ocrhighlighting names them.
     private func pageObject(_ document: ArchiveDocument, _ number: Int, _ visit: Visit) async throws -> JSONObject {
-        let page = try await placedPage(document, number).page
+        let placed = try await placedPage(document, number)
+        let page = try placed.settled()
         let words = visit.query["q"] ?? ""
         guard words.unicodeScalars.count <= 2000 else { throw Problem.badParameter("q", "up to 2,000 characters") }
         return try await desk.ask { index in
@@ -168,7 +170,9 @@ extension Site {
             let object: JSONObject =
                 ["document": document.id] + PageJSON.object(page, highlights: highlights, repair: Self.noFile)
             guard !words.allSatisfy(\.isWhitespace) else { return object }
-            return object + ["matches": MatchesJSON.object(try index.matches(of: words, in: page))]
+            return object + [
+                "matches": MatchesJSON.object(try index.matches(of: words, in: page), problem: placed.problem)
+            ]
         }
     }
 }
