@@ -25,7 +25,7 @@ extension Site {
             Route("GET", "/api/v1/tags") { site, visit, _ in try await site.tags(visit) },
             Route("GET", "/api/v1/documents/{id}") { site, visit, values in
                 let document = try await site.document(String(try values.number("id")), visit)
-                return Answer(json: try await site.object(document, pages: nil, visit))
+                return try await site.object(document, visit)
             },
             Route("GET", "/api/v1/documents/{id}/pages/{page}") { site, visit, values in
                 let (document, number) = try await site.page(visit, values)
@@ -133,31 +133,7 @@ extension Site {
         return Answer(json: ["tags": tags.map { ["name": $0.0, "documents": $0.1] as JSONObject }] as JSONObject)
     }
 
-    private static let noFile = "See the log of the server."
-
-    private func object(_ document: ArchiveDocument, pages: Int?, _ visit: Visit) async throws -> JSONObject {
-        let access = visit.visitor.access
-        return try await desk.ask { index in
-            let highlights = Dictionary(grouping: try index.highlights(of: document), by: \.page)
-            let copies = access == nil ? try index.decisionsOnCopies(of: document) : []
-            return DocumentJSON.object(document, file: nil) + [
-                "author_addresses": document.authorAddresses, "language": document.language,
-                "description": document.summary, "format": document.format,
-                "date_origin": document.dateOrigin?.rawValue,
-                "sha256": document.contentHash, "said": try index.decisions(of: document).map(DecisionJSON.object),
-                "said_of_copies": copies.map { copy in
-                    [
-                        "id": copy.document.id, "path": copy.document.path,
-                        "said": copy.decisions.map(DecisionJSON.object),
-                    ] as JSONObject
-                },
-                // Without words: they are asked for page by page.
-                "pages": try index.pages(of: document, withLayouts: false).map {
-                    PageJSON.object($0, highlights: highlights[$0.page] ?? [], repair: Self.noFile)
-                },
-            ]
-        }
-    }
+    static let noFile = "See the log of the server."
 
     /// A page with its words, and the matches of `q` when that is given, as solr-ocrhighlighting names them.
     private func pageObject(_ document: ArchiveDocument, _ number: Int, _ visit: Visit) async throws -> JSONObject {
