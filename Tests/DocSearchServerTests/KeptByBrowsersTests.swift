@@ -39,7 +39,7 @@ import Testing
         var settings = archive.settings()
         settings.extractorPath = try ServedArchive.program("docsearch-extract")
         let id = try archive.document(titled: "Council").id
-        let answer = await Site(settings).ask("/iiif/image/3/\(id)-1/full/max/0/default.jpg")
+        let answer = await Site(settings).askForPieces("/iiif/image/3/\(id)-1/full/max/0/default.jpg")
         #expect(answer.status == 200)
         guard case .pieces(let length?, let write) = answer.body else {
             Issue.record("the image comes in pieces")

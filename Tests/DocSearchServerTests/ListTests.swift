@@ -18,7 +18,8 @@ import Testing
     @Test func comeTermByTerm() async throws {
         let site = Site(try await ServedArchive.shared.value.settings())
         let terms = (0..<30).map { $0 % 2 == 0 ? "sluice" : "tramway" }
-        let pieces = try await pieces(of: await site.ask("/api/v1/batch", "POST", body: terms.joined(separator: "\n")))
+        let pieces = try await pieces(
+            of: await site.askForPieces("/api/v1/batch", "POST", body: terms.joined(separator: "\n")))
         #expect(pieces.count == 31)
         #expect(pieces[0] == "query,document,path,page,printed number,snippet,link\r\n")
         #expect(zip(pieces.dropFirst(), terms).allSatisfy { $0.hasPrefix($1 + ",") })
@@ -26,7 +27,7 @@ import Testing
 
     @Test func nameTheTermsThatCouldNotBeLookedFor() async throws {
         let site = Site(try await ServedArchive.shared.value.settings())
-        let pieces = try await pieces(of: await site.ask("/api/v1/batch", "POST", body: "@nowhere\ntramway"))
+        let pieces = try await pieces(of: await site.askForPieces("/api/v1/batch", "POST", body: "@nowhere\ntramway"))
         #expect(pieces.count == 3)
         #expect(pieces[1].hasPrefix("'@nowhere,,,,,") && pieces[1].contains("saved question"))
         #expect(pieces[1].split(separator: ",", omittingEmptySubsequences: false).count == 7)

@@ -19,7 +19,7 @@ import Testing
         for try await _ in index.update([folder.path + "/archive"], options: options) {}
         var settings = SiteSettings(index: folder.path + "/index")
         settings.imageFolder = folder.path + "/images"
-        let answer = await Site(settings).ask("/api/v1/documents/1")
+        let answer = await Site(settings).askForPieces("/api/v1/documents/1")
         guard case .pieces(nil, let write) = answer.body else {
             Issue.record("it comes in pieces, not as \(answer.status) \(answer.text)")
             return
