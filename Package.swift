@@ -180,6 +180,7 @@ let package = Package(
                 "DocSearchTestSupport",
                 .product(name: "Hummingbird", package: "hummingbird"),
                 .product(name: "NIOCore", package: "swift-nio"),
+                .product(name: "NIOEmbedded", package: "swift-nio"),
             ]),
     ],
     swiftLanguageModes: [.v6]

@@ -87,5 +87,11 @@ static inline int csandbox_image_file(size_t bytes) {
     return -1;
 }
 
+// Gives the memory of such a file back: its size is fixed, but it may have holes (fallocate(2), FALLOC_FL_PUNCH_HOLE and
+// FALLOC_FL_KEEP_SIZE).
+static inline int csandbox_empty_image_file(int file, size_t bytes) {
+    return (int)syscall(SYS_fallocate, file, 2 | 1, (off_t)0, (off_t)bytes);
+}
+
 // A file in memory without a name elsewhere, closed on exec; glibc's own function is not visible to Swift.
 static inline int csandbox_memory_file(const char *name) { return (int)syscall(SYS_memfd_create, name, 1u); }

@@ -103,8 +103,7 @@ public final class ArchiveIndex: Sendable {
     /// Without layouts, their sizes and words are left out, which is faster.
     /// Throws ``DocSearchError`` with code `notFound` for a page that the document does not have.
     public func pages(of document: ArchiveDocument, page: Int? = nil, withLayouts: Bool = true) throws -> [PageText] {
-        let all = try indexStore().pages(document: document.id)
-        let wanted = page.map { number in all.filter { $0.page.number == number } } ?? all
+        let wanted = try indexStore().pages(document: document.id, page: page)
         if let page, wanted.isEmpty {
             throw DocSearchError(
                 .notFound, "\"\(document.path)\" has no page \(page); its pages are 1 to \(document.pageCount).",
@@ -126,13 +125,7 @@ public final class ArchiveIndex: Sendable {
         var request = SearchRequest(query)
         request.isLiteral = true
         let marks = try searchEngine(request).marks(in: page.text)
-        let bytes = page.text.utf8
-        return marks.map { mark in
-            let start = bytes.index(bytes.startIndex, offsetBy: mark.range.lowerBound)
-            let end = bytes.index(bytes.startIndex, offsetBy: mark.range.upperBound)
-            let before = page.text.unicodeScalars[..<start].count
-            return before..<before + page.text.unicodeScalars[start..<end].count
-        }
+        return ScalarOffsets.ranges(marks.map(\.range), in: page.text)
     }
 
     /// The absolute path of a document's bundle.

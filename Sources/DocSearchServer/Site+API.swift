@@ -17,13 +17,15 @@ extension Site {
             },
             Route("GET", "/api/v1/search.csv") { site, visit, _ in
                 let results = try await site.asked(visit)
-                return site.csv([results], visit).downloaded(as: "docsearch.csv")
+                let text = CSV.row(ResultsCSV.head + ["link"]) + site.csvRows(visit)(results)
+                return Answer(text: text, type: "text/csv; charset=utf-8; header=present")
+                    .downloaded(as: "docsearch.csv")
             },
             Route("GET", "/api/v1/suggest") { site, visit, _ in try await site.suggestions(visit) },
             Route("GET", "/api/v1/tags") { site, visit, _ in try await site.tags(visit) },
             Route("GET", "/api/v1/documents/{id}") { site, visit, values in
                 let document = try await site.document(String(try values.number("id")), visit)
-                return Answer(json: try await site.object(document, pages: nil, visit))
+                return try await site.object(document, visit)
             },
             Route("GET", "/api/v1/documents/{id}/pages/{page}") { site, visit, values in
                 let (document, number) = try await site.page(visit, values)
@@ -85,25 +87,24 @@ extension Site {
         let places = results.hits.flatMap { hit in hit.pages.map { (hit.document, $0.page) } }.prefix(Self.mostPlaced)
         var found: [PagePlace: JSONObject] = [:]
         for (document, number) in places {
-            let page = try await placedPage(document, number).page
+            let placed = try await placedPage(document, number)
+            let page = try placed.settled()
             let matches = try await desk.ask { try $0.matches(of: results.query, in: page) }
-            found[PagePlace(document: document.id, page: number)] = MatchesJSON.object(matches)
+            found[PagePlace(document: document.id, page: number)] = MatchesJSON.object(matches, problem: placed.problem)
         }
         return found
     }
 
-    /// A row for each page, with a link to it.
-    func csv(_ answers: [SearchResults], _ visit: Visit) -> Answer {
+    /// Makes a row for each page, with a link to it.
+    func csvRows(_ visit: Visit) -> @Sendable (SearchResults) -> String {
         let base = settings.publicURL ?? settings.base(host: visit.headers["host"] ?? "")
         let plain = Links()
-        let rows = answers.map { results in
+        return { results in
             let question = SearchQuestion(words: results.query)
             return ResultsCSV.rows(results) { hit, page in
                 base + (page.map { plain.page(hit.document.id, $0.page, question) } ?? plain.document(hit.document.id))
             }
         }
-        return Answer(
-            text: CSV.row(ResultsCSV.head + ["link"]) + rows.joined(), type: "text/csv; charset=utf-8; header=present")
     }
 
     private func suggestions(_ visit: Visit) async throws -> Answer {
@@ -132,35 +133,12 @@ extension Site {
         return Answer(json: ["tags": tags.map { ["name": $0.0, "documents": $0.1] as JSONObject }] as JSONObject)
     }
 
-    private static let noFile = "See the log of the server."
-
-    private func object(_ document: ArchiveDocument, pages: Int?, _ visit: Visit) async throws -> JSONObject {
-        let access = visit.visitor.access
-        return try await desk.ask { index in
-            let highlights = Dictionary(grouping: try index.highlights(of: document), by: \.page)
-            let copies = access == nil ? try index.decisionsOnCopies(of: document) : []
-            return DocumentJSON.object(document, file: nil) + [
-                "author_addresses": document.authorAddresses, "language": document.language,
-                "description": document.summary, "format": document.format,
-                "date_origin": document.dateOrigin?.rawValue,
-                "sha256": document.contentHash, "said": try index.decisions(of: document).map(DecisionJSON.object),
-                "said_of_copies": copies.map { copy in
-                    [
-                        "id": copy.document.id, "path": copy.document.path,
-                        "said": copy.decisions.map(DecisionJSON.object),
-                    ] as JSONObject
-                },
-                // Without words: they are asked for page by page.
-                "pages": try index.pages(of: document, withLayouts: false).map {
-                    PageJSON.object($0, highlights: highlights[$0.page] ?? [], repair: Self.noFile)
-                },
-            ]
-        }
-    }
+    static let noFile = "See the log of the server."
 
     /// A page with its words, and the matches of `q` when that is given, as solr-ocrhighlighting names them.
     private func pageObject(_ document: ArchiveDocument, _ number: Int, _ visit: Visit) async throws -> JSONObject {
-        let page = try await placedPage(document, number).page
+        let placed = try await placedPage(document, number)
+        let page = try placed.settled()
         let words = visit.query["q"] ?? ""
         guard words.unicodeScalars.count <= 2000 else { throw Problem.badParameter("q", "up to 2,000 characters") }
         return try await desk.ask { index in
@@ -168,7 +146,9 @@ extension Site {
             let object: JSONObject =
                 ["document": document.id] + PageJSON.object(page, highlights: highlights, repair: Self.noFile)
             guard !words.allSatisfy(\.isWhitespace) else { return object }
-            return object + ["matches": MatchesJSON.object(try index.matches(of: words, in: page))]
+            return object + [
+                "matches": MatchesJSON.object(try index.matches(of: words, in: page), problem: placed.problem)
+            ]
         }
     }
 }

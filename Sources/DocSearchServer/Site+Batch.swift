@@ -1,3 +1,4 @@
+import AnswerForms
 import DocSearch
 
 /// Many questions at once: a list of terms in, a table or a file for a spreadsheet out.
@@ -7,71 +8,81 @@ extension Site {
             Route("GET", "/batch") { site, visit, _ in
                 Answer(html: BatchPage(frame: site.frame(visit), terms: "", answers: nil, problems: []).html)
             },
-            Route("POST", "/batch") { site, visit, _ in
+            Route("POST", "/batch", time: .list) { site, visit, _ in
                 let form = visit.form
                 let text = form["terms"] ?? ""
-                let (answers, problems) = try await site.batch(text, limit: 5, visit)
-                if form["as"] == "csv" { return site.csv(answers, visit).downloaded(as: "docsearch-list.csv") }
+                let list = try TermList(text)
+                if form["as"] == "csv" {
+                    return try await site.rows(of: list, limit: 5, visit).downloaded(as: "docsearch-list.csv")
+                }
+                let (answers, problems) = try await site.answers(to: list, limit: 5, visit)
                 return Answer(
                     html: BatchPage(frame: site.frame(visit), terms: text, answers: answers, problems: problems).html)
             },
-            Route("POST", "/api/v1/batch") { site, visit, _ in
+            Route("POST", "/api/v1/batch", time: .list) { site, visit, _ in
                 let limit = try visit.query.number("limit", 1...50, usually: 5)
                 let isForm = visit.headers["content-type"]?.hasPrefix("application/x-www-form-urlencoded") ?? false
                 let text = isForm ? visit.form["terms"] ?? "" : String(decoding: visit.body, as: UTF8.self)
-                return site.csv(try await site.batch(text, limit: limit, visit).answers, visit)
+                return try await site.rows(of: TermList(text), limit: limit, visit)
             },
         ]
     }
 
-    private static let mostTerms = 1000
-    /// Terms that are looked for at the same time.
-    private static let atOnce = 4
+    /// Looks for one term of a list, which has the time of one question.
+    private func search(_ term: String, limit: Int, _ visit: Visit) async throws -> SearchResults {
+        var request = SearchRequest(term)
+        request.limit = limit
+        let asked = request
+        return try await Deadline.within(settings.questionTime) { try await search(asked, visit) }
+    }
 
-    /// A term on each line. Throws ``Problem`` for more terms than allowed; a term that cannot be asked is named.
-    private func batch(
-        _ text: String, limit: Int, _ visit: Visit
+    private func answers(
+        to list: TermList, limit: Int, _ visit: Visit
     ) async throws -> (answers: [SearchResults], problems: [String]) {
-        let terms = text.split(whereSeparator: \.isNewline).map { $0.trimmingPrefix(while: \.isWhitespace) }
-            .filter { !$0.allSatisfy(\.isWhitespace) }.map(String.init)
-        guard terms.count <= Self.mostTerms, terms.allSatisfy({ $0.unicodeScalars.count <= 2000 }) else {
-            throw Problem(
-                400, "This list is too long", "A list has up to \(Self.mostTerms) lines, of up to 2,000 characters.")
-        }
-        guard !terms.isEmpty else { throw Problem(400, "This list is empty", "A list has a term on each line.") }
-        var outcomes = [Result<SearchResults, Problem>?](repeating: nil, count: terms.count)
-        try await withThrowingTaskGroup(of: (Int, Result<SearchResults, Problem>).self) { group in
-            var next = 0
-            func add() {
-                guard next < terms.count else { return }
-                let number = next
-                next += 1
-                group.addTask {
-                    var request = SearchRequest(terms[number])
-                    request.limit = limit
-                    do { return (number, .success(try await self.search(request, visit))) } catch let problem as Problem
-                    {
-                        return (number, .failure(problem))
-                    }
-                }
-            }
-            for _ in 0..<Self.atOnce { add() }
-            while let (number, outcome) = try await group.next() {
-                // One term that makes no sense costs no other; an index that is away costs all of them.
-                if case .failure(let problem) = outcome, problem.status >= 500, problem != .tooSlow { throw problem }
-                outcomes[number] = outcome
-                add()
-            }
-        }
         var answers: [SearchResults] = []
         var problems: [String] = []
-        for (term, outcome) in zip(terms, outcomes) {
-            switch outcome {
-            case .success(let results): answers.append(results)
-            case .failure(let problem): problems.append("“\(term)”: \(problem.detail)")
-            case nil: break
+        var position = 0
+        while position < list.terms.count {
+            let outcomes = try await list.outcomes(from: position) { try await self.search($0, limit: limit, visit) }
+            for (term, outcome) in zip(list.terms[position...], outcomes) {
+                switch outcome {
+                case .success(let results): answers.append(results)
+                case .failure(let problem): problems.append("“\(term)”: \(problem.detail)")
+                }
             }
+            position += outcomes.count
         }
         return (answers, problems)
+    }
+
+    /// Rows as they are found: the answer to a long list would be hundreds of megabytes. A term that could not be looked for has
+    /// a row with the reason in place of what is found.
+    private func rows(of list: TermList, limit: Int, _ visit: Visit) async throws -> Answer {
+        let find: @Sendable (Int) async throws -> [Result<SearchResults, Problem>] = { position in
+            try await list.outcomes(from: position) { try await self.search($0, limit: limit, visit) }
+        }
+        // An index that is away is told before anything is sent.
+        let first = try await find(0)
+        let (row, end) = (csvRows(visit), Deadline.current)
+        var answer = Answer(text: "", type: "text/csv; charset=utf-8; header=present")
+        answer.body = .pieces(length: nil) { write in
+            try await write(Array(CSV.row(ResultsCSV.head + ["link"]).utf8))
+            var (position, outcomes) = (0, first)
+            while true {
+                for (term, outcome) in zip(list.terms[position...], outcomes) {
+                    let rows =
+                        switch outcome {
+                        case .success(let results): row(results)
+                        case .failure(let problem):
+                            CSV.row([term] + ResultsCSV.head.dropFirst(2).map { _ in "" } + [problem.detail, ""])
+                        }
+                    if !rows.isEmpty { try await write(Array(rows.utf8)) }
+                }
+                position += outcomes.count
+                guard position < list.terms.count else { return }
+                outcomes = try await Deadline.$current.withValue(end) { try await find(position) }
+            }
+        }
+        return answer
     }
 }

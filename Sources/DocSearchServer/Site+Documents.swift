@@ -54,28 +54,16 @@ extension Site {
 
     func export(_ visit: Visit, _ values: Route.Values) async throws -> (ArchiveDocument, PageExport) {
         let (document, number) = try await page(visit, values)
-        let page = try await placedPage(document, number).page
+        let page = try await placedPage(document, number).settled()
         let image = settings.base(host: visit.headers["host"] ?? "") + Links().image(document.id, number, width: 1600)
         return (document, PageExport(page, title: document.title, imageName: image, language: document.language))
-    }
-
-    /// A page with the places of its words, or without them and why.
-    func placedPage(_ document: ArchiveDocument, _ number: Int) async throws -> (page: PageText, problem: String?) {
-        var problem: String?
-        if let pages, document.hasContent {
-            do { return (try await pages.page(number, of: document), nil) } catch let error as DocSearchError {
-                problem = Self.sentence(error)
-            }
-        }
-        let page = try await desk.ask { index in try index.pages(of: document, page: number).first }
-        guard let page else { throw Problem.noDocument }
-        return (page, problem)
     }
 
     private func pageView(
         _ document: ArchiveDocument, _ number: Int, _ question: SearchQuestion, _ visit: Visit
     ) async throws -> PageView {
-        let (page, problem) = try await placedPage(document, number)
+        let placed = try await placedPage(document, number)
+        let page = placed.page
         let rights = visit.visitor.rights
         let words = question.words
         let view = try await desk.ask { index in
@@ -89,7 +77,7 @@ extension Site {
             return view
         }
         var shown = view
-        shown.problem = problem
+        shown.problem = placed.problem
         shown.rights = rights
         shown.zoom = try visit.query.number("zoom", 1...4, usually: 1)
         shown.showsDoubts = try visit.query.flag("doubts")

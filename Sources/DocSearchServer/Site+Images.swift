@@ -4,11 +4,11 @@ import DocSearch
 extension Site {
     static var imageRoutes: [Route] {
         [
-            Route("GET", "/documents/{id}/pages/{page}/crop.jpg") { site, visit, values in
+            Route("GET", "/documents/{id}/pages/{page}/crop.jpg", time: .drawing) { site, visit, values in
                 let (document, number) = try await site.page(visit, values)
                 return try await site.crop(of: visit.query["q"] ?? "", document, number, visit)
             },
-            Route("GET", "/documents/{id}/pages/{page}.jpg") { site, visit, values in
+            Route("GET", "/documents/{id}/pages/{page}.jpg", time: .drawing) { site, visit, values in
                 let (document, number) = try await site.page(visit, values)
                 let width = try visit.query.number("width", 16...4000, usually: 1000)
                 let size = try await site.size(of: document, number)
@@ -17,7 +17,7 @@ extension Site {
                 return try await site.image(
                     PageImageRequest(page: number, width: width, height: height), document, visit)
             },
-            Route("GET", "/files/{id}.pdf") { site, visit, values in
+            Route("GET", "/files/{id}.pdf", time: .copying) { site, visit, values in
                 let document = try await site.document(String(try values.number("id")), visit)
                 return try await site.file(of: document, visit)
             },
@@ -33,24 +33,31 @@ extension Site {
     }
 
     func size(of document: ArchiveDocument, _ number: Int) async throws -> PageText.Size {
-        let sizes = try await drawn { try await $0.sizes(of: document) }
+        let found = try await drawn { try await $0.size(of: document, page: number) }
         // A page of which nothing could be seen would make numbers that no image has.
-        guard let size = sizes[number], min(size.width, size.height) >= 0.1, max(size.width, size.height) <= 1e6 else {
+        guard let size = found, min(size.width, size.height) >= 0.1, max(size.width, size.height) <= 1e6 else {
             throw Problem(404, "This page cannot be drawn", "It is damaged, or the document has no such page.")
         }
         return size
     }
 
     func image(_ request: PageImageRequest, _ document: ArchiveDocument, _ visit: Visit) async throws -> Answer {
-        let image = try await drawn { try await $0.image(request, of: document) }
-        return Answer(200, image.format.mediaType, image.bytes)
-            .unless(visit, has: image.tag, cache: "private, max-age=3600")
+        let file = try await drawn { try await $0.imageFile(request, of: document) }
+        // A browser asks each time: the next person at it may not be one who may see this.
+        var answer = Answer(200, request.format.mediaType, []).unless(visit, has: file.tag)
+        if answer.status == 200 { answer.body = try await FilePieces(file).body }
+        return answer
     }
 
     /// Calls the drawing library, and says in the words of this server what went wrong.
-    func drawn<Value: Sendable>(_ body: (ArchivePages) async throws -> Value) async throws -> Value {
+    func drawn<Value: Sendable>(
+        _ body: @escaping @Sendable (ArchivePages) async throws -> Value
+    ) async throws -> Value {
+        let pages = try drawing()
         do {
-            return try await body(try drawing())
+            return try await Deadline.keep { try await body(pages) }
+        } catch is Deadline.Passed {
+            throw Problem(503, "This took too long", Self.tooLate, retryAfter: 5)
         } catch let error as DocSearchError {
             let sentence = Self.sentence(error)
             switch error.code {
@@ -94,8 +101,6 @@ extension Site {
 
     // MARK: - Documents
 
-    private static let pieceBytes = 64 << 10
-
     /// The bytes of a document, or the part of them that is asked for. Always as a download: what is in it is not ours.
     private func file(of document: ArchiveDocument, _ visit: Visit) async throws -> Answer {
         let file = try await drawn { try await $0.file(of: document) }
@@ -118,19 +123,7 @@ extension Site {
             problem.headers.append(("content-range", "bytes */\(file.byteCount)"))
             return problem
         }
-        let part = range
-        answer.body = .pieces(length: part.count) { write in
-            var position = part.lowerBound
-            while position < part.upperBound {
-                let count = Int(min(Int64(Self.pieceBytes), part.upperBound - position))
-                let bytes = try file.read(from: position, count: count)
-                guard !bytes.isEmpty else {
-                    throw Problem(500, "The file became shorter", "It changed while it was read.")
-                }
-                try await write(bytes)
-                position += Int64(bytes.count)
-            }
-        }
+        answer.body = try await FilePieces(file, range).body
         return answer
     }
 }

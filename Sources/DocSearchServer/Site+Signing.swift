@@ -7,7 +7,7 @@ extension Site {
             Route("GET", "/sign-in") { site, visit, _ in
                 Answer(html: SignInPage(frame: site.frame(visit), to: visit.query["to"] ?? "", wasWrong: false).html)
             },
-            Route("POST", "/sign-in") { site, visit, _ in
+            Route("POST", "/sign-in", mostBytes: 16 << 10) { site, visit, _ in
                 let form = visit.form
                 let to = form["to"] ?? ""
                 guard let tokens = site.settings.tokens, let name = tokens.visitor(of: form["token"] ?? "")?.name else {
@@ -18,9 +18,11 @@ extension Site {
                 let secret = site.door.sessions.begin(token: name)
                 return .redirect(303, to: site.ownAddress(to)).with("set-cookie", site.door.cookieHeader(secret))
             },
-            Route("POST", "/sign-out") { site, visit, _ in
+            Route("POST", "/sign-out", mostBytes: 16 << 10) { site, visit, _ in
                 if let secret = Doorkeeper.cookies(visit)[Doorkeeper.cookie] { site.door.sessions.end(secret) }
+                // The next person at this browser has no part in what it keeps (W3C Clear Site Data).
                 return .redirect(303, to: site.links.to("/")).with("set-cookie", site.door.cookieHeader(nil))
+                    .with("clear-site-data", "\"cache\"")
             },
         ]
     }

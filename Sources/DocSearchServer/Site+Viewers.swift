@@ -9,7 +9,7 @@ extension Site {
             Route("GET", "/iiif/presentation/3/collection/{part}") { site, visit, values in
                 try await site.collection(visit, part: try values.number("part"))
             },
-            Route("GET", "/iiif/presentation/3/{id}/manifest") { site, visit, values in
+            Route("GET", "/iiif/presentation/3/{id}/manifest", time: .drawing) { site, visit, values in
                 let document = try await site.document(String(try values.number("id")), visit)
                 let sizes = document.hasContent ? try await site.knownSizes(of: document) : [:]
                 let labels = try await site.desk.ask { index in
@@ -24,7 +24,7 @@ extension Site {
             },
             Route("GET", "/iiif/presentation/3/{id}/lines/{page}") { site, visit, values in
                 let (document, number) = try await site.page(visit, values)
-                let page = try await site.placedPage(document, number).page
+                let page = try await site.placedPage(document, number).settled()
                 return Self.viewerAnswer(
                     PageAnnotations(document: document, links: site.viewerLinks(visit)).lines(of: page),
                     Manifest.context)
@@ -45,13 +45,14 @@ extension Site {
                 let (document, page) = try await site.imaged(values["image"], visit)
                 return .redirect(303, to: site.viewerLinks(visit).image(document.id, page) + "/info.json")
             },
-            Route("GET", "/iiif/image/3/{image}/info.json") { site, visit, values in
+            Route("GET", "/iiif/image/3/{image}/info.json", time: .drawing) { site, visit, values in
                 let (document, page) = try await site.imaged(values["image"], visit)
                 let size = ImageParameters.Size(try await site.size(of: document, page))
                 let info = ImageInformation(id: site.viewerLinks(visit).image(document.id, page), size: size)
                 return Self.viewerAnswer(info.json, ImageInformation.context)
             },
-            Route("GET", "/iiif/image/3/{image}/{region}/{size}/{rotation}/{quality}") { site, visit, values in
+            Route("GET", "/iiif/image/3/{image}/{region}/{size}/{rotation}/{quality}", time: .drawing) {
+                site, visit, values in
                 let (document, page) = try await site.imaged(values["image"], visit)
                 let points = try await site.size(of: document, page)
                 let parameters = try ImageParameters(
@@ -84,9 +85,13 @@ extension Site {
         return (document, parts[1])
     }
 
-    /// Without those that cannot be had now: a viewer then shows what there is.
+    /// Without those that cannot be had: a viewer then shows what there is. Throws ``Problem`` where they may be there soon.
     private func knownSizes(of document: ArchiveDocument) async throws -> [Int: PageText.Size] {
-        do { return try await drawn { try await $0.sizes(of: document) } } catch is Problem { return [:] }
+        do {
+            return try await drawn { try await $0.sizes(of: document) }
+        } catch let problem as Problem where problem.retryAfter == nil {
+            return [:]
+        }
     }
 
     // MARK: - Collection
@@ -131,37 +136,7 @@ extension Site {
             ], Manifest.context)
     }
 
-    // MARK: - Search
-
-    /// Pages that are looked at for places.
-    private static let mostPages = 200
-
-    private func wordSearch(_ visit: Visit, _ values: Route.Values) async throws -> Answer {
-        let version = try values.number("version")
-        guard version == 1 || version == 2 else { throw Problem.noPage }
-        let document = try await document(String(try values.number("id")), visit)
-        let question = visit.query["q"] ?? ""
-        guard question.unicodeScalars.count <= 2000 else { throw Problem.badParameter("q", "up to 2,000 characters") }
-        let start = try visit.query.number("from", 0...1_000_000, usually: 0)
-        var places: [WordSearch.Place] = []
-        if !question.allSatisfy(\.isWhitespace) {
-            let pages = try await desk.ask { try DocumentView.hitPages(question, of: document, in: $0) }
-            var matches = 0
-            for number in pages.prefix(Self.mostPages) {
-                let page = try await placedPage(document, number).page
-                let found = try await desk.ask { try $0.matches(of: question, in: page) }
-                places += WordSearch.places(found, in: page, from: matches)
-                matches += found.matches.count
-            }
-        }
-        let search = WordSearch(
-            document: document.id, question: question, places: places, start: min(start, max(0, places.count)),
-            links: viewerLinks(visit))
-        // "motivation", "date" and "user" are of annotations that people made, which are given apart.
-        let ignored = ["motivation", "date", "user"].filter { visit.query[$0] != nil }
-        let context = "http://iiif.io/api/search/\(version)/context.json"
-        return Self.viewerAnswer(version == 1 ? search.version1 : search.version2(ignoring: ignored), context)
-    }
+    // MARK: - Completion
 
     private func completions(_ visit: Visit, _ values: Route.Values) async throws -> Answer {
         let version = try values.number("version")

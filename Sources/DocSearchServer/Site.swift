@@ -12,6 +12,9 @@ package final class Site: Sendable {
     /// Draws pages; nil where the folder for images cannot be used.
     package let pages: ArchivePages?
     private let limit: RateLimit?
+    let latePages = LatePages()
+    /// Bytes of bodies that are being read and worked on.
+    let bodies = ByteBudget(32 << 20)
 
     /// Tells of what the person at the server should know, a line each.
     package let log: @Sendable (String) -> Void
@@ -34,8 +37,9 @@ package final class Site: Sendable {
             + viewerRoutes
             + serviceRoutes)
 
-    /// The answer to a request; nil stands for one that could not be read. It never fails.
-    package func answer(_ visit: Visit?) async -> Answer {
+    /// The answer to a request; nil stands for one that could not be read. It never fails. `body` is what is still to come in of
+    /// it: it is read when it is known who asks, and for what.
+    package func answer(_ visit: Visit?, body: IncomingBody? = nil) async -> Answer {
         let start = ContinuousClock.now
         var visit = visit
         var answer: Answer
@@ -45,7 +49,9 @@ package final class Site: Sendable {
             try checkRate(asked)
             asked = try door.admitted(asked)
             visit = asked
-            answer = door.mayEnter(asked) ? try await Self.routes.answer(asked, by: self) : try entrance(asked)
+            answer =
+                door.mayEnter(asked)
+                ? try await Self.routes.answer(asked, body: body, by: self) : try entrance(asked)
         } catch {
             answer = problem(error, visit)
         }
@@ -55,7 +61,7 @@ package final class Site: Sendable {
 
     private func checkRate(_ visit: Visit) throws {
         // Behind a proxy everyone comes from this machine; it has limits of its own.
-        guard let limit, !SiteSettings.isLoopback(visit.client), let seconds = limit.wait(for: visit.client) else {
+        guard let limit, !ClientAddress(visit.client).isLoopback, let seconds = limit.wait(for: visit.client) else {
             return
         }
         throw Problem(
@@ -92,7 +98,7 @@ package final class Site: Sendable {
         switch error {
         case let error as Problem: problem = error
         case let error as DocSearchError: problem = Problem(error, hiding: Redaction([settings.index]))
-        case is CancellationError: problem = .tooSlow
+        case is CancellationError, is Deadline.Passed: problem = .tooSlow
         default:
             problem = Problem(500, "Something failed", "The log of the server says why.", cause: "\(error)")
         }
@@ -121,7 +127,8 @@ package final class Site: Sendable {
             ("cross-origin-resource-policy", isOpen ? "cross-origin" : "same-origin"),
             ("permissions-policy", "camera=(), geolocation=(), microphone=()"),
             ("x-frame-options", "DENY"),
-            ("cache-control", "private, no-cache"),
+            // Where people sign in and out at one machine, going back must not show what the one before has seen.
+            ("cache-control", settings.tokens == nil ? "private, no-cache" : "no-store"),
         ]
         for (name, value) in usual where answer[header: name] == nil { answer.headers.append((name, value)) }
         if settings.usesCertificate { answer = answer.with("strict-transport-security", "max-age=31536000") }

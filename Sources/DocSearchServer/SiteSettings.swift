@@ -74,6 +74,6 @@ package struct SiteSettings: Sendable {
     }
 
     package static func isLoopback(_ name: String) -> Bool {
-        name == "localhost" || name == "::1" || (name.hasPrefix("127.") && isNumeric(name))
+        ClientAddress(name).isLoopback
     }
 }

@@ -63,6 +63,7 @@ import Testing
             body: "terms=sluice%0Anothingness%0A%0Atramway&as=csv")
         #expect(answer.status == 200)
         #expect(answer.text.contains("tramway,"))
+        #expect(answer[header: "content-disposition"]?.contains("docsearch-list.csv") == true)
         let table = await site.ask("/batch", "POST", body: "terms=sluice%0Anothingness&as=table")
         #expect(table.text.contains("1 of 2 found"))
         let many = await site.ask("/batch", "POST", body: "terms=" + String(repeating: "a%0A", count: 1001))

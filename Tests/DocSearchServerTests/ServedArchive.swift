@@ -2,6 +2,7 @@ import DocSearch
 import DocSearchServer
 import DocSearchTestSupport
 import Foundation
+import Synchronization
 import Testing
 
 /// An archive with its index, and a server for it that is asked without a port.
@@ -138,8 +139,23 @@ struct ServedArchiveError: Error, CustomStringConvertible {
 }
 
 extension Site {
-    /// Asks as a browser or program does that names the host.
+    /// Asks as a browser or program does that names the host. What comes in pieces is put together.
     func ask(
+        _ target: String, _ method: String = "GET", _ headers: [String: String] = [:], body: String = ""
+    ) async -> Answer {
+        var answer = await askForPieces(target, method, headers, body: body)
+        guard case .pieces(_, let write) = answer.body else { return answer }
+        let bytes = Mutex<[UInt8]>([])
+        do {
+            try await write { piece in bytes.withLock { $0 += piece } }
+        } catch {
+            Issue.record("\(target) broke off: \(error)")
+        }
+        answer.body = .bytes(bytes.withLock { $0 })
+        return answer
+    }
+
+    func askForPieces(
         _ target: String, _ method: String = "GET", _ headers: [String: String] = [:], body: String = ""
     ) async -> Answer {
         let own = ["host": "127.0.0.1:8080"].merging(headers) { $1 }

@@ -156,45 +156,55 @@ struct SearchEngine {
     ) throws {
         var damage = HitDamage()
         let (shown, documents) = (selection.shown, selection.documents)
-        var pages: [Int64: [LocatedPage]] = [:]
-        for document in shown.map(\.document) where request.pagesPerDocument > 0 {
+        var located: [(entry: Int, page: LocatedPage)] = []
+        for (number, document) in shown.map(\.document).enumerated() where request.pagesPerDocument > 0 {
             let first = ranker.evaluation.places.firstRows[document.ordinal]
             let found = document.pages.isEmpty ? ranker.pages(of: document.ordinal) : document.pages
             let best = found.lazy.filter { $0.row > first }.prefix(request.pagesPerDocument)
-            let located = try index.located(
+            let pages = try index.located(
                 document: document.id, best.map { (page: Int($0.row - first), score: $0.score) })
-            pages[document.id] = located
-            damage.pages += best.count - located.count
+            located += pages.map { (entry: number, page: $0) }
+            damage.pages += best.count - pages.count
         }
-        let textIDs = pages.values.joined().map(\.textID)
-        let texts = textIDs.isEmpty ? [:] : try texts(textIDs)
-        let marks = try index.marks(of: patterns, in: texts)
+        var pages: [Int: [PageHit]] = [:]
+        var originals: [Int: Int64] = [:]
         var nearCopies = NearCopies()
-        results.hits = shown.compactMap { entry in
+        // A page may have 4 MiB: a few at a time.
+        for start in stride(from: 0, to: located.count, by: Self.textsAtOnce) {
+            let portion = located[start..<min(located.count, start + Self.textsAtOnce)]
+            let texts = try texts(portion.map { $0.page.textID })
+            let marks = try index.marks(of: patterns, in: texts)
+            for (number, page) in portion {
+                let entry = shown[number].document
+                guard let document = documents[entry.id]?.document else { continue }
+                let text = texts[page.textID]
+                if text == nil { damage.texts.append((document.path, page.page)) }
+                if let text, pages[number] == nil, !request.showsCopies {
+                    originals[number] = nearCopies.original(of: text, document: entry.id)
+                }
+                let snippet = Snippet(text ?? "", marks: marks[page.textID] ?? [], words: request.snippetWords)
+                pages[number, default: []].append(
+                    PageHit(
+                        page: page.page, label: page.label, score: page.score, origin: page.origin,
+                        confidence: page.confidence, snippet: snippet.text, marks: snippet.marks))
+            }
+        }
+        results.hits = shown.enumerated().compactMap { number, entry in
             let ranked = entry.document
             guard let document = documents[ranked.id]?.document else {
                 damage.documents += 1
                 return nil
             }
-            let located = pages[ranked.id] ?? []
-            let pageHits = located.map { page in
-                if texts[page.textID] == nil { damage.texts.append((document.path, page.page)) }
-                let snippet = Snippet(
-                    texts[page.textID] ?? "", marks: marks[page.textID] ?? [], words: request.snippetWords)
-                return PageHit(
-                    page: page.page, label: page.label, score: page.score, origin: page.origin,
-                    confidence: page.confidence, snippet: snippet.text, marks: snippet.marks)
-            }
-            let best = located.first.flatMap { texts[$0.textID] }
             return SearchHit(
-                document: document, score: ranked.score, hasAllWords: ranked.hasAllWords, pages: pageHits,
-                copies: entry.copies,
-                nearCopyOf: request.showsCopies
-                    ? nil : best.flatMap { nearCopies.original(of: $0, document: ranked.id) },
+                document: document, score: ranked.score, hasAllWords: ranked.hasAllWords, pages: pages[number] ?? [],
+                copies: entry.copies, nearCopyOf: originals[number],
                 isPinned: ranker.pinned.contains(ranked.ordinal))
         }
         results.hints += damage.sentences.map { SearchHint(onAll: $0, .repair) }
     }
+
+    /// Pages whose texts are in memory together.
+    private static let textsAtOnce = 100
 
     /// Snippets are done without when `pages.sqlite` cannot be read.
     private func texts(_ ids: [Int64]) throws -> [Int64: String] {

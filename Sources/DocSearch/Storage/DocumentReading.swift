@@ -81,12 +81,16 @@ extension IndexStore {
     }
 
     /// A document's pages without their texts. Of one whose row is damaged, the number and the text are told.
-    func pages(document id: Int64) throws -> [(page: IndexedPage, isSound: Bool)] {
+    func pages(document id: Int64, page: Int? = nil) throws -> [(page: IndexedPage, isSound: Bool)] {
         try read { db in
             let range = IndexSchema.pageRows(document: id)
+            var (first, last) = (range.lowerBound + 1, range.upperBound)
+            if let page {
+                guard page >= 1, page <= IndexSchema.maximumPage else { return [] }
+                (first, last) = (range.lowerBound + Int64(page), range.lowerBound + Int64(page))
+            }
             let rows = try Row.fetchAll(
-                db, sql: "SELECT * FROM page WHERE id BETWEEN ? AND ? ORDER BY id",
-                arguments: [range.lowerBound + 1, range.upperBound])
+                db, sql: "SELECT * FROM page WHERE id BETWEEN ? AND ? ORDER BY id", arguments: [first, last])
             return try rows.map { row in
                 do {
                     return (try IndexedPage(row), true)

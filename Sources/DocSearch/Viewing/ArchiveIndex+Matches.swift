@@ -44,7 +44,10 @@ extension PageText {
                 text: Self.onOneLine(scalars[lines[span.lowerBound].start..<lines[span.upperBound].end]))
         }
         for (number, start) in starts.enumerated() {
-            result.matches[number].region = start.flatMap { line in regions.firstIndex { $0.contains(line) } }
+            result.matches[number].region = start.flatMap { line in
+                let region = regions.partitioningIndex { $0.upperBound >= line }
+                return region < regions.count && regions[region].contains(line) ? region : nil
+            }
         }
         return result
     }
@@ -103,7 +106,10 @@ struct PlacedLine {
 
     /// What of a range is on the line; nil when nothing is.
     func box(of range: Range<Int>) -> PageBox? {
-        let hit = words.filter { $0.place.overlaps(range) }.map(\.box)
+        // The places of words follow each other.
+        let first = words.partitioningIndex { $0.place.upperBound > range.lowerBound }
+        let hit = words[first...].prefix { $0.place.lowerBound < range.upperBound }
+            .filter { $0.place.overlaps(range) }.map(\.box)
         return hit.first.map { hit.dropFirst().reduce($0) { $0.union($1) } }
     }
 

@@ -8,18 +8,21 @@ extension ArchivePages {
     ///
     /// - Throws: As ``image(_:of:)`` does; `notFound` for a document of several images without `page`.
     public func file(of document: ArchiveDocument, page: Int? = nil) async throws -> DocumentBytes {
-        let viewed = try ViewedDocument(document, in: index)
+        let index = index
+        let viewed = try await lookups.run { try ViewedDocument(document, in: index) }
         if let page { try viewed.require(page: page) }
         let name = page.map { "\(viewed.key) \($0)" } ?? viewed.key
         if let copy = copies.copy(name) { return copy }
         let copies = copies
-        return try await answer(about: viewed, page: page) { desk, stop in
+        return try await answer(.copy, about: viewed, page: page) { desk, stop in
             if let copy = copies.copy(name) { return copy }
             let bundle = try desk.bundle(of: viewed, stop: stop)
             if viewed.row.isPDF, bundle.isSingleFile {
                 let own = fcntl(bundle.descriptor, F_DUPFD_CLOEXEC, 3)
                 guard own >= 0 else { throw DocSearchError.system("Opening", viewed.place.absolutePath) }
-                return DocumentBytes(descriptor: own, byteCount: bundle.status.byteCount, tag: viewed.tag(of: nil))
+                return DocumentBytes(
+                    descriptor: own, byteCount: bundle.status.byteCount, tag: viewed.tag(of: nil), status: bundle.status
+                )
             }
             let copy = try Self.copy(of: viewed, page: page, from: bundle, desk, stop)
             copies.keep(copy, as: name, of: viewed.key)

@@ -13,6 +13,9 @@ public final class ArchivePages: Sendable {
     let pool: DeskPool
     let cache: PageCache?
     let copies: DocumentCopies
+    let lookups = LookupThreads()
+    let failures: RecentFailures
+    let measured = MeasuredSizes()
 
     /// Nothing is started or opened before it is needed. Throws ``DocSearchError`` with code `environment` when the folder of
     /// the cache cannot be used.
@@ -22,31 +25,10 @@ public final class ArchivePages: Sendable {
         pool = DeskPool(options)
         cache = try options.cacheFolder.map { try PageCache(folder: $0, maximumBytes: options.cacheBytes) }
         copies = DocumentCopies()
+        failures = RecentFailures(time: options.failureTime)
     }
 
     deinit { pool.close() }
-
-    /// Draws a page, or takes what was drawn before of the same bytes.
-    ///
-    /// - Throws: ``DocSearchError``: `notFound` for a page that the document does not have and for documents without pages,
-    ///   `usage` for a request that makes no sense, `limit` for more pixels, bytes or time than allowed, `missingFile` and
-    ///   `changedFile` when the file is not there or not what was indexed, `unreadable` when the page cannot be drawn, `busy`,
-    ///   `environment`.
-    public func image(_ request: PageImageRequest, of document: ArchiveDocument) async throws -> PageImage {
-        try request.check(pixels: options.imagePixels)
-        let viewed = try ViewedDocument(document, in: index)
-        try viewed.require(page: request.page)
-        let key = PageCache.Key(document: viewed.key, request.description(quality: options.jpegQuality))
-        if let known = cache?.bytes(key) { return PageImage(request, known, key, isFromCache: true) }
-        let cache = cache
-        return try await answer(about: viewed, page: request.page) { desk, stop in
-            // Another request may have been for the same image.
-            if let known = cache?.bytes(key) { return PageImage(request, known, key, isFromCache: true) }
-            let bytes = try desk.use(viewed, stop: stop) { try $0.draw(request, stop: stop) }
-            cache?.insert(bytes, key)
-            return PageImage(request, bytes, key, isFromCache: false)
-        }
-    }
 
     /// Takes everything out of the cache that was drawn of a document, as before it is forgotten.
     ///
@@ -55,6 +37,8 @@ public final class ArchivePages: Sendable {
         let viewed = try ViewedDocument(document, in: index)
         cache?.remove(document: viewed.key)
         copies.remove(viewed.key)
+        measured.remove(viewed.key)
+        failures.forget(viewed.key)
     }
 
     /// Empties the cache.
@@ -69,15 +53,27 @@ public final class ArchivePages: Sendable {
         copies.removeAll()
     }
 
-    /// Has a desk do something with a document; its errors are those of the library.
+    /// Has a desk do something with a document; its errors are those of the library. What a reader took too long for, or died
+    /// of, is not tried again at once.
     func answer<Value: Sendable>(
-        about viewed: ViewedDocument, page: Int?,
+        _ kind: RecentFailures.Subject.Work, about viewed: ViewedDocument, page: Int?,
         _ work: @escaping @Sendable (ReadingDesk, StopFlag) throws -> Value
     ) async throws -> Value {
+        let subject = RecentFailures.Subject(document: viewed.key, page: page, work: kind)
+        try failures.check(subject)
+        let failures = failures
         do {
-            return try await pool.run(about: viewed.key, work)
+            return try await pool.run(about: viewed.key) { desk, stop in
+                // It may have failed for another request while this one waited.
+                try failures.check(subject)
+                return try work(desk, stop)
+            }
         } catch {
-            throw DocSearchError.viewing(error, viewed, page: page)
+            let shown = DocSearchError.viewing(error, viewed, page: page)
+            if error is WorkerProcess.Failure, let shown = shown as? DocSearchError {
+                failures.remember(shown, of: subject)
+            }
+            throw shown
         }
     }
 }
@@ -114,15 +110,5 @@ extension PageImageRequest {
         let coding = format == .jpeg ? "jpeg \(jpegQuality)" : "png"
         return "image \(ProtocolVersion.drawing) page \(page) \(place) \(width)x\(height) "
             + "\(isMirrored ? "!" : "")\(rotation) \(quality.rawValue) \(coding)"
-    }
-}
-
-extension PageImage {
-    init(_ request: PageImageRequest, _ bytes: [UInt8], _ key: PageCache.Key, isFromCache: Bool) {
-        let isOnItsSide = request.rotation == 90 || request.rotation == 270
-        self.init(
-            bytes: bytes, format: request.format, width: isOnItsSide ? request.height : request.width,
-            height: isOnItsSide ? request.width : request.height, tag: String(key.name.prefix(32)),
-            isFromCache: isFromCache)
     }
 }

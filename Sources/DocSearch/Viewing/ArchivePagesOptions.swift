@@ -14,6 +14,8 @@ public struct ArchivePagesOptions: Sendable, Equatable {
     public var idleTime: Duration = .seconds(60)
     /// How long drawing one image may take; opening the document has the same time.
     public var timeout: Duration = .seconds(30)
+    /// How long it is remembered what a reader took too long for, or died of: it is not tried again until then.
+    public var failureTime: Duration = .seconds(120)
     /// Requests that may wait; beyond them an error with code ``DocSearchError/Code/busy`` comes at once.
     public var mostWaiting = 256
     /// Pixels of one image.

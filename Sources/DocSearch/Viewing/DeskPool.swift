@@ -1,4 +1,5 @@
 import Foundation
+import Synchronization
 
 /// A few threads with a ``ReadingDesk`` each, and the requests that wait for them. A request goes to a desk that has its
 /// document open, if that has nothing else to do. Threads are started as they are needed.
@@ -22,6 +23,8 @@ final class DeskPool: @unchecked Sendable {
     private var threads = 0
     private var lastDesk = 0
     private var program = ""
+    /// Requests that were taken before the one that waits longest.
+    private var passedOver = 0
     /// What desks that have nothing to do have open.
     private var idle: [Int: Set<String>] = [:]
     /// Set when everything ends; another one follows.
@@ -43,19 +46,22 @@ final class DeskPool: @unchecked Sendable {
     ) async throws -> Value {
         let program = try ExtractionProgram.locate(options.extractorPath)
         let stop = StopFlag(within: condition.withLock { self.stop })
+        let waiter = Waiter<Value>()
         return try await withTaskCancellationHandler {
-            try await withCheckedThrowingContinuation { (waiter: CheckedContinuation<Value, any Error>) in
+            try await withCheckedThrowingContinuation { continuation in
+                waiter.wait(continuation)
                 let job = Job(key, stop) { desk in
-                    waiter.resume(
-                        with: Result {
+                    waiter.end(
+                        Result {
                             guard let desk, !stop.isSet else { throw CancellationError() }
                             return try work(desk, stop)
                         })
                 }
                 guard add(job, program) else {
-                    return waiter.resume(
-                        throwing: DocSearchError(
-                            .busy, "Too many pages are asked for at the same time. Try again in a moment."))
+                    return waiter.end(
+                        .failure(
+                            DocSearchError(
+                                .busy, "Too many pages are asked for at the same time. Try again in a moment.")))
                 }
                 // The task may have been cancelled before.
                 if stop.isSet { dropStopped() }
@@ -63,6 +69,36 @@ final class DeskPool: @unchecked Sendable {
         } onCancel: {
             stop.stop(.cancelled)
             dropStopped()
+            // What the desk is doing ends when its reader can be left; nobody has to wait for that.
+            waiter.end(.failure(CancellationError()))
+        }
+    }
+
+    /// What waits for an answer, once.
+    private final class Waiter<Value: Sendable>: Sendable {
+        private enum State {
+            case new
+            case waiting(CheckedContinuation<Value, any Error>)
+            case ended
+        }
+
+        private let state = Mutex(State.new)
+
+        func wait(_ continuation: CheckedContinuation<Value, any Error>) {
+            let isOver = state.withLock { state in
+                guard case .new = state else { return true }
+                state = .waiting(continuation)
+                return false
+            }
+            if isOver { continuation.resume(throwing: CancellationError()) }
+        }
+
+        func end(_ result: Result<Value, any Error>) {
+            let before = state.withLock { state in
+                defer { state = .ended }
+                return state
+            }
+            if case .waiting(let continuation) = before { continuation.resume(with: result) }
         }
     }
 
@@ -116,7 +152,10 @@ final class DeskPool: @unchecked Sendable {
         idle[number] = desk.keys
         defer { idle[number] = nil }
         while !stop.isSet {
-            if let position = position(of: idle[number] ?? []) { return waiting.remove(at: position) }
+            if let position = position(of: idle[number] ?? []) {
+                passedOver = position == 0 ? 0 : passedOver + 1
+                return waiting.remove(at: position)
+            }
             // Now and then, to close documents of which nothing has been asked for a while.
             guard !condition.wait(until: Date(timeIntervalSinceNow: 1)) else { continue }
             _ = desk.closeIdle()
@@ -128,9 +167,14 @@ final class DeskPool: @unchecked Sendable {
         return nil
     }
 
+    /// Requests that may be taken before the one that waits longest: someone who turns the pages of one document must not keep
+    /// all others waiting.
+    private static let mostPassedOver = 16
+
     /// Which request a desk takes: one about a document that it has open, else the first that no other idle desk has open.
     private func position(of keys: Set<String>) -> Int? {
-        waiting.firstIndex { keys.contains($0.key) }
+        if passedOver >= Self.mostPassedOver, !waiting.isEmpty { return 0 }
+        return waiting.firstIndex { keys.contains($0.key) }
             ?? waiting.firstIndex { job in !idle.values.contains { $0.contains(job.key) } }
     }
 }

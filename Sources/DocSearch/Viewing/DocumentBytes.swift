@@ -1,7 +1,7 @@
 import Foundation
 
-/// The bytes of a document: a PDF, or the one image that a document consists of. Parts of it are read as they are wanted,
-/// from any thread.
+/// The bytes of a document (a PDF, or the one image that a document consists of) or of an image of a page. Parts of them are
+/// read as they are wanted, from any thread.
 public final class DocumentBytes: Sendable {
     /// How many there are.
     public let byteCount: Int64
@@ -12,14 +12,22 @@ public final class DocumentBytes: Sendable {
     public let tag: String
     /// Owned: closed in `deinit`.
     private let descriptor: Int32
+    /// Where they begin in the file.
+    private let start: Int64
+    /// Of a file that others may write to, as it was.
+    private let status: FileStatus?
 
-    /// Takes `descriptor` over.
-    init(descriptor: Int32, byteCount: Int64, tag: String) {
-        (self.descriptor, self.byteCount, self.tag) = (descriptor, byteCount, tag)
-        var start = [UInt8](repeating: 0, count: 12)
-        let count = pread(descriptor, &start, start.count, 0)
-        mediaType = Self.mediaType(of: Array(start.prefix(max(0, count))))
+    /// Takes `descriptor` over. `status` is that of a file that others may write to, as it was when it was looked at.
+    init(descriptor: Int32, start: Int64 = 0, byteCount: Int64, tag: String, status: FileStatus? = nil) {
+        (self.descriptor, self.start, self.byteCount, self.tag) = (descriptor, start, byteCount, tag)
+        self.status = status
+        var first = [UInt8](repeating: 0, count: 12)
+        let count = pread(descriptor, &first, first.count, off_t(start))
+        mediaType = Self.mediaType(of: Array(first.prefix(max(0, count))))
     }
+
+    /// Whether the file still has the size and time that it had, so that all parts are of the same version.
+    public var isUnchanged: Bool { status == nil || FileStatus(descriptor: descriptor) == status }
 
     deinit { close(descriptor) }
 
@@ -35,7 +43,8 @@ public final class DocumentBytes: Sendable {
         let bytes = [UInt8](unsafeUninitializedCapacity: count) { buffer, filled in
             while length < count {
                 let got = pread(
-                    descriptor, buffer.baseAddress?.advanced(by: length), count - length, off_t(offset) + off_t(length))
+                    descriptor, buffer.baseAddress?.advanced(by: length), count - length,
+                    off_t(start + offset) + off_t(length))
                 if got < 0, errno == EINTR { continue }
                 if got < 0 { number = errno }
                 guard got > 0 else { break }

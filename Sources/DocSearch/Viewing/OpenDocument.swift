@@ -14,6 +14,9 @@ final class OpenDocument {
     private let bundle: OpenBundle
     private let process: WorkerProcess
     private var number: UInt32 = 0
+    /// The reader writes each image into it; -1 before the first. A new one for each would be as many as a reader that was taken
+    /// over likes to keep, all of them memory.
+    private var imageFile: Int32 = -1
 
     /// So much is asked of one reader: what libraries do not give back adds up.
     static let mostRequests = 500
@@ -41,6 +44,8 @@ final class OpenDocument {
         try ask(.openPages(request), beside: bundle.descriptor, stop: stop) { throw Self.misplaced($0) }
     }
 
+    deinit { if imageFile >= 0 { close(imageFile) } }
+
     /// Whether its file is still what was opened.
     var isCurrent: Bool { bundle.isUnchanged }
 
@@ -65,9 +70,7 @@ final class OpenDocument {
     ///
     /// Throws ``ReaderRefusal``, ``WorkerProcess/Failure``, and ``DocSearchError`` when the bundle has changed.
     func draw(_ wanted: PageImageRequest, stop: StopFlag) throws -> [UInt8] {
-        let file = csandbox_image_file(options.imageBytes)
-        guard file >= 0 else { throw DocSearchError.system("Making room for", "an image") }
-        defer { close(file) }
+        let file = try emptyImageFile()
         let format: ImageFormat = wanted.format == .png ? .png : .jpeg
         let request = DrawPageRequest(
             page: wanted.page, region: wanted.region.map { [$0.left, $0.top, $0.width, $0.height] },
@@ -93,6 +96,15 @@ final class OpenDocument {
         }
         try requireUnchanged()
         return bytes
+    }
+
+    /// At its beginning, without the image before.
+    private func emptyImageFile() throws -> Int32 {
+        if imageFile < 0 { imageFile = csandbox_image_file(options.imageBytes) }
+        guard imageFile >= 0, lseek(imageFile, 0, SEEK_SET) == 0,
+            csandbox_empty_image_file(imageFile, options.imageBytes) == 0
+        else { throw DocSearchError.system("Making room for", "an image") }
+        return imageFile
     }
 
     /// The sizes of pages, and the words of their text layers. Pages that cannot be opened are not among them.

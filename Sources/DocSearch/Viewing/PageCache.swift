@@ -38,13 +38,14 @@ final class PageCache: Sendable {
     }
 
     private let folder: String
-    private let maximum: Int64
+    /// Bytes of all files.
+    let maximum: Int64
     private let contents = Mutex<Contents?>(nil)
 
-    private static let beginning = "docsearch page 1\n"
+    static let beginning = "docsearch page 1\n"
     private static let unfinished = ".new-"
     /// Digits of the hash, and a line feed.
-    private static var headBytes: Int { beginning.utf8.count + 65 }
+    static var headBytes: Int { beginning.utf8.count + 65 }
     /// Seconds after which the time of a file is brought up to date.
     private static let timeStep: Int64 = 60_000_000_000
 
@@ -74,6 +75,12 @@ final class PageCache: Sendable {
             remove(key)
             return nil
         }
+        touch(key, file)
+        return payload
+    }
+
+    /// Remembers that an open file of the cache was used.
+    func touch(_ key: Key, _ file: Int32) {
         let now = Self.now()
         let isOld = change { contents in
             let last = contents.entries[key]?.lastUse ?? 0
@@ -82,15 +89,15 @@ final class PageCache: Sendable {
         }
         // Another process goes by it.
         if isOld { futimens(file, nil) }
-        return payload
     }
 
     func insert(_ payload: [UInt8], _ key: Key) {
-        let bytes = Array((Self.beginning + Self.sum(of: payload, key) + "\n").utf8) + payload
-        guard Int64(bytes.count) <= maximum, write(bytes, key) else { return }
+        let head = Array((Self.beginning + Self.sum(of: payload, key) + "\n").utf8)
+        let byteCount = Int64(head.count + payload.count)
+        guard byteCount <= maximum, write([head, payload], key) else { return }
         let leaving = change { contents in
-            contents.byteCount += Int64(bytes.count) - (contents.entries[key]?.byteCount ?? 0)
-            contents.entries[key] = Entry(byteCount: Int64(bytes.count), lastUse: Self.now())
+            contents.byteCount += byteCount - (contents.entries[key]?.byteCount ?? 0)
+            contents.entries[key] = Entry(byteCount: byteCount, lastUse: Self.now())
             return Self.takeOut(of: &contents, maximum)
         }
         for key in leaving { unlink(path(key)) }
@@ -108,7 +115,7 @@ final class PageCache: Sendable {
         for document in Set(change { $0.entries.keys.map(\.document) }) { remove(document: document) }
     }
 
-    private func remove(_ key: Key) {
+    func remove(_ key: Key) {
         unlink(path(key))
         change { contents in
             contents.byteCount -= contents.entries.removeValue(forKey: key)?.byteCount ?? 0
@@ -130,45 +137,41 @@ final class PageCache: Sendable {
 
     // MARK: - Files
 
-    private func path(_ key: Key) -> String { "\(folder)/\(key.document)/\(key.name)" }
+    func path(_ key: Key) -> String { "\(folder)/\(key.document)/\(key.name)" }
 
     /// Whether it is there now, whole.
-    private func write(_ bytes: [UInt8], _ key: Key) -> Bool {
+    private func write(_ parts: [[UInt8]], _ key: Key) -> Bool {
         let documentFolder = folder + "/" + key.document
         // It may be there already; whether it is shows when the file is opened.
         mkdir(documentFolder, 0o700)
         let new = documentFolder + "/" + Self.unfinished + UUID().uuidString
         let file = open(new, O_WRONLY | O_CREAT | O_EXCL | O_NOFOLLOW | O_CLOEXEC, 0o600)
         guard file >= 0 else { return false }
+        let isWritten = parts.allSatisfy { Self.write($0, to: file) }
+        close(file)
+        if isWritten, rename(new, path(key)) == 0 { return true }
+        unlink(new)
+        return false
+    }
+
+    private static func write(_ bytes: [UInt8], to file: Int32) -> Bool {
         var written = 0
         while written < bytes.count {
             let count = bytes.withUnsafeBytes {
                 Glibc.write(file, $0.baseAddress?.advanced(by: written), bytes.count - written)
             }
             if count < 0, errno == EINTR { continue }
-            guard count > 0 else { break }
+            guard count > 0 else { return false }
             written += count
         }
-        close(file)
-        if written == bytes.count, rename(new, path(key)) == 0 { return true }
-        unlink(new)
-        return false
+        return true
     }
 
     private static func read(_ file: Int32, _ maximum: Int64) -> [UInt8]? {
         guard let status = FileStatus(descriptor: file), status.kind == .file, status.byteCount <= maximum else {
             return nil
         }
-        let size = Int(status.byteCount)
-        let bytes = [UInt8](unsafeUninitializedCapacity: size) { buffer, count in
-            while count < size {
-                let got = pread(file, buffer.baseAddress?.advanced(by: count), size - count, off_t(count))
-                if got < 0, errno == EINTR { continue }
-                guard got > 0 else { break }
-                count += got
-            }
-        }
-        return bytes.count == size ? bytes : nil
+        return part(of: file, from: 0, count: Int(status.byteCount))
     }
 
     private static func payload(of bytes: [UInt8], _ key: Key) -> [UInt8]? {

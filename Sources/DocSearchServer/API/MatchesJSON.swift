@@ -4,9 +4,10 @@ import DocSearch
 /// Where the words of a question are on a page, as solr-ocrhighlighting names it: regions with their text, and for each match
 /// a list of boxes, one a line. Points from the page's top left corner.
 package enum MatchesJSON {
-    package static func object(_ matches: PageMatches) -> JSONObject {
+    /// `problem` says why the places are not known; nil where they are.
+    package static func object(_ matches: PageMatches, problem: String? = nil) -> JSONObject {
         [
-            "page": matches.page, "width": matches.size?.width, "height": matches.size?.height,
+            "problem": problem, "page": matches.page, "width": matches.size?.width, "height": matches.size?.height,
             "numTotal": matches.matches.count,
             "regions": matches.regions.map { box($0.box) + ["text": $0.text] },
             "highlights": matches.matches.map { match in

@@ -25,6 +25,8 @@ package struct ImageParameters: Sendable, Equatable {
     /// Pixels of one image.
     package static let maxArea = 20_000_000
     package static let tile = 512
+    /// Pixels of a side that is enlarged.
+    private static let longestSide = 30_000
 
     /// `parts` are region, size, rotation and `quality.format`, decoded. Throws ``Problem``: 400 for what makes no sense, 501
     /// for what is not offered.
@@ -89,8 +91,11 @@ package struct ImageParameters: Sendable, Equatable {
         let bad = bad("size", text, "max, w, or ,h or w,h or !w,h or pct:n, with ^ before it to enlarge")
         var scale: (Double, Double)
         if rest == "max" {
-            scale = (1, 1)
-            if w * h > Double(maxArea) { scale = (Self.fitting(w, h), Self.fitting(w, h)) }
+            let most = min(Self.fitting(w, h), Double(longestSide) / max(w, h))
+            // With ^ as large as there is, else no larger than the region (Image API 3, 4.2).
+            let isTooLarge = w * h > Double(maxArea) || max(w, h) > Double(longestSide)
+            let factor = isTooLarge ? most : mayGrow ? max(1, most) : 1
+            scale = (factor, factor)
         } else if rest.hasPrefix("pct:") {
             guard let value = try numbers(rest.dropFirst(4), whole: false), value.count == 1, value[0] > 0 else {
                 throw bad

@@ -8,18 +8,21 @@ struct PageAnnotations {
 
     /// A line of text each, with its place (`supplementing`; textGranularity of the IIIF extension).
     func lines(of page: PageText) -> JSONObject {
+        let texts = page.text.split(separator: "\n", omittingEmptySubsequences: false)
+        var ranges: [Range<Int>] = []
+        for text in texts {
+            let start = ranges.last.map { $0.upperBound + 1 } ?? 0
+            ranges.append(start..<start + text.unicodeScalars.count)
+        }
+        // All lines at once: the words of the page are placed anew each time.
+        let matches = page.matches(at: ranges).matches
         var lines: [JSONObject] = []
-        var start = 0
-        for line in page.text.split(separator: "\n", omittingEmptySubsequences: false) {
-            let count = line.unicodeScalars.count
-            defer { start += count + 1 }
-            guard !line.allSatisfy(\.isWhitespace) else { continue }
-            let boxes = page.matches(at: [start..<start + count]).matches.first?.boxes ?? []
-            guard let box = boxes.first else { continue }
+        for (text, match) in zip(texts, matches) where !text.allSatisfy(\.isWhitespace) {
+            guard let box = match.boxes.first else { continue }
             lines.append([
                 "id": "\(links.lines(document.id, page.page))/\(lines.count + 1)", "type": "Annotation",
                 "motivation": "supplementing", "textGranularity": "line",
-                "body": ["type": "TextualBody", "value": String(line), "format": "text/plain"] as JSONObject,
+                "body": ["type": "TextualBody", "value": String(text), "format": "text/plain"] as JSONObject,
                 "target": links.place(document.id, page.page, Self.xywh(box)),
             ])
         }
@@ -29,36 +32,37 @@ struct PageAnnotations {
     func highlights(_ highlights: [Highlight], page: Int) -> JSONObject {
         let items: [JSONObject] = highlights.map { highlight in
             let text = [highlight.label, highlight.comment].compactMap { $0 }.joined(separator: ": ")
-            let box = highlight.anchor?.boxes.first.flatMap { PageBox($0) }
-            let selectors: [JSONObject] =
-                [
-                    [
-                        "type": "TextQuoteSelector", "exact": highlight.quote.exact, "prefix": highlight.quote.prefix,
-                        "suffix": highlight.quote.suffix,
-                    ]
-                ]
-                + (box.map { box in
-                    [
-                        [
-                            "type": "FragmentSelector", "conformsTo": "http://www.w3.org/TR/media-frags/",
-                            "value": "xywh=\(Self.xywh(box).map(String.init).joined(separator: ","))",
-                        ]
-                    ]
-                } ?? [])
+            // A target for each line that it is on; one without a place where the words are not found.
+            let boxes = (highlight.anchor?.boxes ?? []).map { PageBox($0) }
+            let targets = (boxes.isEmpty ? [nil] : boxes).map { target(of: highlight, on: page, at: $0) }
             return [
                 "id": "urn:uuid:\(highlight.id)", "type": "Annotation",
                 "motivation": text.isEmpty ? "highlighting" : "commenting",
                 "creator": ["type": "Person", "name": highlight.author] as JSONObject,
                 "created": moment(highlight.created), "modified": moment(highlight.modified),
                 "body": ["type": "TextualBody", "value": text, "format": "text/plain"] as JSONObject,
-                "target": [
-                    "type": "SpecificResource",
-                    "source": ["id": links.canvas(document.id, page), "type": "Canvas"] as JSONObject,
-                    "selector": selectors,
-                ] as JSONObject,
+                "target": targets.count == 1 ? targets[0] as any JSONValue : targets,
             ]
         }
         return annotationPage(links.said(document.id, page), items)
+    }
+
+    private func target(of highlight: Highlight, on page: Int, at box: PageBox?) -> JSONObject {
+        let quote: JSONObject = [
+            "type": "TextQuoteSelector", "exact": highlight.quote.exact, "prefix": highlight.quote.prefix,
+            "suffix": highlight.quote.suffix,
+        ]
+        let place: JSONObject? = box.map { box in
+            [
+                "type": "FragmentSelector", "conformsTo": "http://www.w3.org/TR/media-frags/",
+                "value": "xywh=\(Self.xywh(box).map(String.init).joined(separator: ","))",
+            ]
+        }
+        return [
+            "type": "SpecificResource",
+            "source": ["id": links.canvas(document.id, page), "type": "Canvas"] as JSONObject,
+            "selector": [quote] + (place.map { [$0] } ?? []),
+        ]
     }
 
     private func annotationPage(_ id: String, _ items: [JSONObject]) -> JSONObject {

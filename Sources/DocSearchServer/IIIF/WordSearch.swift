@@ -20,6 +20,8 @@ struct WordSearch {
     let places: [Place]
     /// The first place of this answer.
     let start: Int
+    /// What is not in the places, in a sentence; nil when they are all. How many there are is not known then.
+    var missing: String?
     let links: ViewerLinks
 
     static let most = 100
@@ -78,15 +80,18 @@ struct WordSearch {
             position = same.endIndex
         }
         let next: JSONObject = end < places.count ? ["next": address(1, from: end)] : [:]
+        var layer: JSONObject = ["@type": "sc:Layer", "first": address(1, from: 0)]
+        if let missing {
+            layer = layer + ["description": missing]
+        } else {
+            layer = layer + ["total": places.count, "last": address(1, from: lastStart)]
+        }
         return [
             "@context": [
                 "http://iiif.io/api/presentation/2/context.json", "http://iiif.io/api/search/1/context.json",
             ],
             "@id": address(1, from: start), "@type": "sc:AnnotationList",
-            "within": [
-                "@type": "sc:Layer", "total": places.count, "first": address(1, from: 0),
-                "last": address(1, from: lastStart),
-            ] as JSONObject,
+            "within": layer,
             "startIndex": start, "resources": resources, "hits": hits,
         ] + next
     }
@@ -116,14 +121,19 @@ struct WordSearch {
         }
         let page: (Int) -> JSONObject = { ["id": address(2, from: $0), "type": "AnnotationPage"] }
         let next: JSONObject = end < places.count ? ["next": page(end)] : [:]
+        var collection: JSONObject = [
+            "id": address(2, from: 0), "type": "AnnotationCollection", "first": page(0),
+        ]
+        if let missing {
+            collection = collection + ["summary": ["en": [missing]] as JSONObject]
+        } else {
+            collection = collection + ["total": places.count, "last": page(lastStart)]
+        }
         let left: JSONObject = ignored.isEmpty ? [:] : ["ignored": ignored]
         return [
             "@context": "http://iiif.io/api/search/2/context.json", "id": address(2, from: start),
             "type": "AnnotationPage",
-            "partOf": [
-                "id": address(2, from: 0), "type": "AnnotationCollection", "total": places.count, "first": page(0),
-                "last": page(lastStart),
-            ] as JSONObject,
+            "partOf": collection,
             "startIndex": start, "items": items,
             "annotations": [["type": "AnnotationPage", "items": contexts] as JSONObject],
         ] + next + left

@@ -1,65 +1,170 @@
-import DocSearch
 import HTTPTypes
 import NIOCore
 import NIOHTTP1
 import NIOHTTPTypes
 
-/// Sees to what Hummingbird leaves open between answers and a connection: it ends connections whose other side takes nothing
-/// any more, and those whose answer says that they end, and gives requests that cannot be read an answer like all others.
-final class ConnectionGuard: ChannelDuplexHandler, RemovableChannelHandler {
-    typealias InboundIn = HTTPRequestPart
-    typealias InboundOut = HTTPRequestPart
-    typealias OutboundIn = HTTPResponsePart
-    typealias OutboundOut = HTTPResponsePart
+/// Watches over one connection: it ends when the other side has not moved for a while, is kept as long as bytes leave it, and
+/// ends after an answer that says `connection: close`. Requests that cannot be read get an answer like all others.
+///
+/// Hummingbird's own timer does none of this: it stands still while an answer is being written, however long that is not
+/// read, closes in the middle of what the system has not taken yet, and its `connection: close` is the request's alone.
+package final class ConnectionGuard: ChannelDuplexHandler, RemovableChannelHandler {
+    package typealias InboundIn = HTTPRequestPart
+    package typealias InboundOut = HTTPRequestPart
+    package typealias OutboundIn = HTTPResponsePart
+    package typealias OutboundOut = HTTPResponsePart
+
+    /// Bytes that are handed on together: when they have left, the connection has moved.
+    package static let pieceBytes = 64 << 10
+    /// How long what still comes is passed over after the last answer. A connection that is closed with bytes unread may take
+    /// the answer with it (RFC 9112, 9.6).
+    package static let lingering: TimeAmount = .seconds(2)
+
+    /// Bytes that are passed over after it at most.
+    private static let mostLingering = 1 << 20
 
     /// What is sent instead of Hummingbird's empty 400.
     private let broken: Answer
-    /// How long the other side may take nothing of what is written.
     private let patience: TimeAmount
-    /// Parts that are written and not taken yet.
-    private var waiting = 0
-    private var lastTaken = NIODeadline.now()
-    private var watch: Scheduled<Void>?
-    /// Whether the answer that is being written says that the connection ends.
+    private let connections: ConnectionCounts
+    private var address: String?
+    private var lastMove = NIODeadline.distantPast
+    /// Pieces that have not left yet.
+    private var pending = 0
+    /// Requests that have begun to come in, and whose answer is not written.
+    private var open = 0
+    private var isReading = false
     private var isLast = false
+    private var isLastWritten = false
+    private var isLingering = false
+    private var lingered = 0
+    private var heldClosing: (mode: CloseMode, promise: EventLoopPromise<Void>)?
+    private var timer: Scheduled<Void>?
 
-    /// How long the other side may still send when the last answer is written. If the connection ended at once, what comes
-    /// then would make the system throw the answer away (RFC 9112, 9.6).
-    private static let farewell = TimeAmount.seconds(2)
-
-    init(broken: Answer, patience: TimeAmount) {
-        self.broken = broken
-        self.patience = patience
+    /// `patience` is how long nothing may move.
+    package init(broken: Answer, patience: TimeAmount, connections: ConnectionCounts) {
+        (self.broken, self.patience, self.connections) = (broken, patience, connections)
     }
 
-    func handlerRemoved(context: ChannelHandlerContext) { watch?.cancel() }
+    // MARK: - The connection
 
-    func channelInactive(context: ChannelHandlerContext) {
-        watch?.cancel()
+    package func handlerAdded(context: ChannelHandlerContext) { if context.channel.isActive { begin(context) } }
+
+    package func channelActive(context: ChannelHandlerContext) {
+        begin(context)
+        context.fireChannelActive()
+    }
+
+    package func channelInactive(context: ChannelHandlerContext) {
+        end()
         context.fireChannelInactive()
     }
 
-    // MARK: - Requests
+    package func handlerRemoved(context: ChannelHandlerContext) { end() }
+
+    private func begin(_ context: ChannelHandlerContext) {
+        guard address == nil, timer == nil else { return }
+        let client = ClientAddress(context.channel.remoteAddress?.ipAddress ?? "")
+        guard connections.add(client) else { return context.close(promise: nil) }
+        address = client.group
+        if let socket = context.channel as? any SocketOptionProvider {
+            // Without it the system takes megabytes, and tells of it in steps as large as a slow line moves in minutes
+            // (tcp(7), TCP_NOTSENT_LOWAT).
+            socket.unsafeSetSocketOption(
+                level: .tcp, name: NIOBSDSocket.Option(rawValue: 25), value: CInt(Self.pieceBytes)
+            ).whenFailure { _ in }
+        }
+        lastMove = context.eventLoop.now
+        watch(context, in: patience)
+    }
+
+    private func end() {
+        timer?.cancel()
+        timer = nil
+        if let address { connections.remove(address) }
+        address = nil
+        heldClosing?.promise.succeed(())
+        heldClosing = nil
+    }
+
+    // MARK: - The time
+
+    private func watch(_ context: ChannelHandlerContext, in time: TimeAmount) {
+        timer = context.eventLoop.assumeIsolated().scheduleTask(in: time) { self.look(context) }
+    }
+
+    private func look(_ context: ChannelHandlerContext) {
+        timer = nil
+        guard address != nil else { return }
+        let now = context.eventLoop.now
+        // While an answer is being thought about, it is not the other side that keeps us waiting.
+        let waits = pending > 0 || open == 0 || isReading
+        guard waits else { return watch(context, in: patience) }
+        guard now - lastMove < patience, !isLingering else { return context.close(promise: nil) }
+        watch(context, in: lastMove + patience - now)
+    }
+
+    // MARK: - Coming in
+
+    package func channelRead(context: ChannelHandlerContext, data: NIOAny) {
+        let part = unwrapInboundIn(data)
+        guard !isLingering else { return passOver(part, context) }
+        lastMove = context.eventLoop.now
+        switch part {
+        case .head:
+            open += 1
+            isReading = true
+        case .body: break
+        case .end: isReading = false
+        }
+        context.fireChannelRead(data)
+    }
+
+    private func passOver(_ part: HTTPRequestPart, _ context: ChannelHandlerContext) {
+        if case .body(let bytes) = part { lingered += bytes.readableBytes }
+        if lingered > Self.mostLingering { context.close(promise: nil) }
+    }
+
+    package func channelReadComplete(context: ChannelHandlerContext) {
+        guard isLingering else { return context.fireChannelReadComplete() }
+        context.read()
+    }
+
+    package func userInboundEventTriggered(context: ChannelHandlerContext, event: Any) {
+        if isLingering, case .inputClosed? = event as? ChannelEvent { return context.close(promise: nil) }
+        context.fireUserInboundEventTriggered(event)
+    }
 
     /// Hummingbird answers what its parser refuses, and ends the connection without a word for what cannot be put into
     /// its types; both are requests that make no sense.
-    func errorCaught(context: ChannelHandlerContext, error: any Error) {
+    package func errorCaught(context: ChannelHandlerContext, error: any Error) {
         let isOfTheNetwork = error is IOError || error is ChannelError || error is HTTPParserError
         context.fireErrorCaught(isOfTheNetwork ? error : HTTPParserError.unknown)
     }
 
-    // MARK: - Answers
+    // MARK: - Going out
 
-    func write(context: ChannelHandlerContext, data: NIOAny, promise: EventLoopPromise<Void>?) {
-        let part = unwrapOutboundIn(data)
-        if case .head(let head) = part {
-            isLast = head.headerFields[.connection] == "close"
-            if Self.isOfTheParser(head) { return writeBroken(head, context, promise) }
+    package func write(context: ChannelHandlerContext, data: NIOAny, promise: EventLoopPromise<Void>?) {
+        switch unwrapOutboundIn(data) {
+        case .head(let head):
+            if head.headerFields[.connection]?.lowercased() == "close" { isLast = true }
+            if Self.isOfTheParser(head) {
+                let fields = Listener.fields(broken, closing: true)
+                send(.head(HTTPResponse(status: .badRequest, headerFields: fields)), nil, context)
+                send(.body(ByteBuffer(bytes: broken.bytes)), promise, context)
+            } else {
+                send(.head(head), promise, context)
+            }
+        case .body(var bytes):
+            while bytes.readableBytes > Self.pieceBytes, let piece = bytes.readSlice(length: Self.pieceBytes) {
+                send(.body(piece), nil, context)
+            }
+            send(.body(bytes), promise, context)
+        case .end(let fields):
+            open = max(0, open - 1)
+            isLastWritten = isLast
+            send(.end(fields), promise, context)
         }
-        let written = promise ?? context.eventLoop.makePromise(of: Void.self)
-        follow(written, context)
-        if case .end = part, isLast { end(after: written, context) }
-        context.write(wrapOutboundOut(part), promise: written)
     }
 
     /// No answer of a site is 400 and empty.
@@ -67,40 +172,36 @@ final class ConnectionGuard: ChannelDuplexHandler, RemovableChannelHandler {
         head.status == .badRequest && head.headerFields[.contentLength] == "0"
     }
 
-    private func writeBroken(_ head: HTTPResponse, _ context: ChannelHandlerContext, _ promise: EventLoopPromise<Void>?)
-    {
-        let bytes = broken.bytes
-        let fields = Listener.fields(broken, closing: true)
-        context.write(wrapOutboundOut(.head(HTTPResponse(status: .badRequest, headerFields: fields))), promise: nil)
-        context.write(wrapOutboundOut(.body(ByteBuffer(bytes: bytes))), promise: promise)
+    private func send(_ part: HTTPResponsePart, _ promise: EventLoopPromise<Void>?, _ context: ChannelHandlerContext) {
+        if pending == 0 { lastMove = context.eventLoop.now }
+        pending += 1
+        let promise = promise ?? context.eventLoop.makePromise(of: Void.self)
+        promise.futureResult.assumeIsolated().whenComplete { _ in self.left(context) }
+        context.write(wrapOutboundOut(part), promise: promise)
     }
 
-    // MARK: - Ends
-
-    private func follow(_ written: EventLoopPromise<Void>, _ context: ChannelHandlerContext) {
-        waiting += 1
-        if waiting == 1 { lastTaken = .now() }
-        written.futureResult.assumeIsolated().whenComplete { _ in
-            self.waiting -= 1
-            self.lastTaken = .now()
-        }
-        if watch == nil { look(context, in: patience) }
-    }
-
-    private func look(_ context: ChannelHandlerContext, in time: TimeAmount) {
-        watch = context.eventLoop.assumeIsolated().scheduleTask(in: time) {
-            self.watch = nil
-            guard self.waiting > 0, context.channel.isActive else { return }
-            let left = self.lastTaken + self.patience - .now()
-            guard left <= .zero else { return self.look(context, in: left) }
-            context.close(promise: nil)
-        }
-    }
-
-    private func end(after written: EventLoopPromise<Void>, _ context: ChannelHandlerContext) {
-        written.futureResult.assumeIsolated().whenComplete { _ in
+    private func left(_ context: ChannelHandlerContext) {
+        pending -= 1
+        guard address != nil else { return }
+        lastMove = context.eventLoop.now
+        guard pending == 0 else { return }
+        if let (mode, promise) = heldClosing {
+            heldClosing = nil
+            context.close(mode: mode, promise: promise)
+        } else if isLastWritten, !isLingering {
+            isLingering = true
             context.close(mode: .output, promise: nil)
-            context.eventLoop.assumeIsolated().scheduleTask(in: Self.farewell) { context.close(promise: nil) }
+            timer?.cancel()
+            watch(context, in: Self.lingering)
+            context.read()
         }
+    }
+
+    /// What has been written leaves first, at the pace of the other side.
+    package func close(context: ChannelHandlerContext, mode: CloseMode, promise: EventLoopPromise<Void>?) {
+        guard pending > 0, mode != .input, address != nil else { return context.close(mode: mode, promise: promise) }
+        let held = heldClosing?.promise ?? context.eventLoop.makePromise(of: Void.self)
+        if let promise { held.futureResult.cascade(to: promise) }
+        heldClosing = (heldClosing?.mode == .all ? .all : mode, held)
     }
 }

@@ -3,6 +3,7 @@ import HTTPTypes
 import Hummingbird
 import Logging
 import NIOCore
+import Synchronization
 
 /// Between HTTP and the values that a ``Site`` knows.
 extension Listener {
@@ -18,55 +19,71 @@ extension Listener {
     }
 
     static func respond(_ request: Request, _ context: Context, _ site: Site) async -> Response {
-        let answer: Answer
-        do {
-            answer = await site.answer(try await visit(request, context, site))
-        } catch let problem as Problem {
-            answer = site.finished(problem.answer).with("connection", "close")
-        } catch {
-            let problem = Problem(400, "The request broke off", "Its body could not be read.")
-            answer = site.finished(problem.answer).with("connection", "close")
-        }
+        let arrival = Arrival(request)
+        var answer = await site.answer(visit(request, context, site), body: arrival.body)
+        // Whatever was announced would have to be read before the next request.
+        if !arrival.isOver { answer = answer.with("connection", "close") }
         return response(answer, to: request)
     }
 
-    private static func visit(_ request: Request, _ context: Context, _ site: Site) async throws -> Visit? {
+    private static func visit(_ request: Request, _ context: Context, _ site: Site) -> Visit? {
         var headers: [String: String] = [:]
         if let authority = request.head.authority { headers["host"] = authority }
         for field in request.headers {
             let name = field.name.canonicalName
             headers[name] = headers[name].map { "\($0), \(field.value)" } ?? field.value
         }
-        let method = request.method.rawValue
-        var body: [UInt8] = []
-        if method != "GET", method != "HEAD" { body = try await Self.body(request) }
         var client = context.client
         // A proxy on this machine says for whom it asks; what stands last is its own word.
         if site.settings.publicURL != nil, SiteSettings.isLoopback(client), let forwarded = headers["x-forwarded-for"] {
             client = forwarded.split(separator: ",").last.map { $0.trimmingCharacters(in: .whitespaces) } ?? client
         }
-        return Visit(method, request.head.path ?? "", headers: headers, body: body, client: client)
+        return Visit(request.method.rawValue, request.head.path ?? "", headers: headers, client: client)
     }
 
-    /// All of it, when it is no larger and no slower than allowed.
-    private static func body(_ request: Request) async throws -> [UInt8] {
-        let tooLarge = Problem(413, "This is too much at once", "A request has up to 1 MiB.")
-        if let length = request.headers[.contentLength].flatMap({ Int($0) }), length > mostBytes { throw tooLarge }
-        return try await withThrowingTaskGroup(of: [UInt8].self) { group in
-            group.addTask {
-                var bytes: [UInt8] = []
+    /// A body on its way, and whether all of it is here.
+    private final class Arrival: Sendable {
+        private let hasEnded: Atomic<Bool>
+        private let request: Request
+
+        init(_ request: Request) {
+            self.request = request
+            let length = request.headers[.contentLength].flatMap { Int($0) }
+            let hasBody = request.headers[.transferEncoding] != nil || (length ?? 0) > 0
+            hasEnded = Atomic(!hasBody)
+        }
+
+        var isOver: Bool { hasEnded.load(ordering: .relaxed) }
+
+        var body: IncomingBody {
+            IncomingBody(length: request.headers[.contentLength].flatMap { Int($0) }) { [self] most in
+                try await withThrowingTaskGroup(of: [UInt8].self) { group in
+                    group.addTask { try await self.read(most) }
+                    group.addTask {
+                        try await Task.sleep(for: Listener.patience)
+                        throw IncomingBody.tooSlow
+                    }
+                    defer { group.cancelAll() }
+                    return try await group.next() ?? []
+                }
+            }
+        }
+
+        private func read(_ most: Int) async throws -> [UInt8] {
+            guard !isOver else { return [] }
+            var bytes: [UInt8] = []
+            do {
                 for try await part in request.body {
-                    guard bytes.count + part.readableBytes <= mostBytes else { throw tooLarge }
+                    guard bytes.count + part.readableBytes <= most else { throw IncomingBody.tooLarge(most) }
                     bytes += part.readableBytesView
                 }
-                return bytes
+            } catch let problem as Problem {
+                throw problem
+            } catch {
+                throw Problem(400, "The request broke off", "Its body could not be read.")
             }
-            group.addTask {
-                try await Task.sleep(for: patience)
-                throw Problem(408, "The request is too slow", "Its body did not come within 10 seconds.")
-            }
-            defer { group.cancelAll() }
-            return try await group.next() ?? []
+            hasEnded.store(true, ordering: .relaxed)
+            return bytes
         }
     }
 
@@ -84,9 +101,6 @@ extension Listener {
         return fields
     }
 
-    /// So much is written at once: what is taken tells whether the other side still takes something.
-    private static let pieceBytes = 64 << 10
-
     private static func response(_ answer: Answer, to request: Request) -> Response {
         var fields = fields(answer)
         let status = HTTPResponse.Status(code: answer.status)
@@ -94,25 +108,13 @@ extension Listener {
         switch answer.body {
         case .bytes(let bytes):
             if answer.status != 304 { fields[.contentLength] = String(bytes.count) }
-            let body: ResponseBody
-            if isHead || answer.status == 304 {
-                body = ResponseBody()
-            } else if bytes.count <= pieceBytes {
-                body = ResponseBody(byteBuffer: ByteBuffer(bytes: bytes))
-            } else {
-                body = ResponseBody(contentLength: bytes.count) { writer in
-                    var open = writer
-                    for start in stride(from: 0, to: bytes.count, by: pieceBytes) {
-                        try await open.write(ByteBuffer(bytes: bytes[start..<min(bytes.count, start + pieceBytes)]))
-                    }
-                    try await open.finish(nil)
-                }
-            }
+            let body =
+                isHead || answer.status == 304 ? ResponseBody() : ResponseBody(byteBuffer: ByteBuffer(bytes: bytes))
             var response = Response(status: status, headers: fields, body: body)
             if answer.status == 304 { response.headers[.contentLength] = nil }
             return response
         case .pieces(let length, let write):
-            fields[.contentLength] = String(length)
+            if let length { fields[.contentLength] = String(length) }
             guard !isHead else { return Response(status: status, headers: fields) }
             let body = ResponseBody(contentLength: length) { writer in
                 var open = writer

@@ -19,6 +19,8 @@ package struct Listener: Sendable {
         package var certificate: String?
         package var key: String?
         package var isQuiet: Bool
+        /// How long a connection may stand still.
+        package var patience: TimeAmount = .seconds(60)
 
         package init(
             host: String, port: Int, opensBrowser: Bool = false, certificate: String? = nil, key: String? = nil,
@@ -33,10 +35,8 @@ package struct Listener: Sendable {
     private let place: Place
 
     private static let mostConnections = 4000
-    /// How long the other side of a connection may neither ask something nor take what it is sent.
-    private static let idleSeconds: Int64 = 60
-    /// A form with a list of terms is the largest body there is.
-    static let mostBytes = 1 << 20
+    /// Of one address: a reading room comes from one, and must not keep all others out.
+    private static let mostOfOneAddress = 400
     /// How long the body of a request may take to arrive, and how long requests may go on when the server is to stop.
     static let patience: Duration = .seconds(10)
 
@@ -77,11 +77,14 @@ package struct Listener: Sendable {
     }
 
     private func server() throws -> HTTPServerBuilder {
-        let broken = site.brokenRequest
+        let connections = ConnectionCounts(most: Self.mostOfOneAddress)
+        let (patience, broken) = (place.patience, site.brokenRequest)
         let plain = HTTPServerBuilder.http1(
             configuration: .init(
-                additionalChannelHandlers: [ConnectionGuard(broken: broken, patience: .seconds(Self.idleSeconds))],
-                idleTimeout: .seconds(Self.idleSeconds),
+                additionalChannelHandlers: [
+                    ConnectionGuard(broken: broken, patience: patience, connections: connections)
+                ],
+                idleTimeout: nil,
                 httpDecoderConfiguration: .init(
                     maxHeaderFieldSize: 32 << 10, maxHeaderListSize: 64 << 10, maxHeaderFieldCount: 200)))
         guard let certificate = place.certificate, let key = place.key else { return plain }

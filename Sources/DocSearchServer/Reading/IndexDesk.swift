@@ -6,9 +6,15 @@ import Synchronization
 /// of bounded length and are ended when they take too long.
 package actor IndexDesk {
     private var free: [ArchiveIndex]
-    private var waiting: [CheckedContinuation<ArchiveIndex, any Error>] = []
+    private var waiting: [Waiter] = []
+    private var lastNumber = 0
     private let time: Duration
     private let redaction: Redaction
+
+    private struct Waiter {
+        var number: Int
+        var continuation: CheckedContinuation<ArchiveIndex, any Error>
+    }
 
     /// More than these are sent away.
     private static let longestLine = 512
@@ -21,13 +27,16 @@ package actor IndexDesk {
         redaction = Redaction([path])
     }
 
-    /// Runs `body` with an index that no other question has. Throws ``Problem``.
+    /// Runs `body` with an index that no other question has, until the time of the request has passed: waiting for an index is a
+    /// part of it. Throws ``Problem``.
     package nonisolated func ask<Value: Sendable>(
         _ body: @escaping @Sendable (ArchiveIndex) throws -> Value
     ) async throws -> Value {
-        let index = try await taken()
+        let own = ContinuousClock.now + time
+        let end = min(Deadline.current ?? own, own)
+        let index = try await taken(until: end)
         let isLate = Atomic(false)
-        let watch = Watch(index, time)
+        let watch = Watch(index, until: end)
         let result = await withCheckedContinuation { continuation in
             Self.threads.async { continuation.resume(returning: Result { try body(index) }) }
         }
@@ -41,14 +50,27 @@ package actor IndexDesk {
         }
     }
 
-    private func taken() async throws -> ArchiveIndex {
+    private func taken(until end: ContinuousClock.Instant) async throws -> ArchiveIndex {
+        guard end > .now else { throw Problem.tooSlow }
         if let index = free.popLast() { return index }
         guard waiting.count < Self.longestLine else { throw Problem.tooBusy }
-        return try await withCheckedThrowingContinuation { waiting.append($0) }
+        lastNumber += 1
+        let number = lastNumber
+        let alarm = Task {
+            do { try await Task.sleep(until: end, clock: .continuous) } catch { return }
+            sendAway(number)
+        }
+        defer { alarm.cancel() }
+        return try await withCheckedThrowingContinuation { waiting.append(Waiter(number: number, continuation: $0)) }
+    }
+
+    private func sendAway(_ number: Int) {
+        guard let position = waiting.firstIndex(where: { $0.number == number }) else { return }
+        waiting.remove(at: position).continuation.resume(throwing: Problem.tooBusy)
     }
 
     private func putBack(_ index: ArchiveIndex) {
-        guard waiting.isEmpty else { return waiting.removeFirst().resume(returning: index) }
+        guard waiting.isEmpty else { return waiting.removeFirst().continuation.resume(returning: index) }
         free.append(index)
     }
 }
@@ -57,9 +79,9 @@ package actor IndexDesk {
 private struct Watch {
     private let task: Task<Bool, Never>
 
-    init(_ index: ArchiveIndex, _ time: Duration) {
+    init(_ index: ArchiveIndex, until end: ContinuousClock.Instant) {
         task = Task {
-            do { try await Task.sleep(for: time) } catch { return false }
+            do { try await Task.sleep(until: end, clock: .continuous) } catch { return false }
             // A question has several statements, of which one at a time can be ended.
             while !Task.isCancelled {
                 index.interrupt()

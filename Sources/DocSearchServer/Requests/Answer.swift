@@ -6,8 +6,9 @@ package struct Answer: Sendable {
     /// What is in an answer.
     package enum Body: Sendable {
         case bytes([UInt8])
-        /// So many bytes, in pieces that the closure hands out. An error ends the connection.
-        case pieces(length: Int, @Sendable (_ write: ([UInt8]) async throws -> Void) async throws -> Void)
+        /// So many bytes, or as many as come where that is not known, in pieces that the closure hands out. An error ends the
+        /// connection before the end, so that what has come is not taken for all of it.
+        case pieces(length: Int?, @Sendable (_ write: ([UInt8]) async throws -> Void) async throws -> Void)
     }
 
     package var status: Int

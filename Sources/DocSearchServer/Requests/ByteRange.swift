@@ -8,7 +8,8 @@ package enum ByteRange: Equatable, Sendable {
 
     /// `tag` is the ETag without quotation marks: a range of another version is not given out (`If-Range`).
     package static func of(_ visit: Visit, count: Int64, tag: String) -> ByteRange {
-        guard let header = visit.headers["range"] else { return .all }
+        // Only GET has ranges (RFC 9110, 14.2).
+        guard !visit.isHead, let header = visit.headers["range"] else { return .all }
         if let version = visit.headers["if-range"], version != "\"\(tag)\"" { return .all }
         return parse(header, count: count)
     }

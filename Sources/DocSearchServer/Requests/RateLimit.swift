@@ -14,13 +14,15 @@ package final class RateLimit: Sendable {
 
     package init(perSecond: Int) { self.perSecond = Double(perSecond) }
 
-    /// Nil when the address may ask; else how many seconds it should wait.
+    /// Nil when the address may ask; else how many seconds it should wait. While very many addresses ask, new ones share a
+    /// bucket: those that ask already keep theirs.
     package func wait(for client: String, now: ContinuousClock.Instant = .now) -> Int? {
-        buckets.withLock { buckets in
+        var client = ClientAddress(client).group
+        return buckets.withLock { buckets in
             let full = perSecond * Self.seconds
-            if buckets.count >= Self.most {
+            if buckets.count >= Self.most, buckets[client] == nil {
                 buckets = buckets.filter { now - $0.value.time < .seconds(Self.seconds) }
-                if buckets.count >= Self.most { buckets = [:] }
+                if buckets.count >= Self.most { client = "others" }
             }
             var bucket = buckets[client] ?? Bucket(left: full, time: now)
             bucket.left = min(full, bucket.left + (now - bucket.time) / .seconds(1) * perSecond)

@@ -19,8 +19,36 @@ package struct Route: Sendable {
 
     package let method: String
     package let pattern: String
+    /// How long an answer may take.
+    package enum Time: Sendable {
+        /// As long as one question.
+        case question
+        /// A page is drawn, or the sizes of all pages are read: opening and drawing have limits of their own, and others may be
+        /// drawn first.
+        case drawing
+        /// A list of questions.
+        case list
+        /// A document is copied out of its bundle.
+        case copying
+
+        func duration(question: Duration) -> Duration {
+            switch self {
+            case .question: question
+            case .drawing: max(question, .seconds(75))
+            case .list: question * 10
+            case .copying: max(question, .seconds(600))
+            }
+        }
+    }
+
+    package let time: Time
+    /// Bytes that the body of a request may have.
+    package let mostBytes: Int
     private let parts: [Part]
     package let handler: Handler
+
+    /// A list of terms or a note is the largest body there is.
+    package static let mostBytes = 1 << 20
 
     private enum Part: Sendable {
         case fixed(String)
@@ -29,9 +57,14 @@ package struct Route: Sendable {
     }
 
     /// `pattern` has names in braces, as in `/documents/{id}/pages/{page}.txt`.
-    package init(_ method: String, _ pattern: String, _ handler: @escaping Handler) {
+    package init(
+        _ method: String, _ pattern: String, time: Time = .question, mostBytes: Int = Route.mostBytes,
+        _ handler: @escaping Handler
+    ) {
+        self.time = time
         self.method = method
         self.pattern = pattern
+        self.mostBytes = method == "GET" ? 0 : mostBytes
         self.handler = handler
         parts = pattern.split(separator: "/").map { part in
             guard part.hasPrefix("{"), let end = part.firstIndex(of: "}") else { return .fixed(String(part)) }
@@ -67,10 +100,20 @@ package struct RouteTable: Sendable {
         routes.first { $0.method == visit.method && $0.values(of: visit.path) != nil }
     }
 
-    /// Throws ``Problem`` when no route fits, or only routes of other methods.
-    package func answer(_ visit: Visit, by site: Site) async throws -> Answer {
+    /// Throws ``Problem`` when no route fits, or only routes of other methods. `body` is what is still to come in; nil when `visit`
+    /// has it.
+    package func answer(_ visit: Visit, body: IncomingBody? = nil, by site: Site) async throws -> Answer {
         if let route = route(of: visit), let values = route.values(of: visit.path) {
-            return try await route.handler(site, visit, values)
+            let time = route.time.duration(question: site.settings.questionTime)
+            guard let body, route.mostBytes > 0 else {
+                return try await Deadline.within(time) { try await route.handler(site, visit, values) }
+            }
+            return try await site.bodies.with(max(0, min(body.length ?? .max, route.mostBytes))) {
+                var visit = visit
+                visit.body = try await body.bytes(most: route.mostBytes)
+                let asked = visit
+                return try await Deadline.within(time) { try await route.handler(site, asked, values) }
+            }
         }
         let methods = routes.filter { $0.values(of: visit.path) != nil }.map(\.method)
         guard !methods.isEmpty else { throw Problem.noPage }

@@ -12,6 +12,8 @@ package struct Visit: Sendable {
     package var body: [UInt8]
     /// The address that the request comes from.
     package var client: String
+    /// Whether the answer is wanted without its body.
+    package let isHead: Bool
     /// Who asks.
     package var visitor = Visitor()
 
@@ -36,7 +38,8 @@ package struct Visit: Sendable {
             .map { PercentCoding.decoded($0) }
         if path == [""] { path = [] }
         query = parts.count > 1 ? QueryItems(encoded: parts[1]) : QueryItems()
-        self.method = method == "HEAD" ? "GET" : method
+        isHead = method == "HEAD"
+        self.method = isHead ? "GET" : method
         self.headers = headers
         self.body = body
         self.client = client

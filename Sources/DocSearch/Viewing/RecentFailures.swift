@@ -1,0 +1,46 @@
+import Synchronization
+
+/// What readers could not do of late, so that it is not tried again for each part of a page: a page that takes too long keeps
+/// a reader busy for all of its time, and a viewer asks for it in dozens of tiles.
+final class RecentFailures: Sendable {
+    /// What was asked of a page, or of all of a document.
+    struct Subject: Sendable, Hashable {
+        enum Work: Sendable { case image, measure, copy }
+
+        /// ``ViewedDocument/key``.
+        var document: String
+        var page: Int?
+        var work: Work
+    }
+
+    private let failures = Mutex<[Subject: (error: DocSearchError, end: ContinuousClock.Instant)]>([:])
+    private let time: Duration
+    private static let most = 1_000
+
+    /// - Parameter time: How long a failure is remembered.
+    init(time: Duration) { self.time = time }
+
+    /// Throws what was remembered.
+    func check(_ subject: Subject, now: ContinuousClock.Instant = .now) throws {
+        let error = failures.withLock { failures -> DocSearchError? in
+            guard let (error, end) = failures[subject] else { return nil }
+            if end > now { return error }
+            failures[subject] = nil
+            return nil
+        }
+        if let error { throw error }
+    }
+
+    func remember(_ error: DocSearchError, of subject: Subject, now: ContinuousClock.Instant = .now) {
+        guard time > .zero else { return }
+        failures.withLock { failures in
+            if failures.count >= Self.most { failures = failures.filter { $0.value.end > now } }
+            if failures.count >= Self.most { failures = [:] }
+            failures[subject] = (error, now + time)
+        }
+    }
+
+    func forget(_ document: String) {
+        failures.withLock { failures in failures = failures.filter { $0.key.document != document } }
+    }
+}

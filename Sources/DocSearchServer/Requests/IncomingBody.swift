@@ -1,0 +1,23 @@
+/// The body of a request that has not come in yet. It is read when it is known who asks, and that the address takes one.
+package struct IncomingBody: Sendable {
+    /// Bytes that were announced; nil where that was not said.
+    package let length: Int?
+    private let read: @Sendable (_ most: Int) async throws -> [UInt8]
+
+    package init(length: Int?, read: @escaping @Sendable (_ most: Int) async throws -> [UInt8]) {
+        (self.length, self.read) = (length, read)
+    }
+
+    /// All of it. Throws ``Problem`` for one of more bytes, and for one that does not come in time.
+    package func bytes(most: Int) async throws -> [UInt8] {
+        if let length, length > most { throw Self.tooLarge(most) }
+        return try await read(most)
+    }
+
+    package static func tooLarge(_ most: Int) -> Problem {
+        Problem(413, "This is too much at once", "A request to this address has up to \(most >> 10) KiB.")
+    }
+
+    package static let tooSlow = Problem(
+        408, "The request is too slow", "Its body did not come within 10 seconds.")
+}

@@ -1,0 +1,59 @@
+import AnswerForms
+import DocSearch
+
+/// A list of terms that are looked for a few at a time, so that no more than their answers are in memory.
+struct TermList: Sendable {
+    let terms: [String]
+
+    static let mostTerms = 1000
+    /// Unicode scalars of all terms together: each row of the answer has its term, once as it is and once in a link.
+    static let mostScalars = 200_000
+    /// Terms that are looked for at the same time.
+    private static let atOnce = 4
+
+    /// A term on each line. Throws ``Problem`` for more than allowed, and for none.
+    init(_ text: String) throws {
+        terms = text.split(whereSeparator: \.isNewline).map { $0.trimmingPrefix(while: \.isWhitespace) }
+            .filter { !$0.allSatisfy(\.isWhitespace) }.map(String.init)
+        let lengths = terms.map(\.unicodeScalars.count)
+        guard terms.count <= Self.mostTerms, lengths.allSatisfy({ $0 <= 2000 }),
+            lengths.reduce(0, +) <= Self.mostScalars
+        else {
+            throw Problem(
+                400, "This list is too long",
+                "A list has up to \(Self.mostTerms) lines, of up to 2,000 characters, and up to \(Self.mostScalars) in all."
+            )
+        }
+        guard !terms.isEmpty else { throw Problem(400, "This list is empty", "A list has a term on each line.") }
+    }
+
+    /// What each of the terms from a number on finds, in their order; the terms after these are still to be looked for. Throws
+    /// ``Problem`` where the index is away: that costs all terms, while one that makes no sense costs no other.
+    func outcomes(
+        from start: Int, _ search: @escaping @Sendable (String) async throws -> SearchResults
+    ) async throws -> [Result<SearchResults, Problem>] {
+        let part = terms[start...].prefix(Self.atOnce)
+        return try await withThrowingTaskGroup(of: (Int, Result<SearchResults, Problem>).self) { group in
+            for (number, term) in zip(part.indices, part) {
+                group.addTask {
+                    do {
+                        return (number, .success(try await search(term)))
+                    } catch let problem as Problem {
+                        return (number, .failure(problem))
+                    }
+                }
+            }
+            var found: [Int: Result<SearchResults, Problem>] = [:]
+            for try await (number, outcome) in group {
+                if case .failure(let problem) = outcome, problem.status >= 500, !problem.isOfThisTerm { throw problem }
+                found[number] = outcome
+            }
+            return part.indices.compactMap { found[$0] }
+        }
+    }
+}
+
+extension Problem {
+    /// Whether another term may fare better.
+    fileprivate var isOfThisTerm: Bool { self == .tooSlow || self == .tooBusy }
+}

@@ -1,0 +1,70 @@
+import AnswerForms
+import DocSearch
+
+/// A document as JSON with the texts of its pages; those of a long one go out as they are read.
+extension Site {
+    /// Pages that are in memory at a time.
+    private static let pagesAtOnce = 100
+
+    func object(_ document: ArchiveDocument, _ visit: Visit) async throws -> Answer {
+        let access = visit.visitor.access
+        let (head, highlights) = try await desk.ask { index in
+            (
+                try Self.members(of: document, access, index),
+                Dictionary(grouping: try index.highlights(of: document), by: \.page)
+            )
+        }
+        guard document.pageCount > Self.pagesAtOnce else {
+            let pages = try await desk.ask { index in
+                // Without words: they are asked for page by page.
+                try index.pages(of: document, withLayouts: false).map {
+                    PageJSON.object($0, highlights: highlights[$0.page] ?? [], repair: Self.noFile)
+                }
+            }
+            return Answer(json: head + ["pages": pages])
+        }
+        let desk = desk
+        var answer = Answer(json: head)
+        answer.body = .pieces(length: nil) { write in
+            try await write(Array((head.json.dropLast() + ",\"pages\":[").utf8))
+            for first in stride(from: 1, through: document.pageCount, by: Self.pagesAtOnce) {
+                let part = first..<min(document.pageCount + 1, first + Self.pagesAtOnce)
+                let pages = try await desk.ask { index in
+                    try part.compactMap { try Self.page($0, of: document, index) }.map {
+                        PageJSON.object($0, highlights: highlights[$0.page] ?? [], repair: Self.noFile).json
+                    }
+                }
+                try await write(Array(((first > 1 ? "," : "") + pages.joined(separator: ",")).utf8))
+            }
+            try await write(Array("]}\n".utf8))
+        }
+        return answer
+    }
+
+    private static func members(
+        of document: ArchiveDocument, _ access: String?, _ index: ArchiveIndex
+    ) throws -> JSONObject {
+        let copies = access == nil ? try index.decisionsOnCopies(of: document) : []
+        return DocumentJSON.object(document, file: nil) + [
+            "author_addresses": document.authorAddresses, "language": document.language,
+            "description": document.summary, "format": document.format,
+            "date_origin": document.dateOrigin?.rawValue,
+            "sha256": document.contentHash, "said": try index.decisions(of: document).map(DecisionJSON.object),
+            "said_of_copies": copies.map { copy in
+                [
+                    "id": copy.document.id, "path": copy.document.path,
+                    "said": copy.decisions.map(DecisionJSON.object),
+                ] as JSONObject
+            },
+        ]
+    }
+
+    /// Nil for a page that a run has taken out in the meantime.
+    private static func page(_ number: Int, of document: ArchiveDocument, _ index: ArchiveIndex) throws -> PageText? {
+        do {
+            return try index.pages(of: document, page: number, withLayouts: false).first
+        } catch let error as DocSearchError where error.code == .notFound {
+            return nil
+        }
+    }
+}

@@ -1,0 +1,51 @@
+import DocSearch
+
+/// A page with the places of its words, or without them.
+struct PlacedPage: Sendable {
+    var page: PageText
+    /// Why there are no places; nil where there are all that there can be.
+    var problem: String?
+    /// Whether too many pages were asked for.
+    var isBusy = false
+    /// Whether they came too late.
+    var isLate = false
+    /// Whether they may be there when they are asked for again.
+    var isPassing = false
+
+    /// The page, for those to whom a page without places would say that there are none. Throws ``Problem`` where it is only that
+    /// they are not there now.
+    func settled() throws -> PageText {
+        guard isPassing else { return page }
+        throw Problem(
+            503, "This is not known now", problem ?? "Where words are on the page could not be found out in time.",
+            retryAfter: 5)
+    }
+}
+
+extension Site {
+    /// A page with the places of its words, or without them and why. It leaves some of the request's time for what follows.
+    func placedPage(_ document: ArchiveDocument, _ number: Int) async throws -> PlacedPage {
+        var problem: String?
+        var (isBusy, isLate, isPassing) = (false, false, false)
+        if latePages.contains(number, of: document.id) {
+            (problem, isLate, isPassing) = (Self.tooLate, true, true)
+        } else if let pages, document.hasContent {
+            do {
+                return PlacedPage(
+                    page: try await Deadline.keep(share: 0.7) { try await pages.page(number, of: document) })
+            } catch let error as DocSearchError {
+                problem = Self.sentence(error)
+                isBusy = error.code == .busy
+                isPassing = isBusy || error.code == .limit
+            } catch is Deadline.Passed {
+                latePages.add(number, of: document.id)
+                (problem, isLate, isPassing) = (Self.tooLate, true, true)
+            }
+        }
+        let page = try await desk.ask { index in try index.pages(of: document, page: number).first }
+        guard let page else { throw Problem.noDocument }
+        return PlacedPage(page: page, problem: problem, isBusy: isBusy, isLate: isLate, isPassing: isPassing)
+    }
+
+    static let tooLate = "Reading the page took longer than one request may. Ask again in a moment."
+}

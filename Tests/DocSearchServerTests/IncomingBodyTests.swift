@@ -1,0 +1,52 @@
+import DocSearchServer
+import Foundation
+import Synchronization
+import Testing
+
+/// Bodies of requests are read when it is known who asks, and for what.
+@Suite struct IncomingBodyTests {
+    /// Whether a request with a body that is on its way was answered without it.
+    private func status(
+        _ target: String, _ headers: [String: String] = [:], length: Int? = 10, text: String = "terms=sluice"
+    ) async throws -> (status: Int, wasRead: Bool) {
+        let site = Site(try await ServedArchive.shared.value.settingsWithTokens())
+        let all = ["host": "127.0.0.1:8080"].merging(headers) { $1 }
+        let wasRead = Atomic(false)
+        let body = IncomingBody(length: length) { most in
+            wasRead.store(true, ordering: .relaxed)
+            guard text.utf8.count <= most else { throw IncomingBody.tooLarge(most) }
+            return Array(text.utf8)
+        }
+        let answer = await site.answer(Visit("POST", target, headers: all, client: "10.0.0.1"), body: body)
+        #expect(answer[header: "x-content-type-options"] == "nosniff")
+        return (answer.status, wasRead.load(ordering: .relaxed))
+    }
+
+    private static let reader = ["authorization": "Bearer reader-token"]
+
+    @Test func areNotReadOfThoseWhoMayNotCome() async throws {
+        #expect(try await status("/batch") == (401, false))
+        #expect(try await status("/batch", Self.reader.merging(["host": "evil.example"]) { $1 }) == (421, false))
+        #expect(
+            try await status("/batch", Self.reader.merging(["origin": "http://evil.example"]) { $1 }) == (403, false))
+        #expect(try await status("/nowhere", Self.reader) == (404, false))
+        #expect(try await status("/night", Self.reader) == (405, false))
+        #expect(try await status("/batch", Self.reader) == (200, true))
+    }
+
+    @Test func haveTheirLimit() async throws {
+        #expect(try await status("/batch", Self.reader, length: 99_000_000_000) == (413, false))
+        #expect(try await status("/sign-in", length: 20_000) == (413, false))
+        let long = String(repeating: "a", count: 20_000)
+        #expect(try await status("/sign-in", length: nil, text: "token=" + long) == (413, true))
+    }
+
+    @Test func shareTheirMemory() async throws {
+        let budget = ByteBudget(100)
+        let inner = await #expect(throws: Problem.self) {
+            try await budget.with(60) { try await budget.with(60) { true } }
+        }
+        #expect(inner?.status == 503)
+        #expect(try await budget.with(60) { try await budget.with(40) { true } }, "what is done with is given back")
+    }
+}
