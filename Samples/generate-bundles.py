@@ -629,13 +629,13 @@ def bag_samples(made):
         "Bagging-Date: 1998-05-04\n"),
         [document("data/ferry-ledger.pdf", "Ledger of the Withy Eyot Ferry",
                   [page("a dancing bear", LAYER), page("a lantern on the far bank", LAYER)], "osiers", on=2,
-                  authors=["Aldermere Record Office"], date="1998-05-04", identifier="ARO/ferry/7",
+                  identifier="ARO/ferry/7",
                   description="Takings of the ferry in the first quarter, copied from the chained book.", fields=[
                       (heading, "`bag-info.txt`: `External-Identifier`", "identifier", "ARO/ferry/7"),
                       (heading, "`bag-info.txt`: `External-Description`", "description",
                        "Takings of the ferry in the first quarter, copied from the chained book."),
-                      (heading, "`bag-info.txt`: `Source-Organization`", "author", "Aldermere Record Office"),
-                      (heading, "`bag-info.txt`: `Bagging-Date`", "date", "1998-05-04"),
+                      (heading, "`bag-info.txt`: `Source-Organization`", "package", "Aldermere Record Office"),
+                      (heading, "`bag-info.txt`: `Bagging-Date`", "package", "1998-05-04"),
                       (heading, "`data`, `.pdf`", "text", "a dancing bear", 1)])])
     cards = [card("Rules for the public wash house: no dye, no dogs, and the mangle is to be left as it was found.")]
     made.add("bagit-mets", "bagit", bag(
@@ -655,8 +655,8 @@ def bag_samples(made):
                                  ("subject", "church"), ("language", "en")])), ("letter.pdf", pdf)],
         "Contact-Name: Perpetua Fenwright\nBagging-Date: 1998-05-06\n"),
         [document("data/letter.pdf", "Letter on the Rooks", [page("has grown so loud", LAYER)], "rookery",
-                  authors=["Perpetua Fenwright"], date="1932-02-14", tags=["birds", "church"], language="en", fields=[
-                      (heading, "`bag-info.txt`: `Contact-Name`", "author", "Perpetua Fenwright"),
+                  date="1932-02-14", tags=["birds", "church"], language="en", fields=[
+                      (heading, "`bag-info.txt`: `Contact-Name`", "package", "Perpetua Fenwright"),
                       (heading, "`data`: `dc:title`", "title", "Letter on the Rooks"),
                       (heading, "`data`: `dc:date`", "date", "1932-02-14"),
                       (heading, "`data`: `dc:subject`", "tag", "church"),
@@ -965,12 +965,11 @@ def ocfl_samples(made):
         ("v1/content/papers/notice.pdf", old), ("v2/content/papers/notice.pdf", new),
         ("v2/inventory.json", inventory), ("v2/inventory.json.sha512", mark)],
         [document("papers/notice.pdf", "notice", [page("has finished his luncheon", LAYER)], "luncheon",
-                  authors=["Rupert Thorne"], date="2020-04-02T09:30:00Z", identifier="urn:aldermere:bridge",
-                  description="bridgeman consulted", absent=["obadiah"], fields=[
+                  identifier="urn:aldermere:bridge", absent=["obadiah"], fields=[
                       (heading, "`inventory.json`: `id`", "identifier", "urn:aldermere:bridge"),
-                      (heading, "`head` / `created`", "date", "2020-04-02T09:30:00Z"),
-                      (heading, "`head` / `user` / `name`", "author", "Rupert Thorne"),
-                      (heading, "`head` / `message`", "description", "bridgeman consulted"),
+                      (heading, "`head` / `created`", "package", "2020-04-02T10:30:00+01:00"),
+                      (heading, "`head` / `user` / `name`", "package", "Rupert Thorne"),
+                      (heading, "`head` / `message`", "package", "bridgeman consulted"),
                       (heading, "`head`, `state`, `manifest`", "text", "has finished his luncheon", 1)])], logical=True)
 
 
@@ -1230,7 +1229,11 @@ def mail_samples(made):
         "From: =?utf-8?q?J=C3=B8rgen_Holm?= <holm@aldermere.invalid>\r\nTo: office@aldermere.invalid\r\n"
         "Subject: =?utf-8?q?Planting_of_the_M=C3=BCller_orchard?=\r\nDate: Mon, 05 Mar 2001 10:30:00 +0100\r\n"
         "Message-ID: <orchard-1@aldermere.invalid>", "The plan is attached.", [(long_name, plan)]),
-        [document("Plan of the Müller orchard.pdf", "Planting of the Müller orchard",
+        [document("", "Planting of the Müller orchard", [page("The plan is attached", SIDE)], "plan attached",
+                  authors=["Jørgen Holm"], date="2001-03-05T09:30:00Z", identifier="orchard-1@aldermere.invalid", fields=[
+                      (heading, "`To`", "person", "office@aldermere.invalid"),
+                      (heading, "`text/plain`", "text", "The plan is attached", 1)]),
+         document("Plan of the Müller orchard.pdf", "Planting of the Müller orchard",
                   [page("medlars along the wall", LAYER)], "medlars", authors=["Jørgen Holm"], date="2001-03-05T09:30:00Z",
                   identifier="orchard-1@aldermere.invalid", fields=[
                       (heading, "`Subject`", "title", "Planting of the Müller orchard"),
@@ -1246,10 +1249,11 @@ def mail_samples(made):
             "As every week.\r\n>From now on it will be shorter.", [(attached("application/pdf", "report.pdf"), data)]
         ).replace(b"\r\n", b"\n") + b"\n" for week, (day, data) in enumerate(zip((5, 12), reports), 1))
     made.single("mail-box", "mail-box.mbox", "mbox", box, [
-        document(f"message-{week}/report.pdf", f"Drains, week {week}", [page(phrase, LAYER)], word, authors=["Drains Committee"],
+        document(f"message-{week}{name}", f"Drains, week {week}", [page(phrase, origin)], word, authors=["Drains Committee"],
                  date=f"2001-03-{day:02}T10:30:00Z", identifier=f"drains-{week}@aldermere.invalid")
-        for week, day, phrase, word in ((1, 5, "gave up a concertina", "concertina"),
-                                        (2, 12, "a smell of violets", "violets"))])
+        for week, day, *attached_page in ((1, 5, "gave up a concertina", "concertina"), (2, 12, "a smell of violets", "violets"))
+        for name, phrase, word, origin in (("", "on it will be shorter", "shorter", SIDE),
+                                           ("/report.pdf", *attached_page, LAYER))])
     plan = leaf("The hedge maze is closed until the Sunday school that went in at Whitsun has been counted out again.")
     text = message(
         "From: Park Keeper <park@aldermere.invalid>\r\nSubject: The maze\r\nDate: Wed, 07 Mar 2001 16:00:00 +0000\r\n"
@@ -1258,7 +1262,9 @@ def mail_samples(made):
     listed = (XML + '<plist version="1.0">\n<dict>\n\t<key>flags</key>\n\t<integer>8590195713</integer>\n</dict>\n'
               "</plist>\n").encode()
     made.single("mail-apple", "mail-apple.emlx", "mail", f"{len(text):<10}\n".encode() + text + listed, [
-        document("notice.pdf", "The maze", [page("the Sunday school that went in", LAYER)], "maze", authors=["Park Keeper"],
+        document("", "The maze", [page("The notice is attached", SIDE)], "notice attached", authors=["Park Keeper"],
+                 date="2001-03-07T16:00:00Z", identifier="maze@aldermere.invalid"),
+        document("notice.pdf", "The maze", [page("the Sunday school that went in", LAYER)], "school", authors=["Park Keeper"],
                  date="2001-03-07T16:00:00Z", identifier="maze@aldermere.invalid", fields=[
                      (heading, "`.emlx`", "text", "the Sunday school that went in", 1)])])
     pdf = leaf("The lamps of the promenade are to be lit by the harbour master whenever he can see that it is dark.")
@@ -1266,7 +1272,9 @@ def mail_samples(made):
         "From: harbour@aldermere.invalid\r\nSubject: Lamps\r\nDate: Tue, 06 Mar 2001 08:00:00 +0000\r\n"
         "Message-ID: <lamps@aldermere.invalid>", "See the zip.",
         [(attached("application/zip", "lamps.zip"), zip_bytes([("lamps.pdf", pdf)]))]),
-        [document("lamps.zip!/lamps.pdf", "Lamps", [page("whenever he can see that it is dark", LAYER)], "promenade",
+        [document("", "Lamps", [page("See the zip", SIDE)], "see zip", authors=["harbour@aldermere.invalid"],
+                  date="2001-03-06T08:00:00Z", identifier="lamps@aldermere.invalid"),
+         document("lamps.zip!/lamps.pdf", "Lamps", [page("whenever he can see that it is dark", LAYER)], "promenade",
                   authors=["harbour@aldermere.invalid"], date="2001-03-06T08:00:00Z", identifier="lamps@aldermere.invalid")])
 
 
@@ -1284,11 +1292,13 @@ def nested_samples(made):
             leaf("Practice was held with muffles after the complaint of the apiarist."),
             leaf("Practice was held without muffles after the reply of the campanologist.")), 1))
     made.single("nested-box", "nested-box.zip", "zip", zip_bytes([("bells.mbox", box)]), [
-        document(f"bells.mbox!/message-{number}/practice.pdf", f"Practice {number}", [page(phrase, LAYER)], word,
+        document(f"bells.mbox!/message-{number}{name}", f"Practice {number}", [page(phrase, origin)], word,
                  authors=["Bell Ringers"], date=f"2001-03-{number + 4:02}T10:30:00Z",
                  identifier=f"practice-{number}@aldermere.invalid")
-        for number, phrase, word in ((1, "with muffles after the complaint", "apiarist"),
-                                     (2, "without muffles after the reply", "campanologist"))])
+        for number, *attached_page in ((1, "with muffles after the complaint", "apiarist"),
+                                       (2, "without muffles after the reply", "campanologist"))
+        for name, phrase, word, origin in (("", "As agreed", "practice agreed", SIDE),
+                                           ("/practice.pdf", *attached_page, LAYER))])
     data = zip_bytes([("letter.pdf", leaf("Nobody will ever read of the ptarmigan.", Title="Too deep"))])
     for depth in range(5, 1, -1):
         data = zip_bytes([(f"box{depth}.zip", data)])

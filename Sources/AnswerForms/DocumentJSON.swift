@@ -13,6 +13,11 @@ package enum DocumentJSON {
             "hidden": document.isHidden, "page_count": document.pageCount,
         ]
     }
+
+    /// What the metadata says of a document besides.
+    package static func details(_ details: [DocumentDetail]) -> [JSONObject] {
+        details.map { ["kind": $0.kind.rawValue, "label": $0.label, "value": $0.value] }
+    }
 }
 
 /// Facets as JSON: an object a fact with a list of values.

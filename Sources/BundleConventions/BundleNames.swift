@@ -15,6 +15,8 @@ package enum BundleNames {
     package static let archiveFiles = "_files.xml"
     /// What the name of an XML file has in it that is a METS document, in any case.
     package static let mets = "mets"
+    /// What some packages call their METS document.
+    package static let metsManifest = "manifest.xml"
     /// Of a comic, in any case.
     package static let comicInfo = "ComicInfo.xml"
     /// The parts of a `.yianazip`.

@@ -9,6 +9,7 @@
 /// | `manifest.json` and `metadata.json` | an export of Paperless-ngx |
 /// | `X_meta.xml` and `X_files.xml` | an item of the Internet Archive |
 /// | `mets.xml`, `x_mets.xml`, `mets-1.xml` | page texts and images under a METS document |
+/// | `manifest.xml`; `148811035.xml`, the number of a catalogue, and no bundles | the same, perhaps |
 /// | `ComicInfo.xml` | a comic |
 /// | `x.hocr`, `x_hocr.html`, `x.hocr.html`, `x-hocr.html`, `hocr.html`, and no PDF | page images with hOCR |
 /// | `metadata.json` with `content.pdf` or `format.json`, and no folder or bundle besides | an unpacked `.yianazip` |
@@ -23,6 +24,9 @@ package struct MarkerFiles {
     private var describedItems: Set<[UInt8]> = []
     private var listedItems: Set<[UInt8]> = []
     private var hasHOCR = false
+    /// Whether there is XML that is called by a number, as packages of libraries call METS documents.
+    private var hasNumberedXML = false
+    private var hasBundles = false
     private var hasPDF = false
     /// A folder with another folder or bundle in it, or with what may be one, was filled by a person, and reading it as
     /// an unpacked `.yianazip` would lose that.
@@ -41,6 +45,7 @@ package struct MarkerFiles {
         if hasOnlyYianas { hasOnlyYianas = Self.mayBeYianas(name, kind: kind, entry: entry) }
         guard !isMarked, entry != .folder else { return }
         if kind == .pdf { hasPDF = true }
+        if kind.isBundle { hasBundles = true }
         guard kind == .companion || kind == .marker else { return }
         if let part = Self.partNames.first(where: { name.elementsEqual($0.utf8) }) { parts.insert(part) }
         if name.elementsEqual(BundleNames.bagDeclaration.utf8) || name.starts(with: BundleNames.objectDeclaration.utf8)
@@ -52,7 +57,12 @@ package struct MarkerFiles {
         if ["hocr", "html", ".htm"].contains(where: { end.elementsEqual($0.utf8) }) { hasHOCR = true }
         guard end.dropFirst().elementsEqual("xml".utf8) else { return }
         let small = name.map { UInt8(ascii: "A")...UInt8(ascii: "Z") ~= $0 ? $0 | 0x20 : $0 }
-        if small.elementsEqual(BundleNames.comicInfo.lowercased().utf8) || Self.isMETS(small) { isMarked = true }
+        if small.elementsEqual(BundleNames.comicInfo.lowercased().utf8) || Self.isMETS(small)
+            || small.elementsEqual(BundleNames.metsManifest.utf8)
+        {
+            isMarked = true
+        }
+        if Self.isNumbered(small) { hasNumberedXML = true }
         if let item = Self.item(name, BundleNames.archiveDescription) { describedItems.insert(item) }
         if let item = Self.item(name, BundleNames.archiveFiles) { listedItems.insert(item) }
     }
@@ -62,6 +72,7 @@ package struct MarkerFiles {
         isMarked || parts.isSuperset(of: [BundleNames.itemDescription, BundleNames.itemContents])
             || parts.isSuperset(of: [BundleNames.exportManifest, BundleNames.exportMetadata])
             || !describedItems.isDisjoint(with: listedItems) || (hasHOCR && !hasPDF)
+            || (hasNumberedXML && !hasBundles)
             // The only PDF that may be there is the content.
             || hasOnlyYianas && parts.contains(BundleNames.yianaMetadata)
                 && (hasPDF || parts.contains(BundleNames.yianaFormat))
@@ -74,6 +85,14 @@ package struct MarkerFiles {
 
     private static func isMETS(_ name: [UInt8]) -> Bool {
         name.indices.contains { name[$0...].starts(with: BundleNames.mets.utf8) }
+    }
+
+    /// A PPN and the like: digits, the last of which may be an X. Shorter numbers are those of pages.
+    private static func isNumbered(_ name: [UInt8]) -> Bool {
+        let stem = name.dropLast(".xml".utf8.count)
+        let isDigit: (UInt8) -> Bool = { (UInt8(ascii: "0")...UInt8(ascii: "9")).contains($0) }
+        return stem.count >= 8 && stem.dropLast().allSatisfy(isDigit)
+            && stem.last.map { isDigit($0) || $0 == UInt8(ascii: "x") } ?? false
     }
 
     /// What the item is called that a file with this end is of.

@@ -44,6 +44,8 @@ enum BroughtText: Sendable, Equatable {
     case file(FileReference, PageTextFormat)
     /// A file for each page from the first; nil for a page that has none.
     case files([FileReference?], PageTextFormat)
+    /// Of each page from the first, the files that may have its text, the best first: that with text is taken.
+    case candidates([[FileReference]])
     /// The text of all pages, and where in it each begins and ends (Internet Archive); either may be gzipped.
     case searchText(FileReference, index: FileReference)
     /// Printed page numbers for the pages of another text.
@@ -55,6 +57,7 @@ enum BroughtText: Sendable, Equatable {
         case .none: nil
         case .unpaged: .metadata
         case .file(_, let format), .files(_, let format): format.form
+        case .candidates: .alto
         case .searchText: .searchText
         case .labelled(let text, _): text.form
         }
@@ -66,6 +69,8 @@ enum PageTextFormat: Sendable, Equatable {
     /// Pages end with form feeds. Without any it is not known which page the text belongs to.
     case plain
     case alto
+    /// What tools for correction write.
+    case page
     case hocr
     /// The Internet Archive's words with places.
     case djvu
@@ -76,6 +81,7 @@ enum PageTextFormat: Sendable, Equatable {
         switch self {
         case .plain: .plain
         case .alto: .alto
+        case .page: .page
         case .hocr: .hocr
         case .djvu: .djvu
         case .yianaResults: .yianaResults

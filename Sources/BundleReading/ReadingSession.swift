@@ -133,14 +133,14 @@ final class ReadingSession {
         try container(of: place).read(entry, named: Self.name(place.way + [entry]), limit: limit, consume)
     }
 
-    /// The first 4 KiB at a place, to tell what it is. Empty when it cannot be read; the reading itself says why.
-    func head(of place: FileReference) -> [UInt8] {
+    /// The first bytes at a place, to tell what it is. Empty when it cannot be read; the reading itself says why.
+    func head(of place: FileReference, count: Int = 4096) -> [UInt8] {
         struct Enough: Error {}
         var bytes: [UInt8] = []
         do {
             try read(place, limit: .document(limits)) { piece in
-                bytes.append(contentsOf: piece.prefix(4096))
-                throw Enough()
+                bytes.append(contentsOf: piece.prefix(count - bytes.count))
+                if bytes.count >= count { throw Enough() }
             }
         } catch {
             return bytes

@@ -13,15 +13,13 @@ static inline GMimeObject *cgmime_child(GMimeObject *object, int index) {
     return g_mime_multipart_get_part((GMimeMultipart *)object, index);
 }
 
-// What a part that is a message holds; null when the part is none, or the message is empty.
-static inline GMimeObject *cgmime_enclosed(GMimeObject *object) {
-    if (!GMIME_IS_MESSAGE_PART(object)) return NULL;
-    GMimeMessage *message = g_mime_message_part_get_message((GMimeMessagePart *)object);
-    return message ? g_mime_message_get_mime_part(message) : NULL;
-}
-
 static inline const char *cgmime_address(InternetAddress *address) {
     return INTERNET_ADDRESS_IS_MAILBOX(address)
                ? internet_address_mailbox_get_addr((InternetAddressMailbox *)address)
                : NULL;
+}
+
+// The message that a part is; null when the part is none, or the message is empty.
+static inline GMimeMessage *cgmime_message(GMimeObject *object) {
+    return GMIME_IS_MESSAGE_PART(object) ? g_mime_message_part_get_message((GMimeMessagePart *)object) : NULL;
 }

@@ -46,7 +46,8 @@ extension Site {
     ) throws -> JSONObject {
         let copies = access == nil ? try index.decisionsOnCopies(of: document) : []
         return DocumentJSON.object(document, file: nil) + [
-            "author_addresses": document.authorAddresses, "language": document.language,
+            "author_addresses": document.authorAddresses, "details": DocumentJSON.details(document.details),
+            "language": document.language,
             "description": document.summary, "format": document.format,
             "date_origin": document.dateOrigin?.rawValue,
             "sha256": document.contentHash, "said": try index.decisions(of: document).map(DecisionJSON.object),

@@ -20,6 +20,8 @@ package struct DocumentMetadata: Codable, Sendable, Equatable {
     /// A BCP 47 or ISO 639 code as found.
     package var language: String?
     package var description: String?
+    /// What none of the other fields has room for, in the order of the source.
+    package var details: [MetadataDetail] = []
     /// The number of pages the metadata claims; the number found is ``DocumentFrame/pageCount``.
     package var claimedPageCount: Int?
 
@@ -47,6 +49,17 @@ package struct DocumentMetadata: Codable, Sendable, Equatable {
         }
         result.language = language ?? other.language
         result.description = description ?? other.description
+        if details.isEmpty {
+            result.details = other.details
+        } else if !other.details.isEmpty {
+            result.details = (details + other.details).eachOnce
+        }
+        // Whatever is known by another identifier is found by both.
+        if let identifier, let second = other.identifier, second != identifier,
+            !result.details.contains(where: { $0.kind == .identifier && $0.value == second })
+        {
+            result.details.append(MetadataDetail(.identifier, "Identifier", second))
+        }
         result.claimedPageCount = claimedPageCount ?? other.claimedPageCount
         return result
     }

@@ -139,6 +139,8 @@ package enum BroughtTextForm: String, Codable, Sendable, CaseIterable {
     /// Plain text, its pages divided by form feeds or a file each.
     case plain
     case alto
+    /// What tools for correction write.
+    case page = "page-xml"
     case hocr
     /// The Internet Archive's words with places.
     case djvu

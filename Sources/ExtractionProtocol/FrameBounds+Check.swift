@@ -57,6 +57,11 @@ extension FrameBounds {
             guard list.count <= limits.values else { throw tooMany("\(list.count) authors or tags") }
             for text in list { try check(text, "an author or tag", most: limits.valueBytes) }
         }
+        guard metadata.details.count <= limits.values else { throw tooMany("\(metadata.details.count) details") }
+        for detail in metadata.details {
+            try check(detail.label, "what a detail is called", most: Self.nameBytes)
+            try check(detail.value, "a detail", most: limits.valueBytes)
+        }
         if let count = metadata.claimedPageCount { try check(count, "a number of pages", in: Self.pageNumbers) }
         try check(document.rawMetadata, "the metadata as found", most: recordBytes, allowingLines: true)
         guard document.recordBytes <= recordBytes else { throw tooMany("\(document.recordBytes) bytes of metadata") }
@@ -102,7 +107,7 @@ extension DocumentFrame {
     /// UTF-8 bytes of all its metadata.
     package var recordBytes: Int {
         let lists = [metadata.authors, metadata.authorAddresses, metadata.tags].joined()
-            .reduce(0) { $0 + $1.utf8.count }
+            .reduce(metadata.details.reduce(0) { $0 + $1.byteCount }) { $0 + $1.utf8.count }
         return [
             metadata.identifier, metadata.title, metadata.date, metadata.language, metadata.description, rawMetadata,
         ]

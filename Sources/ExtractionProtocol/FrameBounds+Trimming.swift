@@ -93,6 +93,16 @@ extension FrameBounds {
         metadata.tags = list(metadata.tags, "tags", each: "a tag")
         metadata.language = value(metadata.language, "its language")
         metadata.description = value(metadata.description, "its description", lines: true)
+        if metadata.details.count > limits.values {
+            omissions.append(
+                "it has \(metadata.details.count) details, the limit is \(limits.values) (values); the rest was left out"
+            )
+        }
+        metadata.details = metadata.details.prefix(limits.values).compactMap { detail in
+            value(detail.value, "a detail").map {
+                MetadataDetail(detail.kind, cut(clean(detail.label), to: Self.nameBytes), $0)
+            }
+        }
         metadata.claimedPageCount = metadata.claimedPageCount.flatMap { Self.pageNumbers.contains($0) ? $0 : nil }
     }
 
@@ -102,6 +112,7 @@ extension FrameBounds {
         let found = document.recordBytes
         let parts: [(name: String, leaveOut: (inout DocumentFrame) -> Void)] = [
             ("the metadata as it was found", { $0.rawMetadata = nil }),
+            ("its details", { $0.metadata.details = [] }),
             ("its description", { $0.metadata.description = nil }),
             ("its tags", { $0.metadata.tags = [] }),
             ("the addresses of its authors", { $0.metadata.authorAddresses = [] }),

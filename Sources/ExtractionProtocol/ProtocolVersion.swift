@@ -1,7 +1,7 @@
 /// Versions that decide whether two programs understand each other and whether stored results are still current.
 package enum ProtocolVersion {
     /// The version of the frames. Both programs are installed together, so a difference means a broken installation.
-    package static let frames: UInt8 = 7
+    package static let frames: UInt8 = 8
 
     /// Goes up when the same bytes would be read into another text: text layers read by an older
     /// version are read again, one bundle at a time.
@@ -9,7 +9,7 @@ package enum ProtocolVersion {
 
     /// Goes up when the same bundle would give other documents, metadata or texts than those of the PDFs themselves: a
     /// bundle that is not a PDF is then opened again.
-    package static let bundles = 4
+    package static let bundles = 5
 
     /// Goes up when the same page image would be recognised as another text: preparation of the image, choice of
     /// resolution, what is kept of the words. Text recognised by an older version is recognised again.

@@ -10,6 +10,12 @@ package struct DocumentInformation: Sendable, Equatable {
     package var creationDate: String?
     package var xmpTitle: String?
     package var xmpCreators: [String] = []
+    package var xmpSubjects: [String] = []
+    package var xmpRights: [String] = []
+    /// Identifiers, those of programs excepted.
+    package var xmpIdentifiers: [String] = []
+    /// The names of the files that are attached.
+    package var attachments: [String] = []
 
     package init() {}
 }

@@ -82,8 +82,30 @@ package final class PDFDocument {
         if let xmp = GLibText.take(poppler_document_get_metadata(document)).map(XMPReader.init) {
             result.xmpTitle = xmp.title
             result.xmpCreators = xmp.creators
+            result.xmpSubjects = xmp.subjects
+            result.xmpRights = xmp.rights
+            result.xmpIdentifiers = xmp.identifiers
         }
+        result.attachments = attachmentNames()
         return result
+    }
+
+    /// Of more files than these none is named: poppler makes an object for each.
+    private static let mostAttachments = 500
+
+    private func attachmentNames() -> [String] {
+        guard poppler_document_has_attachments(document) != 0,
+            poppler_document_get_n_attachments(document) <= Self.mostAttachments,
+            let list = poppler_document_get_attachments(document)
+        else { return [] }
+        // The list and what is in it are the caller's.
+        defer {
+            for item in sequence(first: list, next: { $0.pointee.next }) { g_object_unref(item.pointee.data) }
+            g_list_free(list)
+        }
+        return GLibList.compactMap(list) { (attachment: PopplerAttachment) in
+            attachment.name.map { String(cString: $0) }.flatMap { $0.isEmpty ? nil : $0 }
+        }
     }
 
     /// A page by its number from 1.

@@ -1,11 +1,14 @@
 internal import ExtractionProtocol
 internal import Markup
 
-/// Dublin Core title and creators in XMP metadata (ISO 16684-1). Many packets are not well-formed XML; those are read as
+/// Dublin Core in XMP metadata (ISO 16684-1). Many packets are not well-formed XML; those are read as
 /// HTML is, which is never damaged.
 struct XMPReader {
     let title: String?
     let creators: [String]
+    let subjects: [String]
+    let rights: [String]
+    let identifiers: [String]
 
     /// UTF-8 bytes; metadata that is longer is not looked at.
     private static let maximumBytes = 1 << 20
@@ -22,7 +25,17 @@ struct XMPReader {
         }
         let root = root(as: .xml) ?? root(as: .html)
         title = root.flatMap { Self.items(of: "dc:title", in: $0).first }
-        creators = root.map { Self.items(of: "dc:creator", in: $0) } ?? []
+        func items(_ name: String) -> [String] { root.map { Self.items(of: name, in: $0) } ?? [] }
+        creators = items("dc:creator")
+        subjects = items("dc:subject")
+        rights = items("dc:rights")
+        let doi = root.flatMap(Self.doi).map { [$0] } ?? items("prism:doi")
+        identifiers = (items("dc:identifier") + doi).filter { !Self.isOfPrograms($0) }
+    }
+
+    /// Numbers that programs give to each copy say nothing to people.
+    private static func isOfPrograms(_ identifier: String) -> Bool {
+        ["uuid:", "urn:uuid:", "xmp.", "adobe:"].contains(where: identifier.lowercased().hasPrefix)
     }
 
     private static func items(of name: String, in root: MarkupElement) -> [String] {
@@ -31,5 +44,10 @@ struct XMPReader {
             // Some programs leave the list out.
             return items.isEmpty && element.children.isEmpty && !element.text.isEmpty ? [element.text] : items
         }.first { !$0.isEmpty }.map { Array($0.prefix(maximumItems)) } ?? []
+    }
+
+    /// A single value may be an attribute of what it is said of (ISO 16684-1, 7.9.2.2), and publishers write this one so.
+    private static func doi(in root: MarkupElement) -> String? {
+        root.descendants("rdf:Description").lazy.compactMap { $0["doi"] }.first { !$0.isEmpty }
     }
 }

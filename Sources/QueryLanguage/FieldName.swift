@@ -1,6 +1,7 @@
 /// The names that may stand before a colon, in any case.
 enum FieldName: String, CaseIterable {
-    case title, author, tag, text, note, label, path, root, bundle, id, lang, format, origin, confidence, pages, has
+    case title, author, tag, text, note, label, path, root, bundle, id, person, package, lang, format, origin,
+        confidence, pages, has
     case date, on, before, after, modified
 
     init?(typed scalars: ArraySlice<Unicode.Scalar>) {
@@ -32,6 +33,8 @@ enum FieldName: String, CaseIterable {
         case .root: "root:minutes or root:\"/srv/archive\""
         case .bundle: "bundle:minutes.zip"
         case .id: "id:17"
+        case .person: "person:merian or person:\"van Dyke\""
+        case .package: "package:2018 or package:\"city archive\""
         case .lang: "lang:en"
         case .format: "format:pdf"
         case .pages: "pages:>100, pages:12 or pages:10..20"

@@ -7,6 +7,8 @@ enum FilterReader {
         case .root: value.isEmpty ? nil : .root(value)
         case .bundle: value.isEmpty ? nil : .bundle(value)
         case .id: value.isEmpty ? nil : .id(value)
+        case .person: value.isEmpty ? nil : .person(value)
+        case .package: value.isEmpty ? nil : .package(value)
         case .lang: isCode(value) ? .language(value.lowercased()) : nil
         case .format: isCode(value) ? .format(value.lowercased()) : nil
         case .pages: NumberRange(typed: value).map { .pageCount($0) }

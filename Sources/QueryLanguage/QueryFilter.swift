@@ -11,6 +11,10 @@ package struct QueryFilter: Sendable, Equatable {
         /// The name of the bundle that holds the document.
         case bundle(String)
         case id(String)
+        /// A part of the name of an author, or of a person with any other role.
+        case person(String)
+        /// A part of what is said of the package that the document came in.
+        case package(String)
         /// A language code as metadata has it, without its region.
         case language(String)
         /// A form of bundle.
@@ -43,6 +47,8 @@ package struct QueryFilter: Sendable, Equatable {
         case .root(let name): "root:" + Self.quotedIfNeeded(name)
         case .bundle(let name): "bundle:" + Self.quotedIfNeeded(name)
         case .id(let text): "id:" + Self.quotedIfNeeded(text)
+        case .person(let part): "person:" + Self.quotedIfNeeded(part)
+        case .package(let part): "package:" + Self.quotedIfNeeded(part)
         case .language(let code): "lang:\(code)"
         case .format(let name): "format:\(name)"
         case .pageCount(let range): "pages:\(range)"

@@ -18,6 +18,7 @@ struct MarkerFilesTests {
     @Test(arguments: [
         ["bagit.txt"], ["bagit.txt", "a.pdf", "b/"], ["0=ocfl_object_1.1"], ["dublin_core.xml", "contents"],
         ["manifest.json", "metadata.json"], ["x_meta.xml", "x_files.xml"], ["a.METS.xml"], ["mets-1.xml"],
+        ["manifest.xml"], ["148811035.xml"], ["12345678X.XML", "a.txt"],
         ["comicinfo.XML"], ["x.hocr", "x.tif"], ["x_hocr.html", "x.tif"], ["hocr.html"],
         ["metadata.json", "content.pdf"], ["metadata.json", "format.json"], ["metadata.json", "content.pdf?", "a.txt"],
     ])
@@ -25,7 +26,8 @@ struct MarkerFilesTests {
 
     @Test(arguments: [
         [], ["a.pdf", "a.txt"], ["Bagit.txt"], ["bagit.txt/"], ["contents"], ["dublin_core.xml"], ["manifest.json"],
-        ["x_meta.xml", "y_files.xml"], ["metsa.json"], ["x.hocr", "x.pdf"], ["x.html", "x.tif"], ["metadata.json"],
+        ["x_meta.xml", "y_files.xml"], ["metsa.json"], ["0001.xml"], ["148811035.xml", "a.pdf"], ["14881103a.xml"],
+        ["x.hocr", "x.pdf"], ["x.html", "x.tif"], ["metadata.json"],
         ["content.pdf"], ["metadata.json", "content.pdf", "a.pdf"], ["metadata.json", "content.pdf", "a/"],
         ["metadata.json", "content.pdf@"], ["metadata.json", "content.pdf", "a.txt?"],
     ])

@@ -29,6 +29,10 @@ import Testing
         expected.language = "en"
         expected.description = "Water everywhere"
         expected.claimedPageCount = 24
+        expected.details = [
+            MetadataDetail(.other, "Series", "Marsh End"), MetadataDetail(.other, "Number", "7"),
+            MetadataDetail(.other, "Volume", "2"), MetadataDetail(.person, "Editor", "Ed Gow"),
+        ]
         #expect(metadata == expected)
     }
 

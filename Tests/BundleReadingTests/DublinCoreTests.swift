@@ -31,7 +31,11 @@ import Testing
         expected.authors = ["Lee, Ann", "Water Board"]
         expected.date = "1931"
         expected.tags = ["water", "rates"]
-        expected.identifier = "ME/7"
+        // A URL lasts longer than a mark of the shelf.
+        expected.identifier = "http://example.org/7"
+        expected.details = [
+            MetadataDetail(.identifier, "Identifier", "ME/7"), MetadataDetail(.person, "Contributor", "Printer"),
+        ]
         expected.language = "en"
         expected.description = "On rates"
         #expect(record.metadata == expected)
@@ -82,6 +86,9 @@ import Testing
         expected.date = "1990-05"
         expected.tags = ["drains"]
         expected.identifier = "http://hdl.example.org/1/2"
+        expected.details = [
+            MetadataDetail(.identifier, "other", "X1"), MetadataDetail(.person, "Advisor", "Nobody"),
+        ]
         expected.language = "en_GB"
         expected.description = "About drains"
         #expect(record.metadata == expected)

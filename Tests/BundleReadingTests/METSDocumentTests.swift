@@ -37,7 +37,8 @@ import Testing
                 .init(id: "I1", path: "images/1.tif", mimeType: "image/tiff", use: "IMAGES", groupID: "1"),
                 .init(id: "I2", path: "images/2 b.tif", mimeType: nil, use: "IMAGES", groupID: nil),
                 .init(id: "A1", path: "alto/1.xml", mimeType: nil, use: "FULLTEXT", groupID: nil),
-                .init(id: "X", path: nil, mimeType: nil, use: nil, groupID: nil),
+                .init(
+                    id: "X", path: nil, mimeType: nil, use: nil, groupID: nil, links: ["../../etc/passwd"]),
             ])
         #expect(mets["A1"]?.path == "alto/1.xml")
         #expect(mets["none"] == nil)

@@ -125,6 +125,8 @@ import Testing
         let bundle = try LayoutFixture.open([("mets.xml", mets), ("1.png", "image")])
         #expect(bundle.problems.map(\.entry) == ["../../4.png", "2.png", "mets.xml"])
         #expect(bundle.documents.map(\.placeNames) == [["1.png"]])
+        // What is elsewhere by intent is not missed.
+        #expect(bundle.problems.allSatisfy { $0.entry != "http://example.org/3.png" })
     }
 
     @Test func namesAMETSDocumentThatCannotBeRead() throws {

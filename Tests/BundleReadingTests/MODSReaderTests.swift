@@ -39,7 +39,10 @@ import Testing
         expected.authors = ["Lee, Ann", "Roe, Bo", "Board, The"]
         expected.date = "1931-03"
         expected.tags = ["water", "Marsh End", "1930s", "Lee, Ann"]
-        expected.identifier = "ME/7"
+        expected.identifier = "10.1/x"
+        expected.details = [
+            MetadataDetail(.identifier, "local", "ME/7"), MetadataDetail(.person, "Printer", "Printer"),
+        ]
         expected.language = "eng"
         expected.description = "On rates"
         #expect(record.metadata == expected)

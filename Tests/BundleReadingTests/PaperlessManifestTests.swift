@@ -28,7 +28,10 @@ import Testing
         {"model":"documents.note","pk":2,"fields":{"note":"Asked again","document":12,"user":3}},
         {"model":"documents.customfield","pk":1,"fields":{"name":"Amount","data_type":"monetary"}},
         {"model":"documents.customfieldinstance","pk":1,"fields":{"document":12,"field":1,"value_text":null,
-        "value_monetary":"GBP12.50"}}]
+        "value_monetary":"GBP12.50"}},
+        {"model":"documents.customfield","pk":2,"fields":{"name":"State","data_type":"select","extra_data":
+        {"select_options":[{"id":"x1","label":"Open"},{"id":"x2","label":"Paid"}]}}},
+        {"model":"documents.customfieldinstance","pk":2,"fields":{"document":12,"field":2,"value_select":"x2"}}]
         """#
 
     private func read(_ parts: String...) throws -> PaperlessManifest {
@@ -55,6 +58,9 @@ import Testing
         expected.tags = ["water", "house", "Invoice"]
         expected.description = "Paid in June\n\nAsked again"
         expected.claimedPageCount = 2
+        expected.details = [
+            MetadataDetail(.other, "Amount", "GBP12.50"), MetadataDetail(.other, "State", "Paid"),
+        ]
         #expect(document.metadata == expected)
         #expect(document.content == "Your water rates are due")
         #expect(document.exportedFile?.path == "2023-05-01 Marsh End Water rates.pdf")
@@ -71,7 +77,7 @@ import Testing
         #expect(everything.contains("Water rates"))
         #expect(!everything.contains("SECRET"))
         let raw = try #require(manifest.documents().first?.rawText)
-        #expect(raw.contains(#""custom_fields":{"Amount":"GBP12.50"}"#))
+        #expect(raw.contains(#""custom_fields":{"Amount":"GBP12.50","State":"Paid"}"#))
         #expect(raw.contains(#""storage_path":"Bills""#))
         #expect(!raw.contains("owner"))
         #expect(!raw.contains("Your water rates"))

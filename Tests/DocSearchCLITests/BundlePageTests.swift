@@ -61,6 +61,9 @@ import Testing
         case "title", "date", "identifier", "language", "description":
             #expect(shown[proof.row.field] == value)
         case "tag": #expect(tags.contains(value))
+        case "person", "package":
+            let details = (shown["details"]?.elements ?? []).filter { $0["kind"]?.string == proof.row.field }
+            #expect(details.contains { $0["value"] == value })
         case "text", "page": #expect(text.contains(BundleFormatTests.joined(value)))
         case "page label": #expect(page?["label"] == value)
         case "words": #expect(words.contains(value))

@@ -12,7 +12,7 @@ import Testing
         ("entry", "string"), ("title", "string"), ("author", "array"), ("date", "string|null"), ("tags", "array"),
         ("identifier", "string|null"), ("language", "string|null"), ("description", "string|null"),
         ("page_count", "integer|null"), ("claimed_page_count", "integer|null"), ("has_content", "bool"),
-        ("text", "string|null"),
+        ("text", "string|null"), ("details", "array"),
     ]
     private static let problemMembers = [
         ("entry", "string|null"), ("page", "integer|null"), ("code", "string"), ("reason", "string"),

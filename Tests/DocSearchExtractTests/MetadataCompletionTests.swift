@@ -70,6 +70,38 @@ struct MetadataCompletionTests {
         #expect(filled.authors == ["Surveyor", "Treasurer"])
     }
 
+    /// Folders and files of bundles have names that say what they are for.
+    @Test(arguments: [
+        ("OCR-D-IMG", "/srv/148811035", "148811035"), ("data/images", "/srv/box 7.zip", "box 7"),
+        ("mets.xml", "/srv/Mercury.zip", "Mercury"), ("inner.zip!/BIN", "/srv/outer.zip", "inner"),
+        ("1931 Ledger/images", "/srv/box.zip", "1931 Ledger"), ("data", "/srv/bag", "bag"),
+        ("data/weir.pdf", "/srv/bag", "weir"), ("images", "", "images"),
+    ])
+    func callsNothingByTheNameOfItsPart(entry: String, bundle: String, title: String) {
+        let completed = MetadataCompletion.complete(DocumentMetadata(), by: nil, fileName: entry, in: bundle)
+        #expect(completed.title == title)
+    }
+
+    @Test func keepsWhatElseThePDFSays() {
+        var own = DocumentMetadata()
+        own.identifier = "ME/7"
+        let completed = completed(own) {
+            $0.keywords = "weirs; tolls"
+            $0.xmpSubjects = ["weirs", "eels"]
+            $0.xmpRights = ["CC BY"]
+            $0.xmpIdentifiers = ["isbn 1", "10.1/x"]
+            $0.attachments = ["sums.xlsx"]
+        }
+        #expect(completed.tags == ["weirs", "tolls", "eels"])
+        #expect(completed.identifier == "ME/7")
+        #expect(
+            completed.details == [
+                MetadataDetail(.identifier, "Identifier", "isbn 1"), MetadataDetail(.other, "Rights", "CC BY"),
+                MetadataDetail(.attachment, "Attachment", "sums.xlsx"),
+                MetadataDetail(.identifier, "Identifier", "10.1/x"),
+            ])
+    }
+
     @Test func takesTheNextTitleWhereTheFirstIsJunk() {
         let completed = completed {
             $0.xmpTitle = "untitled"

@@ -23,6 +23,8 @@ public struct PDFWriter: Sendable {
     public var labels: [Label] = []
     /// An XMP packet.
     public var metadata: String?
+    /// The names of attached files, which hold nothing but the XMP packet.
+    public var attachments: [String] = []
     public var damage = Damage.none
 
     public init(_ pages: [Page] = [], information: [String: String] = [:]) {
@@ -60,6 +62,10 @@ public struct PDFWriter: Sendable {
             catalog += " /PageLabels << /Nums [\(labels.map(number).joined(separator: " "))] >>"
         }
         if metadata != nil { catalog += " /Metadata 5 0 R" }
+        if !attachments.isEmpty {
+            let names = attachments.map { "\(string($0)) << /Type /Filespec /F \(string($0)) /EF << /F 5 0 R >> >>" }
+            catalog += " /Names << /EmbeddedFiles << /Names [\(names.joined(separator: " "))] >> >>"
+        }
         let kids = pages.indices.map { "\(6 + 3 * $0) 0 R" }.joined(separator: " ")
         let entries = information.sorted { $0.key < $1.key }.map { "/\($0.key) \(string($0.value))" }
         var objects: [[UInt8]] = [

@@ -55,6 +55,12 @@ struct PDFDocumentTests {
         #expect(information.xmpCreators == ["Ann", "Bo"])
     }
 
+    @Test func namesItsAttachments() throws {
+        var writer = PDFWriter(texts: ["text"])
+        writer.attachments = ["sums.xlsx", "Übersicht.txt"]
+        #expect(try PDFDocument(writer).information.attachments == ["sums.xlsx", "Übersicht.txt"])
+    }
+
     @Test func opensFromADescriptorThatStaysOpen() throws {
         let folder = try TemporaryFolder()
         let path = try folder.write(PDFWriter(texts: ["from a file"]).bytes, to: "a.pdf")

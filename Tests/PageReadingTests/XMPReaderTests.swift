@@ -26,6 +26,19 @@ struct XMPReaderTests {
         #expect(XMPReader(xmp).creators == ["Ann", "Bo <b>"])
     }
 
+    @Test func findsSubjectsRightsAndIdentifiers() {
+        let xmp = XMPReader(
+            """
+            <rdf:RDF><rdf:Description prism:doi="10.1/x"><dc:subject><rdf:Bag><rdf:li>weirs</rdf:li><rdf:li>eels</rdf:li>
+            </rdf:Bag></dc:subject><dc:rights><rdf:Alt><rdf:li>CC BY</rdf:li></rdf:Alt></dc:rights>
+            <dc:identifier>urn:nbn:de:1-2</dc:identifier></rdf:Description></rdf:RDF>
+            """)
+        #expect(xmp.subjects == ["weirs", "eels"])
+        #expect(xmp.rights == ["CC BY"])
+        #expect(xmp.identifiers == ["urn:nbn:de:1-2", "10.1/x"])
+        #expect(XMPReader("<dc:identifier>uuid:1-2-3</dc:identifier>").identifiers.isEmpty)
+    }
+
     @Test(arguments: [
         ("<dc:title><rdf:li>AT&T &nbsp; &</rdf:li></dc:title>", "AT&T &"),
         ("<dc:title><rdf:li>Minutes&#xD800;</rdf:li></dc:title>", "Minutes"),

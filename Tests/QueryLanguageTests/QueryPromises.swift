@@ -67,7 +67,8 @@ struct QueryPromises {
             check(range.from != nil || range.to != nil, "a range with an end")
         case .confidence(let range):
             check(range.from ?? 0 <= range.to ?? 1 && (range.from != nil || range.to != nil), "a range of confidence")
-        case .path(let text), .root(let text), .bundle(let text), .id(let text), .tag(let text):
+        case .path(let text), .root(let text), .bundle(let text), .id(let text), .person(let text), .package(let text),
+            .tag(let text):
             check(!text.isEmpty, "a value")
         case .language, .format, .origin, .has: break
         }

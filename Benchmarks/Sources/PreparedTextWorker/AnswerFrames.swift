@@ -13,7 +13,7 @@ struct AnswerFrames {
     }
 
     /// Must be the number of `ProtocolVersion.frames`.
-    private static let version: UInt8 = 7
+    private static let version: UInt8 = 8
 
     private init(request: UInt32) { self.request = request }
 
@@ -36,7 +36,8 @@ struct AnswerFrames {
         frames.append(
             .document,
             #"{"entry":"","contentHash":"\#(hash)","byteCount":\#(bundle.bytes.count),"metadata":{"title":""#
-                + bundle.title + #"","titleSource":"metadata","authors":[],"authorAddresses":[],"tags":[]},"#
+                + bundle.title
+                + #"","titleSource":"metadata","authors":[],"authorAddresses":[],"tags":[],"details":[]},"#
                 + "\"pageCount\":\(bundle.pageCount)}")
         for page in 0..<bundle.pageCount {
             frames.start("text-layer", page: page + 1)

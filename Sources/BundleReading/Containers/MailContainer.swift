@@ -2,15 +2,17 @@ internal import ExtractionProtocol
 
 /// A mail message or a mailbox; its files are the attachments, those of messages within messages among them.
 ///
-/// `scan.pdf` in a message, `message-3/scan.pdf` in the third message of a mailbox; `#2` follows names that come again.
-/// Each message is in memory while it is read, one at a time.
+/// `scan.pdf` in a message, `message-3/scan.pdf` in the third message of a mailbox; `#2` follows names that come again. The
+/// texts of the messages are files without a place among the entries. Each message is in memory while it is read, one at
+/// a time.
 package final class MailContainer: Container {
     let entries: [BundleEntry]
-    /// Messages that cannot be read. In a mailbox only, where the rest can be.
+    /// Messages that cannot be read, and parts that are encrypted.
     let problems: [BundleError]
+    /// Those that can be read, in the order of the file.
+    let letters: [Letter]
     /// By the entries' indexes.
     private let places: [Place]
-    private let metadata: [DocumentMetadata]
     private let messages: [MailScanner.Message]
     private let file: BundleFile
     /// Where it lies in the bundle, for the budget.
@@ -18,13 +20,31 @@ package final class MailContainer: Container {
     let budget: ReadingBudget
     private var open: (number: Int, message: MailMessage)?
 
+    /// A message of which there is something to be had.
+    struct Letter {
+        /// In the file, from 0.
+        let number: Int
+        /// `message-3` in a mailbox; empty for a message by itself.
+        let folder: String
+        let metadata: DocumentMetadata
+        /// Its text as a file.
+        let text: BundleEntry
+        /// Indexes of its attachments in ``MailContainer/entries``.
+        let attachments: Range<Int>
+        /// Those among them that its text shows.
+        let inText: Set<Int>
+    }
+
     /// Of an attachment; both numbers from 0.
     private struct Place {
         let message: Int
         let attachment: Int
-        /// In `metadata`.
-        let metadata: Int
+        /// In `letters`.
+        let letter: Int
     }
+
+    /// What a text's number in the directory is counted from: beyond all attachments.
+    private static let firstText: UInt64 = 1 << 40
 
     /// Has all in memory that reading mail needs. To be called before the process gives up its rights.
     package static func prepare() { MailEngine.prepare() }
@@ -42,18 +62,25 @@ package final class MailContainer: Container {
         try budget.count(entries: Int64(messages.count), in: kind, container: path)
         var names: [String] = []
         var places: [Place] = []
-        var metadata: [DocumentMetadata] = []
+        var letters: [Letter] = []
         var problems: [BundleError] = []
         for (number, range) in messages.enumerated() {
             let folder = isMailbox ? "message-\(number + 1)" : ""
             do {
                 let message = try MailMessage(range, of: file)
                 try budget.count(entries: Int64(message.attachments.count), in: kind, container: path)
-                if !message.attachments.isEmpty { metadata.append(message.metadata) }
+                let first = names.count
                 for (index, attachment) in message.attachments.enumerated() {
                     names.append(isMailbox ? "\(folder)/\(attachment.name)" : attachment.name)
-                    places.append(Place(message: number, attachment: index, metadata: metadata.count - 1))
+                    places.append(Place(message: number, attachment: index, letter: letters.count))
                 }
+                let inText = message.attachments.indices.filter { message.attachments[$0].isInText }.map { first + $0 }
+                letters.append(
+                    Letter(
+                        number: number, folder: folder, metadata: message.metadata,
+                        text: BundleEntry(index: Self.firstText + UInt64(number), name: isMailbox ? folder : "message"),
+                        attachments: first..<names.count, inText: Set(inText)))
+                problems += message.encryptions.map { Self.encrypted($0, folder) }
             } catch let error as BundleError where isMailbox && range.refusal != nil || error.code == .damaged {
                 guard isMailbox else { throw error }
                 problems.append(error.naming(folder))
@@ -61,11 +88,18 @@ package final class MailContainer: Container {
         }
         entries = Self.entries(names, limits: budget.limits)
         self.places = places
-        self.metadata = metadata
+        self.letters = letters
         self.problems = problems
         self.file = file
         self.path = path
         self.budget = budget
+    }
+
+    private static func encrypted(_ method: String, _ folder: String) -> BundleError {
+        BundleError(
+            .unsupported,
+            "it is encrypted with \(method), which docsearch does not decrypt: save it decrypted and index that",
+            entry: folder.nonEmpty)
     }
 
     private static func entries(_ names: [String], limits: ExtractionLimits) -> [BundleEntry] {
@@ -79,10 +113,12 @@ package final class MailContainer: Container {
         }
     }
 
-    /// What the message says that an attachment came with.
+    /// What the message says that an attachment came with: nothing of the files beside it.
     func metadata(of entry: BundleEntry) -> DocumentMetadata {
         guard let place = place(of: entry) else { return DocumentMetadata() }
-        return metadata[place.metadata]
+        var metadata = letters[place.letter].metadata
+        metadata.details.removeAll { $0.kind != .person }
+        return metadata
     }
 
     func read(
@@ -91,20 +127,31 @@ package final class MailContainer: Container {
     ) throws {
         if let refusal = entry.refusal { throw BundleError(refusal.code, refusal.reason, entry: name) }
         try BundleError.naming(name) {
-            guard let place = place(of: entry) else { throw BundleError(.changed, "it is no longer there") }
-            let message = try message(place.message)
-            guard message.attachments.indices.contains(place.attachment) else {
-                throw BundleError(.changed, "it is no longer there")
-            }
             budget.begin(container: path, entry: entry.index)
             var given: Int64 = 0
-            try message.read(message.attachments[place.attachment]) { piece in
+            try readParts(of: entry) { piece in
                 given += Int64(piece.count)
                 try limit.check(given)
                 try budget.count(bytes: Int64(piece.count), container: path, entry: entry.index)
                 try consume(piece)
             }
         }
+    }
+
+    private func readParts(of entry: BundleEntry, _ consume: (UnsafeRawBufferPointer) throws -> Void) throws {
+        if entry.index >= Self.firstText {
+            guard let number = Int(exactly: entry.index - Self.firstText), messages.indices.contains(number) else {
+                throw BundleError(.changed, "it is no longer there")
+            }
+            let text = try MailText.text(of: message(number), limits: budget.limits)
+            return try Array(text.utf8).withUnsafeBytes(consume)
+        }
+        guard let place = place(of: entry) else { throw BundleError(.changed, "it is no longer there") }
+        let message = try message(place.message)
+        guard message.attachments.indices.contains(place.attachment) else {
+            throw BundleError(.changed, "it is no longer there")
+        }
+        try message.read(message.attachments[place.attachment].part, consume)
     }
 
     private func place(of entry: BundleEntry) -> Place? {

@@ -3,10 +3,12 @@ internal import ExtractionProtocol
 /// A message as Apple Mail keeps it (`.emlx`): a line with the number of its bytes, the message, and a property list
 /// with what Mail notes about it, which is not read.
 enum AppleMailForm: BundleForm {
-    static func matches(_ opening: FileOpening) -> Bool { message(in: opening.head) != nil }
+    static func matches(_ opening: FileOpening) -> Bool {
+        opening.head.first.map { $0 <= 0x39 } == true && message(in: opening.headers) != nil
+    }
 
     static func open(_ file: BundleFile, way: [BundleEntry], session: ReadingSession) throws -> OpenedForm {
-        guard let (start, count) = message(in: try file.bytes(at: 0, count: FileOpening.headBytes)) else {
+        guard let (start, count) = message(in: try file.bytes(at: 0, count: MailShape.windowBytes)) else {
             throw BundleError(.changed, "it is no longer a message of Apple Mail")
         }
         // The file may have been cut off since Mail counted.
@@ -24,7 +26,8 @@ enum AppleMailForm: BundleForm {
         guard digits.allSatisfy({ (0x30...0x39).contains($0) }), head[digits.endIndex..<lineEnd].allSatisfy(isBlank)
         else { return nil }
         let significant = digits.drop { $0 == 0x30 }
-        guard !significant.isEmpty, MailForm.matches(lines: head[(lineEnd + 1)...]) else { return nil }
+        let shape = MailShape(of: head[(lineEnd + 1)...])
+        guard !significant.isEmpty, shape.start == 0, shape.isMessage else { return nil }
         // More digits than a number has room for are more bytes than any file has.
         return (Int64(lineEnd + 1), Int64(String(decoding: significant, as: UTF8.self)) ?? .max)
     }

@@ -43,10 +43,12 @@ struct FileOpening {
     /// The last 64 KiB and 22 bytes: as far as the end record of a zip can be from the end. Left out of a file that says at
     /// its start that it is a zip, as archives have many of them.
     let tail: [UInt8]
+    private let file: BundleFile
 
     /// Throws ``BundleError`` when the file is empty or cannot be read.
     init(of file: BundleFile) throws {
         guard file.byteCount > 0 else { throw BundleError(.empty, "the file is empty") }
+        self.file = file
         head = try file.bytes(at: 0, count: Self.headBytes)
         guard !ZipForm.begins(head) else {
             tail = []
@@ -54,6 +56,18 @@ struct FileOpening {
         }
         let tailCount = 65_535 + 22
         tail = try file.bytes(at: max(0, file.byteCount - Int64(tailCount)), count: tailCount)
+    }
+
+    /// As much of the beginning as the headers of a mail may take. Read where the first bytes may be of one; only those
+    /// where the file cannot be read.
+    var headers: [UInt8] {
+        guard file.byteCount > head.count else { return head }
+        do {
+            return try file.bytes(at: 0, count: MailShape.windowBytes)
+        } catch {
+            // Opening the file says why.
+            return head
+        }
     }
 
     /// The first bytes that are neither white space nor part of a UTF-8 byte order mark.

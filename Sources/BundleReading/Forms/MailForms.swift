@@ -1,49 +1,47 @@
 internal import ExtractionProtocol
+internal import Markup
 
 /// A mail message (`.eml`): headers, then anything.
 enum MailForm: BundleForm {
-    /// Two of these are enough, as long as headers are all that comes before.
-    private static let usual: Set<String> = [
-        "from", "to", "subject", "date", "message-id", "received", "mime-version", "return-path", "delivered-to",
-        "content-type",
-    ]
-
-    static func matches(_ opening: FileOpening) -> Bool { matches(lines: opening.head[...]) }
-
-    /// Whether headers of a message stand at the beginning, as far as the bytes go.
-    static func matches(lines bytes: ArraySlice<UInt8>) -> Bool {
-        var found: Set<String> = []
-        for (index, line) in bytes.split(separator: 0x0A, omittingEmptySubsequences: false).enumerated() {
-            // The end of the headers, or the continuation of one that is not there.
-            if line.isEmpty || line.first == 0x0D { break }
-            if line.first == 0x20 || line.first == 0x09 {
-                if index == 0 { return false }
-                continue
-            }
-            // The last line may be cut off within its name.
-            guard let name = MailLine.fieldName(line) else {
-                return found.count >= 2 && line.endIndex == bytes.endIndex
-            }
-            if usual.contains(name) { found.insert(name) }
-        }
-        return found.count >= 2
+    static func matches(_ opening: FileOpening) -> Bool {
+        // More is read of few files: most do not begin with a name and a colon.
+        MailShape(of: opening.head[...]).isField && MailShape(of: opening.headers[...]).isMessage
     }
 
     static func open(_ file: BundleFile, way: [BundleEntry], session: ReadingSession) throws -> OpenedForm {
-        .container(try session.mail(file, isMailbox: false, way: way), .mail)
+        let start = Int64(MailShape(of: try file.bytes(at: 0, count: MailShape.windowBytes)[...]).start)
+        return .container(try session.mail(file, part: start..<file.byteCount, isMailbox: false, way: way), .mail)
     }
 }
 
 /// A mailbox (RFC 4155): messages one behind the other, each after a line that begins with `From `.
 enum MailboxForm: BundleForm {
     static func matches(_ opening: FileOpening) -> Bool {
-        guard opening.head.starts(with: MailLine.separator), let end = opening.head.firstIndex(of: 0x0A) else {
-            return false
-        }
-        return MailLine.fieldName(opening.head[(end + 1)...]) != nil
+        guard let start = start(in: opening.head) else { return false }
+        let headers = opening.headers
+        guard let end = headers[start...].firstIndex(of: 0x0A) else { return false }
+        let shape = MailShape(of: headers[(end + 1)...])
+        // Blank lines would end the headers that are not there.
+        guard shape.start == 0 else { return false }
+        return hasTime(headers[start..<end]) ? shape.isField : shape.isMessageInMailbox
     }
 
     static func open(_ file: BundleFile, way: [BundleEntry], session: ReadingSession) throws -> OpenedForm {
-        .container(try session.mail(file, isMailbox: true, way: way), .mailbox)
+        let start = Int64(start(in: try file.bytes(at: 0, count: FileOpening.headBytes)) ?? 0)
+        return .container(try session.mail(file, part: start..<file.byteCount, isMailbox: true, way: way), .mailbox)
+    }
+
+    /// Of the first line that is not blank, when it begins like the one before a message.
+    private static func start(in head: [UInt8]) -> Int? {
+        var rest = head[...]
+        if rest.starts(with: TextDecoding.utf8Mark) { rest = rest.dropFirst(TextDecoding.utf8Mark.count) }
+        rest = rest.drop { $0 == 0x0A || $0 == 0x0D }
+        return rest.starts(with: MailLine.separator) ? rest.startIndex : nil
+    }
+
+    /// `From ada@example.org Tue Jun  3 18:30:05 2003` has a time of day, prose hardly ever.
+    private static func hasTime(_ line: ArraySlice<UInt8>) -> Bool {
+        let isDigit: (Int) -> Bool = { line.indices.contains($0) && (0x30...0x39).contains(line[$0]) }
+        return line.indices.contains { line[$0] == 0x3A && isDigit($0 - 1) && isDigit($0 + 1) && isDigit($0 + 2) }
     }
 }

@@ -22,25 +22,41 @@ struct METSObject {
         folder = lookup.folder
         onlyPDF = lookup.onlyPDF
         problems = mets.problems
-        var missing = ProblemList()
         for file in mets.files {
-            guard let path = file.path else { continue }
-            let whole = description.sibling(path)
-            guard let found = lookup[whole] else {
-                if METSPurpose(file) != .other {
-                    missing.add(
-                        .damaged, "the METS document names this file, but it is not there",
-                        entry: folder.entryName(whole))
-                }
-                continue
+            if let path = file.path, let found = lookup[path] { take(found, for: file) }
+        }
+        // Only then those from elsewhere: what has its own name in the METS is no copy of another file.
+        var missing = ProblemList()
+        let named = taken
+        for file in mets.files where files[file.id] == nil {
+            let references = file.path.map { [String(relative($0))] } ?? file.links
+            let found = references.lazy.compactMap { reference in
+                lookup.file(of: file, at: reference) { !named.contains($0.entry.index) }
+            }.first
+            if let found {
+                take(found, for: file)
+                // It was taken for one outside.
+                problems.removeAll { error in file.links.contains { $0 == error.entry } }
+            } else if let path = file.path, METSPurpose(file) != .other {
+                missing.add(
+                    .damaged, "the METS document names this file, but it is not there", entry: folder.entryName(path))
             }
-            files[file.id] = found
-            if let fixity = folder.session.fixity, let checksum = file.checksum, let type = file.checksumType {
-                fixity.add(checksum, type, of: found, in: folder, by: description.path)
-            }
-            taken.insert(found.entry.index)
         }
         problems += missing.all
+    }
+
+    private mutating func take(_ found: BundleFolder.File, for file: METSDocument.File) {
+        files[file.id] = found
+        if let fixity = folder.session.fixity, let checksum = file.checksum, let type = file.checksumType {
+            fixity.add(checksum, type, of: found, in: folder, by: description.path)
+        }
+        taken.insert(found.entry.index)
+    }
+
+    /// A path as the METS document has it.
+    private func relative(_ path: String) -> Substring {
+        let folder = description.folder
+        return folder.isEmpty || !path.hasPrefix("\(folder)/") ? path[...] : path.dropFirst(folder.count + 1)
     }
 
     /// `isAlone` when there is no other METS document.
@@ -65,7 +81,9 @@ struct METSObject {
             documents.append(
                 BundledDocument(entry: folder.entryName(of: description), place: .nowhere, text: text(of: pages)))
         }
-        documents.describe(by: mets.record)
+        var record = mets.record
+        if let links = linksAlone(pages) { record.metadata.details.append(links) }
+        documents.describe(by: record)
     }
 
     private mutating func add(_ pdf: BundleFolder.File, text: BroughtText) {
@@ -76,7 +94,7 @@ struct METSObject {
     }
 
     private mutating func addImages(_ images: [BundleFolder.File?], _ pages: [[METSDocument.File]]) {
-        for (index, image) in images.enumerated() where image == nil {
+        for (index, image) in images.enumerated() where image == nil && !isLink(pages[index]) {
             problems.append(
                 BundleError(.damaged, "page \(index + 1) has no image", entry: folder.entryName(of: description)))
         }
@@ -87,6 +105,24 @@ struct METSObject {
                 entry: ImagesLayout.entryName(ofImages: found, in: folder),
                 place: .images(found.map { folder.place(of: $0) }),
                 text: text(of: kept.map { pages[$0] }, labels: kept.map { label($0) })))
+    }
+
+    // MARK: - Links
+
+    /// Whether what is named of a page is all elsewhere.
+    private func isLink(_ page: [METSDocument.File]) -> Bool {
+        let wanted = page.filter { METSPurpose($0) != .other }
+        return !wanted.isEmpty && wanted.allSatisfy { files[$0.id] == nil && $0.isElsewhere }
+    }
+
+    /// Says of how many pages, or files where there are no pages, there are only links; nil where there are none.
+    private func linksAlone(_ pages: [[METSDocument.File]]) -> MetadataDetail? {
+        let linked = pages.count { isLink($0) }
+        let count = pages.isEmpty ? mets.files.count { isLink([$0]) } : linked
+        guard count > 0 else { return nil }
+        let (one, many) = pages.isEmpty ? ("file is", "files are") : ("page is", "pages are")
+        let text = count == 1 ? "1 \(one) only a link" : "\(count) \(many) only links"
+        return MetadataDetail(.other, "Not in the bundle", text)
     }
 
     // MARK: - Pages
@@ -125,9 +161,12 @@ struct METSObject {
     }
 
     private func text(of pages: [[METSDocument.File]], labels: [String?]) -> BroughtText {
-        var texts = pages.map { page in
-            page.filter { METSPurpose($0) == .text }.lazy.compactMap { files[$0.id] }.first
+        let candidates = pages.map { ranked(textsOf: $0) }
+        if candidates.contains(where: { $0.count > 1 }) {
+            let text = BroughtText.candidates(candidates.map { $0.map { folder.place(of: $0) } })
+            return labels.contains { $0 != nil } ? .labelled(text, labels) : text
         }
+        var texts = candidates.map(\.first)
         if texts.allSatisfy({ $0 == nil }) {
             // Texts that no page points to belong to the pages when there are as many, or one for all.
             let all = mets.files.filter { METSPurpose($0) == .text }.compactMap { files[$0.id] }
@@ -141,6 +180,21 @@ struct METSObject {
             isOne
             ? .file(folder.place(of: first), format) : .files(texts.map { $0.map { folder.place(of: $0) } }, format)
         return labels.contains { $0 != nil } ? .labelled(text, labels) : text
+    }
+
+    /// The texts of a page, the best first: of what is put right more, and PAGE-XML, in which people correct, before ALTO.
+    private func ranked(textsOf page: [METSDocument.File]) -> [BundleFolder.File] {
+        let found = page.filter { METSPurpose($0) == .text }.compactMap { listed in
+            files[listed.id].map { (listed, $0) }
+        }
+        guard found.count > 1 else { return found.map(\.1) }
+        let ranked = found.enumerated().map { place, text in
+            let isPage = folder.textFormat(of: text.1) == .page
+            return (rank: METSPurpose.textRank(text.0), isPage: isPage ? 1 : 0, place: place, file: text.1)
+        }
+        var isTaken: Set<UInt64> = []
+        return ranked.sorted { ($1.rank, $1.isPage, $0.place) < ($0.rank, $0.isPage, $1.place) }.map(\.file)
+            .filter { isTaken.insert($0.entry.index).inserted }
     }
 
     /// Of each of several PDFs: the text in its group of files, else with its name (DSpace), else of the page that has

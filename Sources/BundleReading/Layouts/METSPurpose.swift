@@ -34,6 +34,33 @@ enum METSPurpose: Equatable {
         }
     }
 
+    /// Whether a file may be what is meant, by its name.
+    func fits(_ file: BundleFolder.File) -> Bool {
+        switch self {
+        case .pdf: file.type == .pdf
+        case .image: file.isImage
+        case .text: file.type.map { [.xml, .txt, .html, .htm, .xhtml, .hocr].contains($0) } ?? false
+        case .other: true
+        }
+    }
+
+    /// How good a text is, by what its group is for: what people have put right before what a machine has read, and that
+    /// before the steps on the way there, which have layouts of pages at most. OCR-D names its groups so.
+    static func textRank(_ file: METSDocument.File) -> Int {
+        let use = (file.use ?? "").lowercased()
+        if ["corr", "cor-", "-cor", "gt", "ground", "truth", "manual", "edited", "proofread"].contains(
+            where: use.contains)
+        {
+            return 3
+        }
+        if ["seg", "bin", "crop", "desk", "dewarp", "clip", "layout", "denoise", "preproc"].contains(
+            where: use.contains)
+        {
+            return 0
+        }
+        return ["fulltext", "text", "ocr-d-ocr", "final", "best"].contains(where: use.contains) ? 2 : 1
+    }
+
     /// How good a page image is for reading, by what its group is for: masters before copies made for screens.
     static func rank(_ file: METSDocument.File) -> Int {
         let use = (file.use ?? "").lowercased()

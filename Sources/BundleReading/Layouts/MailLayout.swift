@@ -1,41 +1,83 @@
+internal import BundleConventions
 internal import ExtractionProtocol
 import Foundation
 
-/// The attachments of a mail, or of the mails of a mailbox: what a message says goes for the documents that came with
-/// it, as far as they do not say it themselves.
+/// The messages of a mail or of a mailbox, each a document with its text, and behind it the documents that came with it:
+/// what the message says goes for them, as far as they do not say it themselves.
 enum MailLayout: BundleLayout {
-    /// Bundles within each other that an attachment's message is looked for in; more than there can be.
-    private static let mostWays = 16
+    /// Images that were left out are named so many at a time.
+    private static let mostNamed = 5
+    /// What several page images of a message are called.
+    private static let imagesName = "images"
 
     static func findings(in folder: BundleFolder) throws -> LayoutFindings? {
         guard let mail = folder.container as? MailContainer else { return nil }
-        var findings = try PlainLayout.findings(in: folder) ?? .nothing
+        var findings = LayoutFindings.nothing
         // Of a plain collection the form of the file says more than the layout does.
         findings.format = .zip
-        findings.problems += mail.problems.map { $0.naming(folder.entryName("")) }
-        // Of images the folder is the document: every attachment in it came with the same message.
-        let messages = Dictionary(
-            folder.files.flatMap { file in
-                [folder.entryName(of: file), ImagesLayout.entryName(ofImages: [file], in: folder)]
-                    .map { ($0, mail.metadata(of: file.entry)) }
-            }
-        ) { first, _ in first }
-        for index in findings.documents.indices {
-            guard let message = message(of: findings.documents[index].entry, in: messages) else { continue }
-            findings.documents[index].metadata = findings.documents[index].metadata.completed(by: message)
+        findings.problems = mail.problems.map { $0.naming(folder.entryName("")) }
+        let files = Dictionary(folder.files.map { ($0.entry.index, $0) }) { first, _ in first }
+        for letter in mail.letters {
+            let attached = letter.attachments.compactMap { files[UInt64($0)] }
+            let (images, small) = images(among: attached, of: letter, in: folder)
+            var message = BundledDocument(
+                entry: name(of: letter, in: folder), place: .nowhere, metadata: letter.metadata,
+                text: .file(FileReference(way: folder.way, entry: letter.text), .plain))
+            if let omission = omission(small) { message.metadata.details.append(omission) }
+            findings.documents.append(message)
+            try addAttached(attached.filter { !$0.isImage }, images, of: letter, in: folder, to: &findings)
         }
         return findings
     }
 
-    /// The message that an attachment came with; of a document in an attached zip, the zip's.
-    private static func message(of entry: String, in messages: [String: DocumentMetadata]) -> DocumentMetadata? {
-        var entry = entry
-        // Names may be long, and have as many of these as they like.
-        for _ in 0...mostWays {
-            if let found = messages[entry] { return found }
-            guard let inner = entry.range(of: "!/", options: .backwards) else { return nil }
-            entry = String(entry[..<inner.lowerBound])
+    /// The path of the mail itself, with the message in a mailbox.
+    private static func name(of letter: MailContainer.Letter, in folder: BundleFolder) -> String {
+        letter.folder.isEmpty ? folder.way.map(\.name).joined(separator: "!/") : folder.entryName(letter.folder)
+    }
+
+    private static func addAttached(
+        _ files: [BundleFolder.File], _ images: [BundleFolder.File], of letter: MailContainer.Letter,
+        in folder: BundleFolder, to findings: inout LayoutFindings
+    ) throws {
+        var found = LayoutFindings.nothing
+        if !files.isEmpty { found = try PlainLayout.findings(in: folder.with(files: files)) ?? .nothing }
+        if !images.isEmpty {
+            var document = ImagesLayout.document(
+                of: NaturalOrder.sorted(images), Sidecars(folder.with(files: files + images)), in: folder)
+            let name = letter.folder.isEmpty ? imagesName : "\(letter.folder)/\(imagesName)"
+            document.entry = images.count == 1 ? folder.entryName(of: images[0]) : folder.entryName(name)
+            found.documents.append(document)
         }
-        return nil
+        guard let mail = folder.container as? MailContainer, let first = files.first ?? images.first else { return }
+        let said = mail.metadata(of: first.entry)
+        for index in found.documents.indices {
+            found.documents[index].metadata = found.documents[index].metadata.completed(by: said)
+        }
+        findings.documents += found.documents
+        findings.problems += found.problems
+    }
+
+    // MARK: - Images
+
+    /// Those that may be pages, and those that are too small for it. One that cannot be measured may be one.
+    private static func images(
+        among files: [BundleFolder.File], of letter: MailContainer.Letter, in folder: BundleFolder
+    ) -> (pages: [BundleFolder.File], small: [BundleFolder.File]) {
+        var (pages, small): ([BundleFolder.File], [BundleFolder.File]) = ([], [])
+        for file in files where file.isImage {
+            let isInText = Int(exactly: file.entry.index).map(letter.inText.contains) ?? false
+            let head = folder.session.head(of: folder.place(of: file), count: ImageMeasure.headBytes)
+            let measure = ImageMeasure(of: head)
+            if measure?.mayBePage(isInText: isInText) ?? true { pages.append(file) } else { small.append(file) }
+        }
+        return (pages, small)
+    }
+
+    private static func omission(_ images: [BundleFolder.File]) -> MetadataDetail? {
+        guard !images.isEmpty else { return nil }
+        let names = images.prefix(mostNamed).map { String($0.name) }.joined(separator: ", ")
+        let rest = images.count > mostNamed ? " and \(images.count - mostNamed) more" : ""
+        let count = images.count == 1 ? "1 image too small" : "\(images.count) images too small"
+        return MetadataDetail(.other, "Left out", "\(count) to be a page: \(names)\(rest)")
     }
 }

@@ -42,10 +42,11 @@ struct Sidecars {
 
     /// The texts beside images that are the pages of one document: a file for each, by name.
     func text(of images: [BundleFolder.File]) -> BroughtText {
-        for (type, format) in [(FileType.hocr, PageTextFormat.hocr), (.xml, .alto), (.txt, .plain)] {
+        for (type, usual) in [(FileType.hocr, PageTextFormat?.some(.hocr)), (.xml, nil), (.txt, .plain)] {
             let files = images.map { file(beside: $0.path, type: type) }
-            guard let first = files.lazy.compactMap({ $0 }).first else { continue }
-            if type == .xml, folder.textFormat(of: first) != .alto { continue }
+            guard let first = files.lazy.compactMap({ $0 }).first,
+                let format = usual ?? folder.textFormat(of: first), usual != nil || [.alto, .page].contains(format)
+            else { continue }
             // A single multi-page image has its pages' texts in one file.
             return images.count == 1
                 ? .file(folder.place(of: first), format) : .files(files.map { $0.map(folder.place) }, format)

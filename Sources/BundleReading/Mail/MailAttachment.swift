@@ -8,10 +8,14 @@ struct MailAttachment {
     /// Borrowed from the message.
     let part: UnsafeMutablePointer<GMimePart>
 
+    /// Whether the text shows it (RFC 2392): it has a name for that, and is not said to be attached.
+    let isInText: Bool
+
     /// Nil when the part is text or belongs to the text. `number` counts the attachments of the message.
     init?(_ object: UnsafeMutablePointer<GMimeObject>, number: Int) {
         part = UnsafeMutableRawPointer(object).assumingMemoryBound(to: GMimePart.self)
         let type = Self.type(of: object)
+        isInText = g_mime_part_get_content_id(part) != nil && g_mime_part_is_attachment(part) == 0
         // It says only where something is to be had.
         if type == "message/external-body" || Self.isKeptElsewhere(part) { return nil }
         let given = Self.encodedName(of: object) ?? g_mime_part_get_filename(part).map { MailMetadata.line($0) } ?? ""
@@ -62,7 +66,7 @@ struct MailAttachment {
     }
 
     /// In small letters.
-    private static func type(of object: UnsafeMutablePointer<GMimeObject>) -> String {
+    static func type(of object: UnsafeMutablePointer<GMimeObject>) -> String {
         guard let type = g_mime_object_get_content_type(object), let main = g_mime_content_type_get_media_type(type),
             let sub = g_mime_content_type_get_media_subtype(type)
         else { return "" }

@@ -5,14 +5,16 @@ import Glibc
 /// A message that GMime has taken apart, in memory. Its attachments stay encoded until they are read.
 final class MailMessage {
     /// Parts that are files, in the order of the message.
-    private(set) var attachments: [MailAttachment] = []
+    var attachments: [MailAttachment] { parts.attachments }
+    /// Its text and the messages within it, in its order.
+    var pieces: [MailParts.Piece] { parts.pieces }
+    /// What encrypts some of it, which is then not read.
+    var encryptions: [String] { parts.encryptions }
     let metadata: DocumentMetadata
+    private let parts: MailParts
     /// Owned: unreferenced in `deinit`, as is `bytes`, which GMime reads from.
     private let message: UnsafeMutablePointer<GMimeMessage>
     private let bytes: UnsafeMutablePointer<GMimeStream>
-
-    /// Messages within messages.
-    private static let mostNested = 8
 
     /// Throws ``BundleError`` when it cannot be read, or there is no memory for it.
     init(_ range: MailScanner.Message, of file: BundleFile) throws {
@@ -26,8 +28,8 @@ final class MailMessage {
         }
         self.message = message
         bytes = stream
-        metadata = MailMetadata.metadata(of: message)
-        findAttachments()
+        parts = MailParts(of: message)
+        metadata = MailMetadata.metadata(of: message, parts)
     }
 
     deinit {
@@ -58,36 +60,26 @@ final class MailMessage {
         return stream
     }
 
-    /// Walks through the parts with a list of what is to do, as they may be nested as deep as a message is long.
-    private func findAttachments() {
-        var rest = [(part: g_mime_message_get_mime_part(message), depth: 0)]
-        while let (part, depth) = rest.popLast() {
-            guard let part else { continue }
-            if cgmime_is_leaf(part) != 0 {
-                if let attachment = MailAttachment(part, number: attachments.count + 1) {
-                    attachments.append(attachment)
-                }
-            } else if let enclosed = cgmime_enclosed(part) {
-                if depth < Self.mostNested { rest.append((enclosed, depth + 1)) }
-            } else {
-                for index in (0..<cgmime_child_count(part)).reversed() {
-                    rest.append((cgmime_child(part, index), depth))
-                }
-            }
-        }
-    }
-
-    /// Decodes an attachment. The message must be kept meanwhile. Throws what `consume` throws.
-    func read(_ attachment: MailAttachment, _ consume: (UnsafeRawBufferPointer) throws -> Void) throws {
+    /// Decodes a part. The message must be kept meanwhile. `charset` is converted to UTF-8, where there is a converter; what
+    /// cannot be converted stays as it is. Throws what `consume` throws.
+    func read(
+        _ part: UnsafeMutablePointer<GMimePart>, charset: String? = nil,
+        _ consume: (UnsafeRawBufferPointer) throws -> Void
+    ) throws {
         // Both borrowed from the part.
-        guard let content = g_mime_part_get_content(attachment.part),
+        guard let content = g_mime_part_get_content(part),
             let encoded = g_mime_data_wrapper_get_stream(content), g_mime_stream_reset(encoded) == 0,
             let decoded = g_mime_stream_filter_new(encoded)
         else { return }
         defer { g_object_unref(decoded) }
         let filter = g_mime_filter_basic_new(g_mime_data_wrapper_get_encoding(content), 0)
         defer { g_object_unref(filter) }
-        decoded.withMemoryRebound(to: GMimeStreamFilter.self, capacity: 1) { _ = g_mime_stream_filter_add($0, filter) }
+        let converter = charset.flatMap { g_mime_filter_charset_new($0, "UTF-8") }
+        defer { if let converter { g_object_unref(converter) } }
+        decoded.withMemoryRebound(to: GMimeStreamFilter.self, capacity: 1) {
+            _ = g_mime_stream_filter_add($0, filter)
+            if let converter { _ = g_mime_stream_filter_add($0, converter) }
+        }
         let chunk = ReadBuffer()
         while true {
             let count = g_mime_stream_read(

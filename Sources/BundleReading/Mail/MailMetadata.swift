@@ -2,23 +2,78 @@ internal import CGMime
 internal import CivilCalendar
 internal import ExtractionProtocol
 
-/// What a message says of itself: `Subject` is the title, `From` the authors and their addresses, `Date` the date, `Message-ID` the identifier.
+/// What a message says of itself.
+///
+///     Subject                       title
+///     From                          authors and their addresses
+///     Date                          date
+///     Message-ID                    identifier
+///     To, Cc, Bcc                   people
+///     names of attached files       attachments
 enum MailMetadata {
     /// More senders than this are not listed.
     private static let mostSenders: Int32 = 32
+    /// More recipients than this, of all three fields together, are not listed.
+    private static let mostRecipients = 500
+    /// More attachments than this are not named.
+    private static let mostNamed = 400
     /// Characters of a subject or name; the rest is cut.
     private static let longestLine = 2000
 
-    static func metadata(of message: UnsafeMutablePointer<GMimeMessage>) -> DocumentMetadata {
+    static func metadata(of message: UnsafeMutablePointer<GMimeMessage>, _ parts: MailParts) -> DocumentMetadata {
         var metadata = DocumentMetadata()
+        metadata.details = recipients(of: message)
+        for name in parts.attachments.prefix(mostNamed).map(\.name) {
+            metadata.details.add(.attachment, "Attachment", name)
+        }
+        for name in parts.signatures { metadata.details.add(.other, "Signed with", name) }
+        for name in parts.encryptions { metadata.details.add(.other, "Encrypted with", name) }
+        metadata.details = metadata.details.eachOnce
         metadata.setTitle(text(g_mime_message_get_subject(message)))
         (metadata.authors, metadata.authorAddresses) = senders(of: message)
         metadata.identifier = text(g_mime_message_get_message_id(message))
         // Borrowed; null when there is none or it cannot be read.
         if let date = g_mime_message_get_date(message) {
             metadata.date = CivilInstant(secondsSinceEpoch: Double(g_date_time_to_unix(date)))?.description
+        } else if let written = header("Date", of: message) {
+            metadata.date = DescriptiveDate.normalized(written)
         }
         return metadata
+    }
+
+    /// The fields that name a message within another, as a reader of mail shows them.
+    static func heading(of message: UnsafeMutablePointer<GMimeMessage>) -> String {
+        ["From", "Date", "To", "Cc", "Subject"].compactMap { name in
+            let value = name == "Subject" ? text(g_mime_message_get_subject(message)) : header(name, of: message)
+            return value.map { "\(name): \($0)" }
+        }.joined(separator: "\n")
+    }
+
+    /// A field as it is written, decoded.
+    private static func header(_ name: String, of message: UnsafeMutablePointer<GMimeMessage>) -> String? {
+        let object = UnsafeMutableRawPointer(message).assumingMemoryBound(to: GMimeObject.self)
+        guard let value = g_mime_object_get_header(object, name) else { return nil }
+        guard let decoded = g_mime_utils_header_decode_text(MailEngine.options, value) else { return text(value) }
+        defer { g_free(decoded) }
+        return text(decoded)
+    }
+
+    /// `Name <address>`, each with its field.
+    private static func recipients(of message: UnsafeMutablePointer<GMimeMessage>) -> [MetadataDetail] {
+        let fields = [
+            ("To", GMIME_ADDRESS_TYPE_TO), ("Cc", GMIME_ADDRESS_TYPE_CC), ("Bcc", GMIME_ADDRESS_TYPE_BCC),
+        ]
+        var found: [MetadataDetail] = []
+        for (label, type) in fields {
+            guard let list = g_mime_message_get_addresses(message, type) else { continue }
+            for index in 0..<max(0, internet_address_list_length(list)) where found.count < mostRecipients {
+                guard let one = internet_address_list_get_address(list, index) else { continue }
+                let (name, address) = (text(internet_address_get_name(one)), text(cgmime_address(one)))
+                let both = name.flatMap { name in address.map { $0 == name ? name : "\(name) <\($0)>" } }
+                found.add(.person, label, both ?? name ?? address)
+            }
+        }
+        return found
     }
 
     /// Their names, or their addresses where they have none; and the addresses of those that have a name.

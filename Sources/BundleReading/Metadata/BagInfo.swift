@@ -6,8 +6,7 @@ internal import Markup
 ///     External-Identifier                  identifier
 ///     Title (not of the RFC)               title
 ///     External-Description                 description
-///     Source-Organization, Contact-Name    authors
-///     Bagging-Date                         date
+///     all others but counts and programs   of the package, which may be younger than its papers by centuries
 struct BagInfo {
     let record: DescriptiveRecord
     /// The description where it is short enough for a title.
@@ -22,7 +21,8 @@ struct BagInfo {
     init(parsing bytes: [UInt8]) {
         var fields: [String: [String]] = [:]
         var record = DescriptiveRecord()
-        for (label, value) in Self.lines(of: TextDecoding.text(of: bytes)) {
+        let lines = Self.lines(of: TextDecoding.text(of: bytes))
+        for (label, value) in lines {
             record.keep(value, as: label)
             fields[label.lowercased(), default: []].append(value)
         }
@@ -33,11 +33,21 @@ struct BagInfo {
         record.metadata.description = description.nonEmpty?.joined(separator: "\n")
         record.metadata.setTitle(values("title").first)
         shortDescription = description.first.flatMap { $0.count <= Self.titleCharacters ? $0 : nil }
-        let organizations = values("source-organization")
-        record.metadata.authors = organizations.isEmpty ? values("contact-name") : organizations
-        record.metadata.date = values("bagging-date").lazy.compactMap(DescriptiveDate.normalized).first
+        for (label, value) in lines.prefix(Self.mostDetails) where !Self.isOfDocuments(label) {
+            record.metadata.details.add(.package, label, value)
+        }
         self.record = record
         payload = values("payload-oxum").first.flatMap(Self.oxum)
+    }
+
+    private static let mostDetails = 100
+
+    /// Whether a label says something of what is in the bag, or of its bytes alone.
+    private static func isOfDocuments(_ label: String) -> Bool {
+        [
+            "external-identifier", "external-description", "title", "payload-oxum", "bag-size", "bag-count",
+            "bag-software-agent", "bagit-profile-identifier",
+        ].contains(label.lowercased())
     }
 
     /// The version that `bagit.txt` declares, or nil when the bytes are not such a declaration.

@@ -4,7 +4,9 @@ internal import Markup
 
 /// `ComicInfo.xml`, which lies in comics.
 ///
-///     Title, else Series #Number                                       title
+///     Title, Series and Number                                         title
+///     Series, Number, Volume, StoryArc, SeriesGroup                    further ones, as they are
+///     Publisher, Imprint, Editor; Characters, Teams, Locations         people and places, with what they are
 ///     Writer, Penciller, Inker, Colorist, Letterer, CoverArtist, Translator        authors
 ///     Year, Month, Day                                                 date
 ///     Tags, Genre                                                      tags
@@ -13,6 +15,12 @@ internal import Markup
 ///     Summary                                                          description
 ///     PageCount                                                        claimedPageCount
 enum ComicInfoReader {
+    /// Searchable beside the title, each by its name in the format.
+    private static let others = [
+        "Series", "Number", "Volume", "AlternateSeries", "AlternateNumber", "StoryArc", "SeriesGroup", "Notes",
+        "Characters", "Teams", "Locations", "Web",
+    ]
+    private static let bodies = ["Publisher", "Imprint", "Editor"]
     private static let creators = ["Writer", "Penciller", "Inker", "Colorist", "Letterer", "CoverArtist", "Translator"]
 
     static func record(of info: MarkupElement) -> DescriptiveRecord {
@@ -25,8 +33,12 @@ enum ComicInfoReader {
         /// The format has -1 for a number that is not known.
         func number(_ name: String) -> Int? { text(name).flatMap { Int($0) }.flatMap { $0 > 0 ? $0 : nil } }
 
-        record.metadata.setTitle(
-            text("Title") ?? text("Series").map { series in text("Number").map { "\(series) #\($0)" } ?? series })
+        let issue = text("Series").map { series in text("Number").map { "\(series) #\($0)" } ?? series }
+        record.metadata.setTitle(text("Title") ?? issue)
+        for name in others { record.metadata.details.add(.other, name, text(name)) }
+        for name in bodies {
+            for one in list([name]) { record.metadata.details.add(.person, name, one) }
+        }
         record.metadata.authors = list(creators)
         record.metadata.date = date(year: number("Year"), month: number("Month"), day: number("Day"))
         record.metadata.tags = list(["Tags", "Genre"])

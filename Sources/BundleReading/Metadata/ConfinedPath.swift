@@ -5,22 +5,40 @@ import Foundation
 enum ConfinedPath {
     private static let maximumBytes = 4096
 
+    /// As ``path(ofReference:)``, of a reference in a file of `folder`: with `..` that stays inside the bundle.
+    static func path(ofReference reference: String, in folder: some StringProtocol) -> String? {
+        guard let relative = relative(reference) else { return nil }
+        return path(folder.isEmpty ? relative : "\(folder)/\(relative)", allowingParents: true)
+    }
+
     /// `path` as the paths of a container's entries are: in NFC, other control characters than NUL replaced, with
     /// slashes, single ones, and without `.`. Nil when it is empty, absolute, begins with `~` or a drive letter, has
     /// `..` or a NUL, or is as long as no file's path.
-    static func path(_ path: String) -> String? {
+    static func path(_ path: String) -> String? { self.path(path, allowingParents: false) }
+
+    private static func path(_ path: String, allowingParents: Bool) -> String? {
         guard path.utf8.count <= maximumBytes, !path.utf8.contains(0) else { return nil }
         let shown = path.precomposedStringWithCanonicalMapping.replacingControls()
         let path = String(String.UnicodeScalarView(shown.unicodeScalars.map { $0 == "\\" ? "/" : $0 }))
         guard !path.hasPrefix("/"), !path.hasPrefix("~"), !hasDriveLetter(path) else { return nil }
-        let parts = path.split(separator: "/").filter { $0 != "." }
-        guard !parts.isEmpty, !parts.contains("..") else { return nil }
+        var parts: [Substring] = []
+        for part in path.split(separator: "/") where part != "." {
+            guard part == ".." else {
+                parts.append(part)
+                continue
+            }
+            guard allowingParents, parts.popLast() != nil else { return nil }
+        }
+        guard !parts.isEmpty else { return nil }
         return parts.joined(separator: "/")
     }
 
     /// A relative URL reference, or a `file:` URL without a host as some METS documents have it (`file:///./a.tif`,
     /// `file://./a.tif`), with its percent-encoding resolved. Nil for other URLs and wherever ``path(_:)`` is nil.
-    static func path(ofReference reference: String) -> String? {
+    static func path(ofReference reference: String) -> String? { relative(reference).flatMap { path($0) } }
+
+    /// Nil for what is no reference to a file nearby. One to a file from the top of a disk begins with a slash.
+    private static func relative(_ reference: String) -> String? {
         let reference = reference.trimmingWhiteSpace()
         guard !hasScheme(reference) || isFile(reference) else { return nil }
         // A name with a percent sign that encodes nothing stands as it is. Some programs encode the colon, too.
@@ -31,7 +49,29 @@ enum ConfinedPath {
             let start = rest.drop { $0 == "/" }
             if start.hasPrefix("./") { rest = start }
         }
-        return path(String(rest))
+        return String(rest)
+    }
+
+    /// The parts of the path in a reference to anywhere, without host, query and fragment, from which a copy of the file that
+    /// was put into the bundle can be told.
+    static func parts(ofReference reference: String) -> [String] {
+        var rest = Substring(reference.trimmingWhiteSpace())
+        guard rest.utf8.count <= maximumBytes else { return [] }
+        if let scheme = rest.firstRange(of: "://") {
+            rest = rest[scheme.upperBound...]
+            // The host, which `file:///` has not.
+            rest = rest.firstIndex(of: "/").map { rest[$0...] } ?? ""
+        }
+        rest = rest.prefix { $0 != "?" && $0 != "#" }
+        let path = (String(rest).removingPercentEncoding ?? String(rest)).precomposedStringWithCanonicalMapping
+        return path.split { $0 == "/" || $0 == "\\" }.map(String.init).filter { $0 != "." && $0 != ".." }
+    }
+
+    /// Whether a reference is a URL of something that is elsewhere by intent, or a file on the disk of another system.
+    static func isElsewhere(_ reference: String) -> Bool {
+        if isRemote(reference) { return true }
+        let trimmed = reference.trimmingWhiteSpace()
+        return isFile(trimmed) || trimmed.hasPrefix("/") || hasDriveLetter(trimmed)
     }
 
     /// Whether a reference is a URL of something that is elsewhere by intent.

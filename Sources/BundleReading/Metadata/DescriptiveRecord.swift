@@ -54,6 +54,7 @@ extension DocumentMetadata {
         shared.titleSource = nil
         shared.claimedPageCount = nil
         shared.description = nil
+        shared.details.removeAll { $0.kind == .identifier }
         return shared
     }
 
@@ -67,13 +68,14 @@ extension DocumentMetadata {
     /// For each of so many documents: without lists and long texts where all copies together would be too much.
     func shared(by count: Int) -> DocumentMetadata {
         let texts = [identifier, title, date, language, description].compactMap { $0 } + authors + tags
-        guard !Self.isSharable(texts.reduce(0) { $0 + $1.utf8.count + 16 }, by: count) else { return self }
+        let detailed = details.reduce(0) { $0 + $1.byteCount + 64 }
+        guard !Self.isSharable(texts.reduce(detailed) { $0 + $1.utf8.count + 16 }, by: count) else { return self }
         func short(_ text: String?) -> String? { text.flatMap { $0.utf8.count <= 200 ? $0 : nil } }
         var shared = self
         (shared.identifier, shared.title, shared.language) = (short(identifier), short(title), short(language))
         if shared.title == nil { shared.titleSource = nil }
         shared.description = short(description)
-        (shared.authors, shared.tags) = ([], [])
+        (shared.authors, shared.tags, shared.details) = ([], [], [])
         return shared
     }
 }

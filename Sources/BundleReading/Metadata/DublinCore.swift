@@ -6,7 +6,9 @@ internal import ExtractionProtocol
 ///     creator, contributor.author, else contributor          authors
 ///     date.issued, .created, (none), .copyright              date
 ///     subject (not classification codes), each part of a;b   tags
-///     identifier.uri, (none), others (not .citation)         identifier
+///     identifier (not .citation)                             identifier and further ones
+///     contributor.editor and the like, publisher             people
+///     rights                                                 rights
 ///     language.iso, language                                 language
 ///     description.abstract, description                      description
 struct DublinCore {
@@ -69,9 +71,30 @@ struct DublinCore {
             .filter { $0.element == "subject" && !Self.classifications.contains($0.qualifier) }
             .flatMap { $0.value.split(separator: ";").map(String.init) }.eachOnce
         record.metadata.identifier = first("identifier", ["uri", "", nil], except: ["citation"])
+        record.metadata.addIdentifiers(
+            statements.filter { $0.element == "identifier" && $0.qualifier != "citation" }
+                .map { ($0.qualifier, $0.value) })
+        record.metadata.details += others(than: record.metadata.authors) + rights
         record.metadata.language = first("language", ["iso", "", nil])
         record.metadata.description = first("description", ["abstract", ""])
         return record
+    }
+
+    /// People who are no authors, with what they did.
+    private func others(than authors: [String]) -> [MetadataDetail] {
+        var found: [MetadataDetail] = []
+        for statement in statements where !authors.contains(statement.value) {
+            switch statement.element {
+            case "contributor": found.add(.person, PersonRole.name(statement.qualifier), statement.value)
+            case "publisher": found.add(.person, "Publisher", statement.value)
+            default: break
+            }
+        }
+        return found.eachOnce
+    }
+
+    private var rights: [MetadataDetail] {
+        statements.filter { $0.element == "rights" }.map { MetadataDetail(.other, "Rights", $0.value) }.eachOnce
     }
 
     private var authors: [String] {

@@ -1,4 +1,5 @@
 internal import ExtractionProtocol
+internal import Markup
 
 /// The text of a description that is written in HTML, in lines.
 enum HTMLText {
@@ -12,9 +13,15 @@ enum HTMLText {
         guard html.utf8.contains(where: { $0 == UInt8(ascii: "<") || $0 == UInt8(ascii: "&") }) else {
             return lines(html)
         }
+        // What the HTML says of its encoding was true of its file.
+        return try plain(TextDecoding.utf8Mark + Array(html.utf8), limits: limits)
+    }
+
+    /// Of bytes in whatever encoding they name. Throws ``BundleError`` when the HTML is over a limit, or that is not known.
+    static func plain(_ html: [UInt8], limits: ExtractionLimits) throws -> String {
         let collected = Collected()
         try BundleMarkup.read(as: .html, limits: limits) { feed in
-            try Array(html.utf8).withUnsafeBytes(feed)
+            try html.withUnsafeBytes(feed)
         } handler: { event in
             switch event {
             case .start(let name, _):

@@ -9,7 +9,7 @@ internal import Markup
 struct METSDocument {
     struct File: Equatable {
         let id: String
-        /// In the bundle, beside the METS document; nil when it is elsewhere.
+        /// In the folder that holds the METS document; nil when it is elsewhere.
         let path: String?
         let mimeType: String?
         /// The purpose of the file or of the nearest group around it that says one: `ORIGINAL`, `FULLTEXT`, `MASTER`.
@@ -18,6 +18,11 @@ struct METSDocument {
         var checksum: String?
         /// `MD5`, `SHA-256` and the like.
         var checksumType: String?
+        /// The references, as written, of a file that is elsewhere.
+        var links: [String] = []
+
+        /// Whether it is meant to be elsewhere, and not lost.
+        var isElsewhere: Bool { !links.isEmpty && links.allSatisfy(ConfinedPath.isElsewhere) }
     }
 
     let objectID: String?
@@ -39,17 +44,18 @@ struct METSDocument {
     private let places: [String: Int]
     private static let maximumProblems = 20
 
-    init(_ root: MarkupElement) {
+    /// `folder` is the path of the folder that the METS document is in; what it names is found from there.
+    init(_ root: MarkupElement, in folder: Substring = "") {
         objectID = root["OBJID"]?.nonEmpty
         label = root["LABEL"]?.nonEmpty
         creationDate = root.first("metsHdr")?["CREATEDATE"]
         var problems: [BundleError] = []
-        files = root.all("fileSec").flatMap { Self.files(in: $0, problems: &problems) }
+        files = root.all("fileSec").flatMap { Self.files(in: $0, folder: folder, problems: &problems) }
         places = Dictionary(files.enumerated().map { ($1.id, $0) }) { first, _ in first }
         self.problems = Array(problems.prefix(Self.maximumProblems))
         let sections = root.all("dmdSec")
         descriptionPaths = sections.flatMap { $0.all("mdRef") }
-            .compactMap { $0["href"].flatMap { ConfinedPath.path(ofReference: $0) } }
+            .compactMap { $0["href"].flatMap { ConfinedPath.path(ofReference: $0, in: folder) } }
 
         let structure = METSStructure(root.all("structMap"))
         pages = structure.pages
@@ -61,8 +67,11 @@ struct METSDocument {
         var record = Self.record(structure, descriptions)
         let own = [("OBJID", objectID), ("LABEL", label), ("TYPE", root["TYPE"]), ("CREATEDATE", creationDate)]
         for (field, value) in own { record.keep(value ?? "", as: "mets.\(field)") }
-        if record.metadata.title == nil { record.metadata.setTitle(label) }
-        record.metadata.identifier = record.metadata.identifier ?? objectID
+        record.complete(by: structure)
+        if record.metadata.title == nil { record.metadata.setTitle(label ?? structure.label) }
+        record.metadata.addIdentifiers(
+            [objectID.map { ("OBJID", $0) }].compactMap { $0 } + structure.contentIDs.map { ("CONTENTIDS", $0) })
+        record.metadata.details += Self.parts(structure, descriptions)
         self.record = record
     }
 
@@ -83,8 +92,31 @@ struct METSDocument {
         return descriptions.first { !claimed.contains($0.id) }?.record ?? DescriptiveRecord()
     }
 
+    /// Parts with titles, such as articles and chapters, and the people of their descriptions.
+    private static func parts(
+        _ structure: METSStructure, _ descriptions: [(id: String, record: DescriptiveRecord)]
+    ) -> [MetadataDetail] {
+        let byID = Dictionary(descriptions.map { ($0.id, $0.record) }) { first, _ in first }
+        var details: [MetadataDetail] = []
+        for division in structure.titledDivisions.prefix(maximumParts) {
+            let records = division.descriptionIDs.compactMap { byID[$0] }
+            let title = records.lazy.compactMap(\.metadata.title).first ?? division.label
+            let type = division.type?.split(separator: ":").last.map(String.init) ?? "part"
+            details.add(.other, type.prefix(1).uppercased() + type.dropFirst(), title)
+            for record in records {
+                for author in record.metadata.authors { details.add(.person, "Author of a part", author) }
+                details += record.metadata.details.filter { $0.kind == .person }
+            }
+        }
+        return details.eachOnce
+    }
+
+    private static let maximumParts = 300
+
     /// Groups lie within groups.
-    private static func files(in section: MarkupElement, problems: inout [BundleError]) -> [File] {
+    private static func files(
+        in section: MarkupElement, folder: Substring, problems: inout [BundleError]
+    ) -> [File] {
         var files: [File] = []
         var open: [(element: MarkupElement, use: String?)] = [(section, nil)]
         while let (element, use) = open.popLast() {
@@ -96,8 +128,8 @@ struct METSDocument {
             }
             guard let id = element["ID"] else { continue }
             let references = element.all("FLocat").compactMap { $0["href"]?.nonEmpty }
-            let path = references.lazy.compactMap { ConfinedPath.path(ofReference: $0) }.first
-            if path == nil, let reference = references.first(where: { !ConfinedPath.isRemote($0) }) {
+            let path = references.lazy.compactMap { ConfinedPath.path(ofReference: $0, in: folder) }.first
+            if path == nil, let reference = references.first(where: { !ConfinedPath.isElsewhere($0) }) {
                 problems.append(
                     BundleError(.damaged, "the METS document names a file outside the bundle", entry: reference))
             }
@@ -106,7 +138,7 @@ struct METSDocument {
                     id: id, path: path, mimeType: element["MIMETYPE"]?.lowercased(),
                     use: element["USE"]?.nonEmpty ?? use,
                     groupID: element["GROUPID"], checksum: element["CHECKSUM"]?.nonEmpty,
-                    checksumType: element["CHECKSUMTYPE"]?.nonEmpty))
+                    checksumType: element["CHECKSUMTYPE"]?.nonEmpty, links: path == nil ? references : []))
             // A file may consist of others.
             open += element.all("file").reversed().map { ($0, element["USE"]?.nonEmpty ?? use) }
         }

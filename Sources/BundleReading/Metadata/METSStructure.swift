@@ -20,6 +20,16 @@ struct METSStructure {
     /// The descriptions of the object as a whole, the narrowest part first: those of the divisions that are passed
     /// before the structure branches.
     let wholeIDs: [String]
+    /// What the divisions that are the object as a whole are called, the narrowest first.
+    let label: String?
+    /// Their own identifiers.
+    let contentIDs: [String]
+    /// The day of a newspaper's issue, where the structure says it (ENMAP, the profile of German newspapers).
+    let issueDate: String?
+    /// What the newspaper is called that the object is an issue of; nil when it is none.
+    let newspaper: String?
+    /// Parts of the whole that have a description or a name, from outside in; pages are none.
+    let titledDivisions: [Division]
 
     init(_ maps: [MarkupElement]) {
         let physical = maps.first { $0["TYPE"]?.lowercased() == "physical" } ?? maps.first
@@ -27,6 +37,19 @@ struct METSStructure {
         let logical = maps.first { $0["TYPE"]?.lowercased() == "logical" }
         let described = [logical, physical].compactMap { $0 }.map(Self.spine).first { !$0.isEmpty }
         wholeIDs = described ?? []
+        let spine = (logical ?? physical).map(Self.spineDivisions) ?? []
+        label = spine.reversed().lazy.compactMap { Self.name(of: $0) }.first
+        contentIDs =
+            ([logical, physical].compactMap { $0 }.flatMap(Self.spineDivisions))
+            .flatMap { $0["CONTENTIDS"]?.split(whereSeparator: \.isWhitespace).map(String.init) ?? [] }.eachOnce
+        let isIssue = spine.contains { Self.type(of: $0) == "issue" }
+        issueDate = isIssue ? Self.date(of: spine) : nil
+        newspaper = isIssue ? spine.first { Self.type(of: $0) == "newspaper" }.flatMap(Self.name) : nil
+        let own = Set(spine.map(ObjectIdentifier.init))
+        titledDivisions = (logical?.descendants("div") ?? []).filter {
+            !own.contains(ObjectIdentifier($0)) && !Self.isPage($0)
+        }.map { Division(type: $0["TYPE"], label: Self.name(of: $0), descriptionIDs: Self.descriptionIDs(of: $0)) }
+            .filter { $0.label != nil || !$0.descriptionIDs.isEmpty }
         let whole = Set(wholeIDs)
         divisions = (logical ?? physical).map(Self.divisions)?.filter { !whole.isSuperset(of: $0.descriptionIDs) } ?? []
     }
@@ -83,14 +106,35 @@ struct METSStructure {
         division["DMDID"]?.split(whereSeparator: \.isWhitespace).map(String.init) ?? []
     }
 
-    private static func spine(of map: MarkupElement) -> [String] {
-        var groups: [[String]] = []
+    /// The divisions that are passed before the structure branches, from outside in.
+    private static func spineDivisions(of map: MarkupElement) -> [MarkupElement] {
+        var found: [MarkupElement] = []
         var divisions = map.all("div")
         while divisions.count == 1, !isPage(divisions[0]) {
-            groups.append(descriptionIDs(of: divisions[0]))
+            found.append(divisions[0])
+            // Inside an issue are its articles, even if there is but one.
+            if type(of: divisions[0]) == "issue" { break }
             divisions = divisions[0].all("div")
         }
-        return groups.reversed().flatMap { $0 }.eachOnce
+        return found
+    }
+
+    private static func type(of division: MarkupElement) -> String? {
+        division["TYPE"]?.lowercased().split(separator: ":").last.map(String.init)
+    }
+
+    private static func name(of division: MarkupElement) -> String? { division["LABEL"]?.trimmingWhiteSpace().nonEmpty }
+
+    /// The most precise date that the divisions of year, month, day and issue are called or numbered by.
+    private static func date(of spine: [MarkupElement]) -> String? {
+        let written = spine.filter { ["year", "month", "day", "issue"].contains(type(of: $0) ?? "") }
+            .flatMap { [$0["ORDERLABEL"], $0["LABEL"]].compactMap { $0 } }
+        let dates = written.compactMap(DescriptiveDate.normalized)
+        return dates.max { $0.utf8.count < $1.utf8.count }
+    }
+
+    private static func spine(of map: MarkupElement) -> [String] {
+        spineDivisions(of: map).reversed().flatMap(descriptionIDs).eachOnce
     }
 
     private static func divisions(of map: MarkupElement) -> [Division] {

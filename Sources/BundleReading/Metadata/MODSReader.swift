@@ -6,8 +6,10 @@ internal import Markup
 ///     titleInfo without type: nonSort title: subTitle. partNumber, partName       title
 ///     relatedItem type="host": titleInfo                                          title, if there is no other
 ///     name with the role author or creator, or none                               authors
+///     name with any other role; originInfo: publisher                             people
 ///     originInfo: dateIssued, dateCreated, copyrightDate; part: date              date
-///     identifier (local, uri, doi, others), recordInfo: recordIdentifier          identifier
+///     identifier, recordInfo: recordIdentifier, location: shelfLocator            identifier and further ones
+///     accessCondition                                                             rights
 ///     subject: topic, geographic, temporal, name                                  tags
 ///     language: languageTerm, a code before a name                                language
 ///     abstract                                                                    description
@@ -19,7 +21,8 @@ enum MODSReader {
             title(of: mods) ?? mods.all("relatedItem").first { $0["type"] == "host" }.flatMap(title))
         record.metadata.authors = mods.all("name").filter(isAuthor).compactMap(name).eachOnce
         record.metadata.date = date(of: mods)
-        record.metadata.identifier = identifier(of: mods)
+        record.metadata.details = others(of: mods) + rights(of: mods)
+        record.metadata.addIdentifiers(identifiers(of: mods))
         record.metadata.tags =
             mods.all("subject").flatMap(\.children).compactMap { part in
                 switch part.name {
@@ -71,9 +74,7 @@ enum MODSReader {
     /// Of all dates of one kind that with the key before others, and what is written for machines before what is
     /// written for people; the end of a range never. A date of digitisation is not the document's.
     private static func date(of mods: MarkupElement) -> String? {
-        let origins = mods.all("originInfo").filter {
-            !["digitization", "digitisation", "distribution"].contains($0["eventType"]?.lowercased() ?? "")
-        }
+        let origins = origins(of: mods)
         let groups = ["dateIssued", "dateCreated", "copyrightDate"].map { kind in origins.flatMap { $0.all(kind) } }
         let candidates = (groups + [mods.all("part").flatMap { $0.all("date") }]).flatMap { group in
             let dates = group.filter { $0["point"] != "end" }
@@ -83,13 +84,45 @@ enum MODSReader {
         return candidates.lazy.compactMap { DescriptiveDate.normalized($0.text) }.first
     }
 
-    private static func identifier(of mods: MarkupElement) -> String? {
-        let valid = mods.all("identifier").filter { $0["invalid"] != "yes" && !$0.text.isEmpty }
-        let preferred = ["local", "uri", "doi"].lazy.compactMap { type in
-            valid.first { $0["type"]?.lowercased() == type }
+    private static func identifiers(of mods: MarkupElement) -> [(String, String)] {
+        let own = mods.all("identifier").filter { $0["invalid"] != "yes" }.map { ($0["type"] ?? "", $0.text) }
+        let records = mods.all("recordInfo").flatMap { $0.all("recordIdentifier") }.map { element in
+            (element["source"]?.lowercased().contains("ppn") == true ? "PPN" : "record", element.text)
         }
-        return (preferred.first ?? valid.first)?.text
-            ?? mods.all("recordInfo").lazy.compactMap { $0.first("recordIdentifier")?.text }.first { !$0.isEmpty }
+        let marks = mods.all("location").flatMap { $0.descendants("shelfLocator") }.map { ("Shelf mark", $0.text) }
+        return own + records + marks
+    }
+
+    private static func rights(of mods: MarkupElement) -> [MetadataDetail] {
+        var found: [MetadataDetail] = []
+        for element in mods.all("accessCondition") {
+            found.add(.other, "Rights", element.text.nonEmpty ?? element["href"])
+        }
+        return found
+    }
+
+    /// People and bodies that are no authors, with what they did, and publishers of the original.
+    private static func others(of mods: MarkupElement) -> [MetadataDetail] {
+        var found: [MetadataDetail] = []
+        for element in mods.all("name") where !isAuthor(element) {
+            let terms = element.all("role").flatMap { $0.all("roleTerm") }.filter { !$0.text.isEmpty }
+            let role = (terms.first { $0["type"] == "text" } ?? terms.first)?.text ?? ""
+            found.add(.person, PersonRole.name(role), name(element))
+        }
+        for element in origins(of: mods).flatMap({ $0.all("publisher") }) {
+            found.add(.person, "Publisher", element.text)
+        }
+        return found.eachOnce
+    }
+
+    /// A date or publisher of the digitisation is not the document's.
+    private static func origins(of mods: MarkupElement) -> [MarkupElement] {
+        mods.all("originInfo").filter { origin in
+            let event = origin["eventType"]?.lowercased() ?? ""
+            let editions = origin.all("edition").map { $0.text.lowercased() }
+            return !["digitization", "digitisation", "distribution"].contains(event)
+                && !editions.contains { $0.contains("electronic ed") }
+        }
     }
 
     private static func language(of mods: MarkupElement) -> String? {

@@ -3,9 +3,7 @@ internal import ExtractionProtocol
 /// The `inventory.json` of an OCFL object: which files its newest version has, and where they are.
 ///
 ///     id                            identifier
-///     head version: created         date
-///     head version: user.name       authors
-///     head version: message         description
+///     head version: created, user.name, message        of the package: when it was put there, and who did it
 struct OCFLInventory {
     struct File: Equatable {
         /// Where the object says the file is, for people.
@@ -47,9 +45,9 @@ struct OCFLInventory {
         let user = version["user"]
         for field in ["name", "address"] { record.keep(user?[field]?.text ?? "", as: "user.\(field)") }
         record.metadata.identifier = json["id"]?.text
-        record.metadata.date = version["created"]?.text.flatMap(DescriptiveDate.normalized)
-        record.metadata.authors = [user?["name"]?.text].compactMap { $0 }
-        record.metadata.description = version["message"]?.text
+        record.metadata.details.add(.package, "Version created", version["created"]?.text)
+        record.metadata.details.add(.package, "Version made by", user?["name"]?.text)
+        record.metadata.details.add(.package, "Version message", version["message"]?.text)
         self.record = record
     }
 

@@ -8,6 +8,7 @@ internal import ExtractionProtocol
 ///     tags, document_type (names)          tags
 ///     archive_serial_number                identifier
 ///     notes                                description
+///     custom fields (names and values)     further ones
 ///     page_count                           claimedPageCount
 ///     content                              text without page borders
 struct PaperlessDocument {

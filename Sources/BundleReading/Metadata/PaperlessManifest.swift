@@ -12,6 +12,8 @@ struct PaperlessManifest {
     /// Notes and custom fields by the document that they belong to.
     private var notes: [Int64: [String]] = [:]
     private var customFields: [Int64: [(field: Int64, value: String)]] = [:]
+    /// What the choices of custom fields are called, by field and number.
+    private var choices: [Int64: [String: String]] = [:]
 
     /// A document's own record.
     struct Record {
@@ -52,6 +54,9 @@ struct PaperlessManifest {
             case "documents.document": found.append(Record(key: key, members: members, fields: fields))
             case "documents.note": keepNote(fields)
             case "documents.customfieldinstance": keepCustomField(fields)
+            case "documents.customfield":
+                names[Reference(model: model, key: key)] = fields["name"]?.text
+                keepChoices(of: key, fields)
             default: names[Reference(model: model, key: key)] = fields["name"]?.text
             }
         }
@@ -66,6 +71,14 @@ struct PaperlessManifest {
     private mutating func keepNote(_ fields: [String: JSONValue]) {
         guard case .integer(let document)? = fields["document"], let note = fields["note"]?.text else { return }
         notes[document, default: []].append(note)
+    }
+
+    /// In versions before 2.14 choices have no numbers of their own, and count from 0.
+    private mutating func keepChoices(of field: Int64, _ fields: [String: JSONValue]) {
+        for (place, choice) in (fields["extra_data"]?["select_options"]?.array ?? []).enumerated() {
+            let label = choice["label"]?.text ?? choice.text
+            choices[field, default: [:]][choice["id"]?.text ?? String(place)] = label
+        }
     }
 
     private mutating func keepCustomField(_ fields: [String: JSONValue]) {
@@ -96,9 +109,10 @@ struct PaperlessManifest {
         resolved["tags"] = tags.nonEmpty.map { .array($0.map(JSONValue.string)) }
         resolved["notes"] = notes.nonEmpty.map { .array($0.map(JSONValue.string)) }
         let custom = (customFields[key] ?? []).compactMap { field, value in
-            names[Reference(model: "documents.customfield", key: field)].map { ($0, JSONValue.string(value)) }
+            names[Reference(model: "documents.customfield", key: field)].map { ($0, choices[field]?[value] ?? value) }
         }
-        resolved["custom_fields"] = custom.isEmpty ? nil : .object(Dictionary(custom) { first, _ in first })
+        resolved["custom_fields"] =
+            custom.isEmpty ? nil : .object(Dictionary(custom.map { ($0, JSONValue.string($1)) }) { first, _ in first })
 
         var metadata = DocumentMetadata()
         metadata.setTitle(fields["title"]?.text)
@@ -107,6 +121,7 @@ struct PaperlessManifest {
         metadata.date = fields["created"]?.text.flatMap(PaperlessDocument.date)
         metadata.tags = (tags + [type].compactMap { $0 }).eachOnce
         metadata.description = notes.nonEmpty?.joined(separator: "\n\n")
+        for (name, value) in custom { metadata.details.add(.other, name, value) }
         metadata.claimedPageCount = fields["page_count"]?.count
         return PaperlessDocument(record, resolved: resolved, metadata: metadata)
     }

@@ -40,6 +40,7 @@ struct BroughtTextReader {
                 guard let place, named.insert(place).inserted else { return nil }
                 return pages(at: place, as: format).flatMap(Self.joined)
             }
+        case .candidates(let pages): result.pages = pages.map { best(of: $0) }
         case .searchText(let text, let index): readSearchText(text, index)
         case .labelled(let inner, let labels):
             read(inner)
@@ -49,6 +50,21 @@ struct BroughtTextReader {
         }
     }
 
+    /// The first text among the files, of which some may have none: layouts of pages, texts of steps that failed.
+    private mutating func best(of files: [FileReference]) -> BroughtPage? {
+        let known = files.prefix(Self.mostCandidates).compactMap { file in
+            PageTextFormat(ofMarkup: session.head(of: file)).map { (file: file, format: $0) }
+        }
+        for (file, format) in known {
+            guard let page = pages(at: file, as: format).flatMap(Self.joined), !page.text.isEmpty else { continue }
+            return page
+        }
+        return nil
+    }
+
+    /// Steps of a workflow, each of which leaves a file for each page.
+    private static let mostCandidates = 32
+
     /// Nil, and a problem, when the file cannot be read.
     private mutating func pages(at place: FileReference, as format: PageTextFormat) -> [BroughtPage?]? {
         do {
@@ -56,6 +72,7 @@ struct BroughtTextReader {
             case .plain: return [BroughtPage(text: TextDecoding.text(of: try session.bytes(at: place, limit: short)))]
             case .yianaResults:
                 return try YianaResults.pages(session.bytes(at: place, limit: short), limits: session.limits)
+            case .page: return try PAGEReader.pages(session.bytes(at: place, limit: long), limits: session.limits)
             case .alto: return try ALTOReader.pages(session.bytes(at: place, limit: long), limits: session.limits)
             case .hocr:
                 return try HOCRReader.document(limits: session.limits) { consume in
@@ -136,6 +153,8 @@ extension PageTextFormat {
         let text = TextDecoding.text(of: head)
         if text.contains("<alto") || text.contains(":alto") {
             self = .alto
+        } else if text.contains("PcGts") {
+            self = .page
         } else if text.contains("ocr_page") || text.contains("ocrx_page") || text.contains("ocr-system") {
             self = .hocr
         } else if text.contains("<DjVuXML") {

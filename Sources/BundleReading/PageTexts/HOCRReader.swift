@@ -123,6 +123,7 @@ struct HOCRReader {
             lineHasWords = false
         case .word:
             guard page != nil, word == nil else { break }
+            noteDivision()
             let properties = HOCRProperties(attributes["title"])
             let box = properties.box(from: origin)
             word = ("", box, MarkupNumber.confidence(properties.texts["x_wconf"], of: 100))
@@ -182,8 +183,18 @@ struct HOCRReader {
         unmarked = ""
     }
 
+    /// Some programs write the hyphen of a divided word behind the word.
+    private mutating func noteDivision() {
+        guard lineHasWords, unmarked.unicodeScalars.first(where: { !$0.properties.isWhitespace }) == "\u{AD}" else {
+            return
+        }
+        assembly.addSoftHyphen()
+        unmarked = ""
+    }
+
     /// Words that are not marked as such, where no marked ones say the same.
     private mutating func flushUnmarked() {
+        noteDivision()
         if !lineHasWords { assembly.addUnplaced(unmarked) }
         unmarked = ""
     }

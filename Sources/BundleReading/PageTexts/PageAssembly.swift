@@ -33,18 +33,25 @@ struct PageAssembly {
     /// The mean of the words' confidences.
     var confidence: Double? { confidenceCount == 0 ? nil : confidenceSum / Double(confidenceCount) }
 
+    /// A soft hyphen at either end of a word divides it from its other part, be that in the same line or the next; one
+    /// within it says nothing.
     mutating func add(_ word: String, at box: WordBox? = nil, confidence: Double? = nil) {
-        guard !word.isEmpty else { return }
+        if word.unicodeScalars.first == Self.softHyphen { addSoftHyphen() }
+        let ends = word.unicodeScalars.last == Self.softHyphen
+        let bare = String(String.UnicodeScalarView(word.unicodeScalars.filter { $0 != Self.softHyphen }))
+        guard !bare.isEmpty else { return }
+        let word = ends ? bare + "\u{AD}" : bare
         if let confidence {
             confidenceSum += confidence
             confidenceCount += 1
         }
-        if isLineOver, gap == .line, let hyphen = division(before: word) {
+        if joins(word), let hyphen = division(before: word) {
             text.replaceLastScalar(with: hyphen + word)
             if isLastPlaced, let last = words.indices.last {
                 words[last].text.replaceLastScalar(with: hyphen + word)
             }
             // The rest of the line follows on a line of its own, as it did.
+            if gap != .line { gap = .nothing }
             isLineOver = false
             return
         }
@@ -73,6 +80,23 @@ struct PageAssembly {
     }
 
     mutating func addBlank() { widen(.blank) }
+
+    private static let softHyphen: Unicode.Scalar = "\u{AD}"
+
+    /// Whether a hyphen before `word` may divide it: any at the end of a line, a soft one wherever it is.
+    private func joins(_ word: String) -> Bool {
+        if isLineOver, gap == .line { return true }
+        return gap.rawValue <= Gap.line.rawValue && text.unicodeScalars.last == Self.softHyphen
+    }
+
+    /// Notes that the last word is divided where it ends.
+    mutating func addSoftHyphen() {
+        guard let last = text.unicodeScalars.last, last != Self.softHyphen, gap.rawValue <= Gap.line.rawValue else {
+            return
+        }
+        text.unicodeScalars.append(Self.softHyphen)
+        if isLastPlaced, let index = words.indices.last { words[index].text.unicodeScalars.append(Self.softHyphen) }
+    }
 
     /// Adds the hyphen of the last word, unless that has one.
     mutating func addHyphen(_ hyphen: String) {

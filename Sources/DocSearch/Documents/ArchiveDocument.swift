@@ -13,6 +13,8 @@ public struct ArchiveDocument: Sendable, Hashable, Identifiable {
     public var authors: [String]
     /// Mail addresses of authors who have a name as well. They are found as authors are, and not shown in lists.
     public var authorAddresses: [String] = []
+    /// What else the metadata says: other identifiers, people of every role, what is said of the package. In its order.
+    public var details: [DocumentDetail] = []
     /// When the document was made, as far as it is known.
     public var date: DocumentDate?
     /// Where ``date`` is from; nil without one.
@@ -54,6 +56,35 @@ public struct ArchiveDocument: Sendable, Hashable, Identifiable {
         case name
         /// A person, who has corrected it.
         case person
+    }
+}
+
+/// A value of the metadata for which ``ArchiveDocument`` has no property of its own, with what its source calls it.
+public struct DocumentDetail: Sendable, Hashable {
+    /// What it is of.
+    public enum Kind: String, Sendable, CaseIterable {
+        /// Another identifier of the document; `id:` finds it.
+        case identifier
+        /// A person or body with another role than that of an author; `person:` finds it.
+        case person
+        /// Said of the package that the document came in, and not of the document; `package:` finds it.
+        case package
+        /// The name of a file that the document holds or came with.
+        case attachment
+        /// Anything else.
+        case other
+    }
+
+    /// What it is of.
+    public var kind: Kind
+    /// For people: `URN`, `Editor`, `To`, `Bagging-Date`.
+    public var label: String
+    /// As the source has it.
+    public var value: String
+
+    /// A value, and what it is called.
+    public init(_ kind: Kind, _ label: String, _ value: String) {
+        (self.kind, self.label, self.value) = (kind, label, value)
     }
 }
 

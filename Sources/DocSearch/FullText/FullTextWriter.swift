@@ -38,7 +38,7 @@ struct FullTextWriter {
         var columns: [String] {
             // The file's name counts as little as a word of the text.
             let name = head.name.flatMap { $0.isEmpty ? nil : IndexedHead.separator + $0 } ?? ""
-            return [[head.summary, text].joined(separator: "\n") + name, head.title, head.authorTexts, head.tags]
+            return [[head.texts, text].joined(separator: "\n") + name, head.title, head.authorTexts, head.tags]
         }
     }
 

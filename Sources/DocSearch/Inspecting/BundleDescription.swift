@@ -39,14 +39,16 @@ public struct BundleDescription: Sendable, Hashable {
         public var language: String?
         /// A description from the metadata.
         public var summary: String?
+        /// What else the metadata says, in its order.
+        public var details: [DocumentDetail] = []
         /// Pages found; nil when the document was not opened, or there is none to be opened.
         public var pageCount: Int?
         /// Pages that the metadata claims.
         public var claimedPageCount: Int?
         /// False for a record that has no PDF and no page images.
         public var hasContent: Bool
-        /// What the text is written in that the bundle brings: `metadata`, `plain`, `alto`, `hocr`, `djvu`,
-        /// `search-text` or `yiana-results`; nil when it brings none.
+        /// What the text is written in that the bundle brings: `metadata`, `plain`, `alto`, `page-xml`, `hocr`,
+        /// `djvu`, `search-text` or `yiana-results`; nil when it brings none.
         public var broughtText: String?
     }
 

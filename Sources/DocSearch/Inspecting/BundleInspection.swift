@@ -64,6 +64,7 @@ extension BundleDescription.Document {
             language: metadata.language, summary: metadata.description,
             pageCount: frame.contentHash == nil ? nil : frame.pageCount, claimedPageCount: metadata.claimedPageCount,
             hasContent: hasContent, broughtText: frame.outline?.text?.rawValue)
+        details = metadata.details.compactMap(DocumentDetail.init)
     }
 }
 

@@ -9,6 +9,8 @@ public struct FieldHit: Sendable, Hashable {
         case highlight
         /// The label of a highlight.
         case label
+        /// What the metadata says besides: other identifiers, people of every role, what is said of the package.
+        case detail
     }
 
     /// What it is.
@@ -88,6 +90,7 @@ struct FieldMarker {
         switch field {
         case .title: return [(document.title, 0)]
         case .author: return (document.authors + document.authorAddresses).map { ($0, 0) }
+        case .detail: return document.details.map { ("\($0.label): \($0.value)", 0) }
         case .tag: return document.tags.map { ($0, 0) }
         case .note: return said.filter { $0.kind == .note }.map { ($0.value, $0.page) }
         case .highlight, .label:

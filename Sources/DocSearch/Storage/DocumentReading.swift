@@ -1,3 +1,4 @@
+import ExtractionProtocol
 import GRDB
 
 extension IndexStore {
@@ -56,7 +57,13 @@ extension IndexStore {
         return found.isEmpty ? try documents(Self.isInBundle, [path]) : found
     }
 
-    func documents(identifier: String) throws -> [ArchiveDocument] { try documents("identifier = ?", [identifier]) }
+    func documents(identifier: String) throws -> [ArchiveDocument] {
+        let found = try documents("identifier = ?", [identifier])
+        // Those that are not shown first are looked for in all documents.
+        if !found.isEmpty { return found }
+        let test = FactTest.detail(.identifier, is: identifier)
+        return try documents(test.sql, test.arguments)
+    }
 
     /// Documents below one root with any of these path forms; else those of the bundle at the first.
     func documents(root: Int64, paths: [String]) throws -> [ArchiveDocument] {
@@ -236,6 +243,7 @@ extension IndexStore {
             title: try row.value("title"),
             authors: LineList.decode(try row.value("authors")),
             authorAddresses: IndexedHead.addresses(stored: try row.value("indexed_head")),
+            details: IndexedHead.details(stored: try row.value("indexed_head")).compactMap(DocumentDetail.init),
             date: seconds.flatMap { seconds in
                 precision.map { DocumentDate(secondsSinceEpoch: seconds, precision: $0) }
             },
@@ -248,5 +256,13 @@ extension IndexStore {
             rawMetadata: try row.value("raw_metadata"), hasContent: try row.value("has_content"),
             bundlePath: PathText.joined(try row.value("directory"), try row.value("name")),
             entry: try row.value("entry"), rootID: try row.value("root_id"))
+    }
+}
+
+extension DocumentDetail {
+    /// Nil for a kind that this release does not know.
+    init?(_ detail: MetadataDetail) {
+        guard let kind = Kind(rawValue: detail.kind.rawValue) else { return nil }
+        self.init(kind, detail.label, detail.value)
     }
 }

@@ -26,7 +26,8 @@ struct DocumentRecord: Sendable {
             authors: metadata.authors.joined(separator: IndexedHead.separator),
             tags: metadata.tags.joined(separator: IndexedHead.separator), summary: metadata.description ?? "",
             addresses: metadata.authorAddresses.isEmpty
-                ? nil : metadata.authorAddresses.joined(separator: IndexedHead.separator)
+                ? nil : metadata.authorAddresses.joined(separator: IndexedHead.separator),
+            details: metadata.details.isEmpty ? nil : metadata.details
         ).named(name)
     }
 }
@@ -39,6 +40,8 @@ struct IndexedHead: Codable, Sendable, Equatable {
     var summary: String
     /// Mail addresses of the authors, which are found with them; nil without any.
     var addresses: String?
+    /// What of the metadata the other fields have no room for; nil without any.
+    var details: [MetadataDetail]?
     /// The words of the file's name, when the title is another; nil when a release wrote it that did not keep them.
     var name: String?
     /// Whether the document's date is that in the file's name.
@@ -53,6 +56,18 @@ struct IndexedHead: Codable, Sendable, Equatable {
 
     /// What the column of authors holds.
     var authorTexts: String { addresses.map { authors + Self.separator + $0 } ?? authors }
+
+    /// What the column of texts holds of the metadata.
+    var texts: String {
+        guard let details else { return summary }
+        let found = details.map { "\($0.label) \($0.value)" }
+        return ([summary].filter { !$0.isEmpty } + found).joined(separator: Self.separator)
+    }
+
+    /// The details in a stored head; most documents have none, and are not decoded for it.
+    static func details(stored: String) -> [MetadataDetail] {
+        stored.contains("\"details\":") ? IndexedHead(stored: stored)?.details ?? [] : []
+    }
 
     /// The addresses in a stored head. Nearly all documents have none, and are not decoded for it.
     static func addresses(stored: String) -> [String] {

@@ -1,3 +1,4 @@
+import ExtractionProtocol
 import GRDB
 import QueryLanguage
 
@@ -25,7 +26,9 @@ struct FactTest {
             case .root(let name): Self.root(name, roots)
             case .bundle(let name):
                 Self("bundle_id IN (SELECT id FROM bundle WHERE name LIKE ? ESCAPE '\\')", ["%\(Self.escaped(name))%"])
-            case .id(let text): Self("(id = ? OR identifier = ?)", [Int64(text) ?? -1, text])
+            case .id(let text): Self.id(text)
+            case .person(let part): Self.person(part)
+            case .package(let part): Self.detail(.package, has: part)
             case .language(let name): Self.language(name)
             case .format(let name):
                 Self("bundle_id IN (SELECT id FROM bundle WHERE format = ? OR format LIKE ?)", [name, name + "-%"])
@@ -54,6 +57,38 @@ struct FactTest {
             ]
         }
         return Self("(\(tests.joined(separator: " OR ")))", arguments)
+    }
+
+    private static func id(_ text: String) -> Self {
+        let other = detail(.identifier, is: text)
+        return Self(
+            "(id = ? OR identifier = ? OR \(other.sql))", [Int64(text) ?? -1, text] + other.arguments)
+    }
+
+    /// Authors, and people with any other role.
+    private static func person(_ part: String) -> Self {
+        let other = detail(.person, has: part)
+        return Self("(authors LIKE ? ESCAPE '\\' OR \(other.sql))", ["%\(escaped(part))%"] + other.arguments)
+    }
+
+    /// Has such a detail, in whatever case the letters of ASCII are.
+    static func detail(_ kind: MetadataDetail.Kind, is value: String) -> Self {
+        Self(detail(kind, "= ? COLLATE NOCASE"), [value])
+    }
+
+    private static func detail(_ kind: MetadataDetail.Kind, has part: String) -> Self {
+        Self(detail(kind, "LIKE ? ESCAPE '\\'"), ["%\(escaped(part))%"])
+    }
+
+    /// Details are in the head that the full-text tables hold. Most documents have none, and are not looked into; the JSON
+    /// of a damaged row is not JSON.
+    private static func detail(_ kind: MetadataDetail.Kind, _ test: String) -> String {
+        """
+        CASE WHEN instr(indexed_head, '"details":') = 0 THEN 0 WHEN NOT json_valid(indexed_head) THEN 0
+        ELSE EXISTS (SELECT 1 FROM json_each(indexed_head, '$.details') AS detail
+            WHERE json_extract(detail.value, '$.kind') = '\(kind.rawValue)'
+            AND json_extract(detail.value, '$.value') \(test)) END
+        """
     }
 
     /// By whichever of its names a language is written, with its region where one is asked for.
@@ -102,10 +137,11 @@ struct FactTest {
         case .text: page("text_id IS NOT NULL")
         case .notes: "coalesce(summary, '') <> ''"
         case .highlights: "false"
-        // A mail without attachments has no documents.
+        // In mail, the messages that have some, and what is attached.
         case .attachments:
-            "((SELECT count(*) FROM document AS other WHERE other.bundle_id = document.bundle_id) > 1 "
-                + "OR bundle_id IN (SELECT id FROM bundle WHERE format IN ('mail', 'mbox')))"
+            "(instr(indexed_head, '\"kind\":\"attachment\"') > 0 OR CASE WHEN bundle_id IN "
+                + "(SELECT id FROM bundle WHERE format IN ('mail', 'mbox')) THEN has_content "
+                + "ELSE (SELECT count(*) FROM document AS other WHERE other.bundle_id = document.bundle_id) > 1 END)"
         // Without another, the title is the file's name without its extension.
         case .title: "title <> \(fileName) AND title || '.pdf' <> \(fileName) COLLATE NOCASE"
         case .author: "authors <> ''"

@@ -16,6 +16,7 @@ extension DocumentFrame {
     var heldBytes: Int {
         entry.utf8.count + recordBytes + (unpagedText?.utf8.count ?? 0) + 512
             + 32 * (metadata.authors.count + metadata.authorAddresses.count + metadata.tags.count)
+            + 96 * metadata.details.count
     }
 }
 

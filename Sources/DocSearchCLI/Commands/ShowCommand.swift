@@ -42,7 +42,9 @@ struct ShowCommand: ParsableCommand {
         // Texts are shown whether or not it is known where they came from: file and root are null then.
         return DocumentJSON.object(document, file: try? index.location(of: document)) + [
             "root": try? index.root(of: document), "author_addresses": document.authorAddresses,
-            "language": document.language, "description": document.summary, "format": document.format,
+            "details": DocumentJSON.details(document.details), "language": document.language,
+            "description": document.summary,
+            "format": document.format,
             "date_origin": document.dateOrigin?.rawValue, "sha256": document.contentHash,
             "said": try index.decisions(of: document).map(DecisionJSON.object),
             "said_of_copies": try index.decisionsOnCopies(of: document).map { copy in
@@ -76,6 +78,11 @@ struct ShowCommand: ParsableCommand {
             "Of the same bytes: document \(copy.document.id), \(copy.document.path), has \(shown)")
     }
 
+    /// What a detail is called, with what it is of where that does not say it.
+    private static func name(_ detail: DocumentDetail) -> String {
+        detail.kind == .package ? "Package, \(detail.label)" : detail.label
+    }
+
     private func date(of document: ArchiveDocument) -> String? {
         document.date.map { "\($0)\(document.dateOrigin == .name ? " (from the file's name)" : "")" }
     }
@@ -97,6 +104,7 @@ struct ShowCommand: ParsableCommand {
                 guard let value, !value.isEmpty else { continue }
                 lines.append("\(name): \(TerminalText.safe(value))")
             }
+            lines += document.details.map { TerminalText.safe("\(Self.name($0)): \($0.value)") }
             for note in try index.decisions(of: document) where note.kind == .note {
                 let page = note.page > 0 ? " on page \(note.page)" : ""
                 lines.append("Note\(page): \(TerminalText.safe(note.value, keepingLines: true))")

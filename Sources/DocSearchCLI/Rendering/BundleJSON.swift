@@ -17,7 +17,7 @@ enum BundleJSON {
             "date": document.date?.description, "tags": document.tags, "identifier": document.identifier,
             "language": document.language, "description": document.summary, "page_count": document.pageCount,
             "claimed_page_count": document.claimedPageCount, "has_content": document.hasContent,
-            "text": document.broughtText,
+            "text": document.broughtText, "details": DocumentJSON.details(document.details),
         ]
     }
 

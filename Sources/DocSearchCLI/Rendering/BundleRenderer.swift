@@ -59,8 +59,14 @@ struct BundleRenderer {
         details.append(document.language.map { "language \($0)" })
         details.append(document.identifier.map { "id \($0)" })
         let line = details.compactMap { $0 }.joined(separator: " · ")
+        let shown = document.details.prefix(Self.mostDetails).map { detail in
+            let label = detail.kind == .package ? "package, \(detail.label)" : detail.label
+            return style.faint("    " + TerminalText.safe("\(label): \(detail.value)"))
+        }
+        let rest = document.details.count - shown.count
         return ["  " + TerminalText.safe(document.title)]
             + (line.isEmpty ? [] : [style.faint("    " + TerminalText.safe(line))])
+            + shown + (rest > 0 ? [style.faint("    and \(rest.counted("more detail"))")] : [])
     }
 
     private func text(_ fixity: BundleDescription.Fixity) -> String {
@@ -70,6 +76,8 @@ struct BundleRenderer {
         default: "\(fixity.agreeing) of \(fixity.stated.counted("file")) with the checksums that are stated"
         }
     }
+
+    private static let mostDetails = 20
 
     private func pages(_ document: BundleDescription.Document) -> String? {
         guard document.hasContent else { return "a record without pages" }
@@ -91,7 +99,8 @@ struct BundleRenderer {
     ]
 
     private static let texts = [
-        "metadata": "its metadata", "plain": "plain text beside it", "alto": "ALTO", "hocr": "hOCR",
+        "metadata": "its metadata", "plain": "plain text beside it", "alto": "ALTO", "page-xml": "PAGE-XML",
+        "hocr": "hOCR",
         "djvu": "DjVu XML", "search-text": "the Internet Archive's search text",
         "yiana-results": "Yiana's recognition",
     ]

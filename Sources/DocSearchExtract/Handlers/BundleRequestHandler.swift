@@ -98,7 +98,7 @@ struct BundleRequestHandler {
                 entry: document.entry)
         }
         var metadata = MetadataCompletion.complete(
-            document.metadata, by: pages.information, fileName: name(of: document))
+            document.metadata, by: pages.information, fileName: name(of: document), in: place(of: document))
         metadata.language = metadata.language == "" ? nil : metadata.language
         let isWhole = firstPage <= 1 && !request.skippedPages.contains { $0.entry == document.entry }
         let areKnown = try channel.hasKnownPages(
@@ -134,6 +134,9 @@ struct BundleRequestHandler {
         document.entry.isEmpty ? request.path : document.entry
     }
 
+    /// The bundle that it is in; empty where it is the bundle.
+    private func place(of document: BundledDocument) -> String { document.entry.isEmpty ? "" : request.path }
+
     /// A record without a PDF: its pages are those of the texts that it has.
     private func sendRecord(_ document: BundledDocument, _ brought: BroughtTexts) throws {
         let texts = brought.recordPages()
@@ -141,7 +144,8 @@ struct BundleRequestHandler {
             .document(
                 DocumentFrame(
                     entry: document.entry, contentHash: nil, byteCount: 0,
-                    metadata: MetadataCompletion.complete(document.metadata, by: nil, fileName: name(of: document)),
+                    metadata: MetadataCompletion.complete(
+                        document.metadata, by: nil, fileName: name(of: document), in: place(of: document)),
                     pageCount: texts.count, rawMetadata: document.rawMetadata, outline: outline(document))))
         for (index, page) in texts.enumerated() {
             var frame = page.frame(entry: document.entry, page: index + 1)

@@ -1,10 +1,11 @@
+import BundleReading
 import ExtractionProtocol
 import PageReading
 
-/// Completes what a bundle says about a document by what the PDF says itself, and by its name at last.
+/// Completes what a bundle says about a document by what the PDF says itself, and by its name at last, or that of `bundle`.
 enum MetadataCompletion {
     static func complete(
-        _ metadata: DocumentMetadata, by information: DocumentInformation?, fileName: String
+        _ metadata: DocumentMetadata, by information: DocumentInformation?, fileName: String, in bundle: String = ""
     ) -> DocumentMetadata {
         var result = metadata
         if let information {
@@ -20,12 +21,17 @@ enum MetadataCompletion {
             own.date = information.creationDate
             own.tags = (information.keywords ?? "").split(whereSeparator: { ",;".contains($0) })
                 .map { cleaned(String($0)) }.filter { !$0.isEmpty }
+            // Most programs write keywords in both places.
+            own.tags += information.xmpSubjects.map(cleaned).filter { !$0.isEmpty && !own.tags.contains($0) }
+            own.addIdentifiers(information.xmpIdentifiers.map { ("", cleaned($0)) })
+            for text in information.xmpRights { own.details.add(.other, "Rights", cleaned(text)) }
+            for name in information.attachments { own.details.add(.attachment, "Attachment", cleaned(name)) }
             let subject = cleaned(information.subject ?? "")
             own.description = subject.isEmpty ? nil : subject
             result = result.completed(by: own)
         }
         if (result.title ?? "").isEmpty {
-            result.title = title(fromFileName: fileName)
+            result.title = title(fromFileName: fileName, in: bundle)
             result.titleSource = .fileName
         }
         return result
@@ -50,10 +56,32 @@ enum MetadataCompletion {
         ].contains(stem)
     }
 
-    static func title(fromFileName path: String) -> String {
-        let name = path.split(separator: "/").last.map(String.init) ?? path
+    /// Of a folder of pages, or of a description, within `bundle` the innermost name that says something, and that of the
+    /// bundle when none does: people do not call a document `images` or `OCR-D-IMG`. Files have names of their own.
+    static func title(fromFileName path: String, in bundle: String = "") -> String {
+        let names = path.split(separator: "/").map { stem(String($0)) }
+        guard let last = names.last else { return path }
+        let isFile = !path.hasSuffix(last) && !path.lowercased().hasSuffix(".xml")
+        if bundle.isEmpty || isFile || !isStructural(last) { return last }
+        let others = names.dropLast().map { $0.hasSuffix("!") ? stem(String($0.dropLast())) : $0 }
+        return others.last { !isStructural($0) } ?? bundle.split(separator: "/").last.map { stem(String($0)) } ?? last
+    }
+
+    private static func stem(_ name: String) -> String {
         guard let dot = name.lastIndex(of: "."), dot > name.startIndex else { return name }
         return String(name[..<dot])
+    }
+
+    /// Whether a file or folder is called for its part in a bundle.
+    private static func isStructural(_ name: String) -> Bool {
+        let small = name.lowercased()
+        if small.hasPrefix("ocr-d-") || small.filter(\.isLetter) == "mets" { return true }
+        return [
+            "bin", "data", "image", "images", "img", "imgs", "jpg", "jpeg", "tif", "tiff", "tifs", "jp2", "png", "max",
+            "min", "default", "master", "masters", "original", "originals", "presentation", "pages", "page", "scans",
+            "scan", "content", "contents", "representations", "rep1", "archival", "derivatives", "fulltext", "alto",
+            "ocr", "pdf", "text", "files", "objects", "bitstreams", "manifest", "message",
+        ].contains(small)
     }
 
     /// One line, without control characters: these fields are shown in lists.

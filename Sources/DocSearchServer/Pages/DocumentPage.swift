@@ -83,7 +83,10 @@ struct DocumentPage {
             ("Path", HTML(text: document.path)), ("Format", HTML(text: document.format)),
             ("Number", "\(document.id)"), ("SHA-256", "<code class=\"long\">\(document.contentHash)</code>"),
         ]
-        let items: [HTML] = rows.compactMap { name, value in
+        let details = document.details.map { detail -> (String, HTML?) in
+            (detail.kind == .package ? "Package, \(detail.label)" : detail.label, HTML(text: detail.value))
+        }
+        let items: [HTML] = (rows + details).compactMap { name, value in
             value.map { "<dt>\(name)</dt><dd dir=\"auto\">\($0)</dd>" }
         }
         return "<section><h2>About</h2><dl>\(items)</dl></section>"

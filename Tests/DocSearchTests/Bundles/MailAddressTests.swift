@@ -31,16 +31,20 @@ struct MailAddressTests {
         try archive.write(Self.mail(from: "Ann Lee <ann@example.org>"), to: "june.eml")
         try archive.write(Self.mail(from: "bo@example.net"), to: "july.eml")
         try await archive.update()
-        let found = ["june.eml!/june.pdf"]
+        // The message, and what came with it.
+        let found = ["june.eml", "june.eml!/june.pdf"]
         for query in [
             "author:ann@example.org", "author:\"Ann Lee\"", "author:lee", "author:=ann@example.org", "author:exampl*",
             "ann@example.org",
         ] {
-            #expect(try archive.find(query) { $0.match = .all }.contains(found[0]), "\(query)")
+            #expect(Set(try archive.find(query) { $0.match = .all }).isSuperset(of: found), "\(query)")
         }
-        #expect(try archive.find("author:ann@example.org") { $0.match = .all } == found)
-        #expect(try archive.find("author:bo@example.net") { $0.match = .all } == ["july.eml!/june.pdf"])
-        let document = try archive.index.document(DocumentReference(found[0]))
+        #expect(try archive.find("author:ann@example.org") { $0.match = .all }.sorted() == found)
+        #expect(
+            try archive.find("author:bo@example.net") { $0.match = .all }.sorted() == [
+                "july.eml", "july.eml!/june.pdf",
+            ])
+        let document = try archive.index.document(DocumentReference(found[1]))
         #expect(document.authors == ["Ann Lee"])
         #expect(document.authorAddresses == ["ann@example.org"])
         let fields = try archive.index.search(SearchRequest("author:ann@example.org")).hits.first?.fields
@@ -56,7 +60,7 @@ struct MailAddressTests {
         try archive.write(Self.mail(from: "Ann Lee <ann@example.org>"), to: "june.eml")
         try await archive.update()
         try await archive.database("index.sqlite").write { db in
-            try db.execute(sql: "UPDATE bundle SET extractor = replace(extractor, 'bundles 4', 'bundles 3')")
+            try db.execute(sql: "UPDATE bundle SET extractor = replace(extractor, 'bundles 5', 'bundles 4')")
         }
         let run = try await archive.update()
         #expect(run.report.changed == 1, "\(run.report)")

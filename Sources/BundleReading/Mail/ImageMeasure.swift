@@ -1,0 +1,83 @@
+/// How large an image says it is, by its first bytes.
+struct ImageMeasure: Equatable {
+    /// Pixels.
+    let width: Int
+    let height: Int
+
+    /// As many bytes as are looked at: what cameras put before the size of a JPEG may have 64 KiB for each of its parts.
+    static let headBytes = 256 << 10
+
+    /// Nil when the bytes do not say it: they are damaged or too few, or those of a TIFF, whose size may be anywhere.
+    init?(of head: [UInt8]) {
+        let found: (Int, Int)? =
+            switch ImageKind(of: head) {
+            case .png: Self.png(head)
+            case .jpeg: Self.jpeg(head)
+            case .jpeg2000: Self.jpeg2000(head)
+            case .tiff, nil: nil
+            }
+        guard let (width, height) = found, width > 0, height > 0 else { return nil }
+        (self.width, self.height) = (width, height)
+    }
+
+    /// The chunk IHDR comes first (PNG 1.2, 11.2.2).
+    private static func png(_ head: [UInt8]) -> (Int, Int)? {
+        guard let width = number(head, 16, 4), let height = number(head, 20, 4) else { return nil }
+        return (width, height)
+    }
+
+    /// The first frame header (ITU-T T.81, B.2.2), behind segments that say their length.
+    private static func jpeg(_ head: [UInt8]) -> (Int, Int)? {
+        var place = 2
+        while let mark = number(head, place, 2), mark >> 8 == 0xFF {
+            let kind = mark & 0xFF
+            // Padding, and marks that stand alone.
+            if kind == 0xFF {
+                place += 1
+                continue
+            }
+            if kind == 0x01 || (0xD0...0xD8).contains(kind) {
+                place += 2
+                continue
+            }
+            // C4, C8 and CC among the frame headers are tables.
+            if (0xC0...0xCF).contains(kind), ![0xC4, 0xC8, 0xCC].contains(kind) {
+                guard let height = number(head, place + 5, 2), let width = number(head, place + 7, 2) else {
+                    return nil
+                }
+                return (width, height)
+            }
+            guard let length = number(head, place + 2, 2), length >= 2 else { return nil }
+            place += 2 + length
+        }
+        return nil
+    }
+
+    /// The box `ihdr` (ISO/IEC 15444-1, I.5.3.1), or the segment SIZ of a bare codestream (A.5.1).
+    private static func jpeg2000(_ head: [UInt8]) -> (Int, Int)? {
+        if head.starts(with: [0xFF, 0x4F]) {
+            guard let right = number(head, 8, 4), let bottom = number(head, 12, 4), let left = number(head, 16, 4),
+                let top = number(head, 20, 4)
+            else { return nil }
+            return (right - left, bottom - top)
+        }
+        guard let box = head.firstIndex(ofSequence: Array("ihdr".utf8)), let height = number(head, box + 4, 4),
+            let width = number(head, box + 8, 4)
+        else { return nil }
+        return (width, height)
+    }
+
+    private static func number(_ bytes: [UInt8], _ place: Int, _ count: Int) -> Int? {
+        guard place >= 0, place <= bytes.count - count else { return nil }
+        return bytes[place..<place + count].reduce(0) { $0 << 8 | Int($1) }
+    }
+}
+
+extension ImageMeasure {
+    /// Whether an image that came with a mail may be a page. Logos, signatures and pixels that count readers are smaller. What
+    /// is shown within the text (RFC 2392) is mostly decoration, so more is asked of it: A4 at 72 dots per inch.
+    func mayBePage(isInText: Bool) -> Bool {
+        let (short, long) = (min(width, height), max(width, height))
+        return isInText ? short >= 595 && long >= 842 : short >= 300 && long >= 500
+    }
+}

@@ -1,0 +1,82 @@
+package import ExtractionProtocol
+
+/// Identifiers in the order in which they last: those that are kept pointing to the object, then those of editions and
+/// catalogues, then those of shelves and programs.
+///
+///     DOI, URN (NBN), Handle, ARK
+///     PURL, other URLs and URNs
+///     PPN and other numbers of catalogues, ISBN, ISSN, other kinds
+///     shelf marks, local numbers, OBJID
+enum DurableIdentifiers {
+    /// The lower, the longer it lasts.
+    static func rank(_ value: String, called label: String) -> Int {
+        switch kind(of: value) ?? kind(called: label) {
+        case "DOI": 0
+        case "URN": 1
+        case "Handle": 2
+        case "ARK": 3
+        case "PURL": 4
+        case "URL": 5
+        case "PPN": 6
+        case "Shelf mark": 9
+        default:
+            switch label.lowercased() {
+            case "local": 10
+            case "objid": 11
+            case "uri": 5
+            case "isbn", "issn", "zdb", "vd16", "vd17", "vd18": 7
+            default: 8
+            }
+        }
+    }
+
+    /// What people call it: by its form, else as its source does.
+    static func label(_ value: String, called label: String) -> String {
+        if let kind = kind(of: value) ?? kind(called: label) { return kind }
+        return label.isEmpty ? "Identifier" : label.utf8.count <= 4 ? label.uppercased() : label
+    }
+
+    private static func kind(of value: String) -> String? {
+        let small = value.lowercased()
+        if small.hasPrefix("10."), small.contains("/") || small.hasPrefix("doi:") { return "DOI" }
+        if small.hasPrefix("doi:") || small.contains("//doi.org/") || small.contains("//dx.doi.org/") { return "DOI" }
+        if small.hasPrefix("urn:nbn:") { return "URN" }
+        if small.hasPrefix("hdl:") || small.contains("//hdl.handle.net/") { return "Handle" }
+        if small.hasPrefix("ark:/") || small.contains("/ark:/") { return "ARK" }
+        if small.contains("//purl.") { return "PURL" }
+        return small.hasPrefix("http://") || small.hasPrefix("https://") ? "URL" : nil
+    }
+
+    private static func kind(called label: String) -> String? {
+        switch label.lowercased() {
+        case "doi": "DOI"
+        case "urn": "URN"
+        case "hdl", "handle": "Handle"
+        case "ark": "ARK"
+        case "purl": "PURL"
+        case "ppn", "gbv-ppn", "swb-ppn", "kxp-ppn", "record": "PPN"
+        case "shelfmark", "shelf mark", "shelflocator", "signature", "call number", "callnumber": "Shelf mark"
+        default: nil
+        }
+    }
+}
+
+extension DocumentMetadata {
+    /// Keeps all of `found`, what each is called before it: the most durable is the identifier, the others are details in the order in which they last.
+    package mutating func addIdentifiers(_ found: [(String, String)]) {
+        let known: [(String, String)] = details.filter { $0.kind == .identifier }.map { ($0.label, $0.value) }
+        let first: [(String, String)] = identifier.map { [("", $0)] } ?? []
+        let all: [(String, String)] = first + known + found
+        var seen: Set<String> = []
+        let each = all.filter { !$0.1.isEmpty && seen.insert($0.1).inserted }
+        let sorted = each.enumerated().sorted { one, other in
+            let ranks = [one, other].map { DurableIdentifiers.rank($0.element.1, called: $0.element.0) }
+            return (ranks[0], one.offset) < (ranks[1], other.offset)
+        }.map(\.element)
+        identifier = sorted.first?.1
+        details.removeAll { $0.kind == .identifier }
+        for (label, value) in sorted.dropFirst() {
+            details.add(.identifier, DurableIdentifiers.label(value, called: label), value)
+        }
+    }
+}

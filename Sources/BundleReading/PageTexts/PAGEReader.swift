@@ -1,0 +1,119 @@
+internal import ExtractionProtocol
+internal import Markup
+
+/// Reads PAGE-XML (`PcGts`), which tools for correction write: the text of a page with the places of its words, in the
+/// order that the file gives. The versions differ in their namespaces, which do not count here.
+///
+/// A line's own text counts more than that of its words where the two differ: people correct lines.
+enum PAGEReader {
+    /// In the order of the file, which has one as a rule. Throws ``BundleError`` when `bytes` are not PAGE-XML, or damaged,
+    /// or over a limit.
+    static func pages(_ bytes: [UInt8], limits: ExtractionLimits) throws -> [BroughtPage] {
+        let root = try BundleMarkup.tree(bytes, limits: limits)
+        guard root.name == "PcGts" else { throw BundleError(.unsupported, "it is not PAGE-XML") }
+        return root.all("Page").map(page)
+    }
+
+    private static func page(_ element: MarkupElement) -> BroughtPage {
+        var assembly = PageAssembly()
+        for region in ordered(element) { add(region, to: &assembly) }
+        let size = MarkupNumber.size(
+            MarkupNumber.parse(element["imageWidth"]), MarkupNumber.parse(element["imageHeight"]))
+        return assembly.finish(BroughtPage(text: "", size: size))
+    }
+
+    // MARK: - Order
+
+    /// The regions with text, those within others behind these: first as the reading order has them, then the others.
+    private static func ordered(_ page: MarkupElement) -> [MarkupElement] {
+        var regions: [MarkupElement] = []
+        var open = Array(page.children.reversed())
+        while let element = open.popLast() {
+            if element.name == "TextRegion" { regions.append(element) }
+            if element.name.hasSuffix("Region") { open += element.children.reversed() }
+        }
+        let places = Dictionary(
+            regions.enumerated().compactMap { place, region in region["id"].map { ($0, place) } }
+        ) { first, _ in first }
+        var isTaken: Set<Int> = []
+        let listed = page.first("ReadingOrder").map(references) ?? []
+        let first = listed.compactMap { places[$0] }.filter { isTaken.insert($0).inserted }
+        return (first + regions.indices.filter { !isTaken.contains($0) }).map { regions[$0] }
+    }
+
+    /// What the groups of a reading order refer to, those with numbers by these.
+    private static func references(in order: MarkupElement) -> [String] {
+        var found: [String] = []
+        var open = Array(order.children.reversed())
+        while let element = open.popLast() {
+            if let reference = element["regionRef"] { found.append(reference) }
+            let numbers = element.children.map { $0["index"].flatMap { Int($0) } ?? .max }
+            let sorted = zip(numbers, element.children).enumerated()
+                .sorted { ($0.element.0, $0.offset) < ($1.element.0, $1.offset) }.map(\.element.1)
+            open += sorted.reversed()
+        }
+        return found
+    }
+
+    // MARK: - Text
+
+    private static func add(_ region: MarkupElement, to assembly: inout PageAssembly) {
+        let lines = region.all("TextLine")
+        let isTold = lines.contains { text(of: $0) != nil || $0.all("Word").contains { text(of: $0) != nil } }
+        if isTold {
+            for line in lines { add(line: line, to: &assembly) }
+        } else if let text = text(of: region) {
+            assembly.addUnplaced(text)
+        }
+        assembly.endBlock()
+    }
+
+    private static func add(line: MarkupElement, to assembly: inout PageAssembly) {
+        let words = line.all("Word").compactMap { word in text(of: word).map { ($0, word) } }
+        let tokens = text(of: line)?.split(whereSeparator: \.isWhitespace).map(String.init)
+        // Corrected words keep their places as long as there are as many.
+        let isPlaced = tokens.map { $0.count == words.count } ?? true
+        if isPlaced {
+            for (index, (written, word)) in words.enumerated() {
+                assembly.add(
+                    tokens?[index] ?? written, at: box(of: word),
+                    confidence: MarkupNumber.confidence(best(of: word)?["conf"], of: 1))
+                assembly.addBlank()
+            }
+        } else {
+            for token in tokens ?? [] {
+                assembly.add(token)
+                assembly.addBlank()
+            }
+        }
+        assembly.endLine()
+    }
+
+    /// Of several readings the one with the lowest number, else the first.
+    private static func best(of element: MarkupElement) -> MarkupElement? {
+        let readings = element.all("TextEquiv")
+        return readings.enumerated()
+            .min {
+                let (one, other) = ($0.element["index"].flatMap { Int($0) }, $1.element["index"].flatMap { Int($0) })
+                return (one ?? .max, $0.offset) < (other ?? .max, $1.offset)
+            }?.element
+    }
+
+    private static func text(of element: MarkupElement) -> String? {
+        let reading = best(of: element)
+        return (reading?.first("Unicode") ?? reading?.first("PlainText"))?.text.nonEmpty
+    }
+
+    /// Around all corners of its outline.
+    private static func box(of element: MarkupElement) -> WordBox? {
+        guard let coords = element.first("Coords") else { return nil }
+        // Before 2013 each point was an element.
+        let points = coords["points"].map { $0.split(whereSeparator: \.isWhitespace).map { $0.split(separator: ",") } }
+        let corners: [(x: Double?, y: Double?)] =
+            points?.map { (MarkupNumber.parse($0.first), $0.count > 1 ? MarkupNumber.parse($0[1]) : nil) }
+            ?? coords.all("Point").map { (MarkupNumber.parse($0["x"]), MarkupNumber.parse($0["y"])) }
+        let (across, down) = (corners.compactMap(\.x), corners.compactMap(\.y))
+        guard across.count == corners.count, down.count == corners.count else { return nil }
+        return WordBox(left: across.min(), top: down.min(), right: across.max(), bottom: down.max())
+    }
+}

@@ -1,0 +1,83 @@
+import ExtractionProtocol
+import Testing
+
+@testable import BundleReading
+
+/// People, identifiers and newspapers in METS.
+@Suite("What METS says besides") struct METSPeopleTests {
+    private func record(_ mods: String, map: String = "", attributes: String = "") throws -> DocumentMetadata {
+        let xml = """
+            <mets \(attributes)><dmdSec ID="d"><mdWrap><xmlData><mods><abstract>x</abstract>\(mods)</mods></xmlData></mdWrap>
+            </dmdSec>\(map)</mets>
+            """
+        return METSDocument(try BundleMarkup.tree(Array(xml.utf8), limits: ExtractionLimits())).record.metadata
+    }
+
+    @Test func keepsPeopleOfEveryRole() throws {
+        let metadata = try record(
+            """
+            <name><namePart>Merian, M.</namePart><role><roleTerm type="code">egr</roleTerm></role></name>
+            <name><namePart>Roe, Bo</namePart><role><roleTerm type="code">edt</roleTerm><roleTerm type="text">Herausgeber
+            </roleTerm></role></name><name><namePart>Lee, Ann</namePart><role><roleTerm>aut</roleTerm></role></name>
+            <originInfo><publisher>Zunner</publisher></originInfo>
+            <originInfo eventType="digitization"><publisher>The Library</publisher></originInfo>
+            """)
+        #expect(metadata.authors == ["Lee, Ann"])
+        #expect(
+            metadata.details == [
+                MetadataDetail(.person, "Engraver", "Merian, M."), MetadataDetail(.person, "Herausgeber", "Roe, Bo"),
+                MetadataDetail(.person, "Publisher", "Zunner"),
+            ])
+    }
+
+    @Test func keepsAllIdentifiersTheMostDurableFirst() throws {
+        let metadata = try record(
+            """
+            <identifier type="local">1</identifier><identifier type="urn">urn:nbn:de:1-2</identifier>
+            <identifier type="isbn">978</identifier><identifier type="purl">http://purl.org/x</identifier>
+            <location><shelfLocator>Nd 12</shelfLocator></location>
+            <recordInfo><recordIdentifier source="gbv-ppn">148811035</recordIdentifier></recordInfo>
+            """,
+            map: "<structMap TYPE=\"LOGICAL\"><div DMDID=\"d\" CONTENTIDS=\"ark:/12/3 urn:nbn:de:1-2\"/></structMap>",
+            attributes: "OBJID=\"obj7\"")
+        #expect(metadata.identifier == "urn:nbn:de:1-2")
+        let others = metadata.details.filter { $0.kind == .identifier }
+        #expect(others.map(\.value) == ["ark:/12/3", "http://purl.org/x", "148811035", "978", "Nd 12", "1", "obj7"])
+        #expect(others.map(\.label) == ["ARK", "PURL", "PPN", "ISBN", "Shelf mark", "local", "OBJID"])
+    }
+
+    private static let newspaper = """
+        <structMap TYPE="LOGICAL"><div TYPE="newspaper" LABEL="Marsh End Mercury"><div TYPE="year" ORDERLABEL="1845"><div
+        TYPE="month" ORDERLABEL="1845-03"><div TYPE="day" ORDERLABEL="1845-03-05"><div TYPE="issue" DMDID="d" LABEL="No. 17">
+        <div TYPE="article" LABEL="On the weir" DMDID="a"/><div TYPE="np:advertisement" LABEL="Pills"/><div TYPE="page"/>
+        </div></div></div></div></div></structMap>
+        """
+
+    @Test func tellsTheDayOfAnIssueAndItsArticles() throws {
+        let article = """
+            <mods><titleInfo><title>On the Weir</title></titleInfo><name><namePart>Lee, Ann</namePart></name></mods>
+            """
+        let map =
+            "<dmdSec ID=\"a\"><mdWrap><xmlData>\(article)</xmlData></mdWrap></dmdSec>" + Self.newspaper
+        let metadata = try record("<originInfo><dateIssued>1845</dateIssued></originInfo>", map: map)
+        #expect(metadata.title == "Marsh End Mercury, 1845-03-05")
+        #expect(metadata.date == "1845-03-05")
+        #expect(
+            metadata.details == [
+                MetadataDetail(.other, "Newspaper", "Marsh End Mercury"),
+                MetadataDetail(.other, "Article", "On the Weir"),
+                MetadataDetail(.person, "Author of a part", "Lee, Ann"),
+                MetadataDetail(.other, "Advertisement", "Pills"),
+            ])
+    }
+
+    @Test func keepsTheTitleAndTheDayOfTheDescription() throws {
+        let metadata = try record(
+            """
+            <titleInfo><title>The Mercury of Tuesday</title></titleInfo>
+            <originInfo><dateIssued>1845-03-04</dateIssued></originInfo>
+            """, map: Self.newspaper)
+        #expect(metadata.title == "The Mercury of Tuesday")
+        #expect(metadata.date == "1845-03-04")
+    }
+}

@@ -1,0 +1,153 @@
+import DocSearchTestSupport
+import ExtractionProtocol
+import Testing
+
+@testable import BundleReading
+
+@Suite("The text of a mail")
+struct MailTextTests {
+    private static func text(_ writer: MailWriter) throws -> String? { try text(Array(writer.text.utf8)) }
+
+    /// Of the mail that `bytes` are.
+    private static func text(_ bytes: [UInt8]) throws -> String? {
+        let bundle = try openBundle(bytes)
+        let found = bundle.text(of: try #require(bundle.documents.first))
+        #expect(found.problems.isEmpty)
+        return found.unpaged
+    }
+
+    private static func part(_ type: String, _ body: String, encoding: String? = nil) -> MailWriter.Part {
+        .init(["Content-Type: \(type)"] + (encoding.map { ["Content-Transfer-Encoding: \($0)"] } ?? []), body)
+    }
+
+    /// A part that has others.
+    private static func list(_ type: String, _ parts: [MailWriter.Part], boundary: String) -> MailWriter.Part {
+        let bodies = parts.map { "--\(boundary)\r\n\($0.lines)\r\n" }.joined()
+        return .init(["Content-Type: \(type); boundary=\"\(boundary)\""], "\(bodies)--\(boundary)--")
+    }
+
+    @Test func isADocumentWithItsHeadersBesideItsAttachments() throws {
+        var writer = MailWriter([
+            .text("The weir was mended."), .init(file: "june.pdf"),
+            .init(file: "sums.xlsx", type: "application/x-sums"),
+        ])
+        writer.set("To", "Clerk <clerk@example.org>, b@example.org")
+        writer.set("Cc", "=?utf-8?q?Zo=C3=AB?= <z@example.org>")
+        let bundle = try openBundle(writer.text.utf8)
+        #expect(bundle.documents.map(\.entry) == ["", "june.pdf"])
+        let mail = bundle.documents[0]
+        #expect(!mail.hasContent)
+        #expect(bundle.text(of: mail).unpaged == "The weir was mended.")
+        #expect(mail.metadata.title == "Minutes of June")
+        #expect(mail.metadata.authors == ["Ada Lovelace"])
+        #expect(mail.metadata.date == "2003-06-03T16:30:05Z")
+        #expect(mail.metadata.identifier == "17@example.org")
+        let people = [
+            MetadataDetail(.person, "To", "Clerk <clerk@example.org>"), MetadataDetail(.person, "To", "b@example.org"),
+            MetadataDetail(.person, "Cc", "Zoë <z@example.org>"),
+        ]
+        let names = ["june.pdf", "sums.xlsx"].map { MetadataDetail(.attachment, "Attachment", $0) }
+        #expect(mail.metadata.details == people + names)
+        #expect(bundle.documents[1].metadata.details == people)
+    }
+
+    @Test func isPlainWhereThereIsPlainText() throws {
+        let html = Self.part("text/html", "<p>as <b>HTML</b></p>")
+        let plain = Self.part("text/plain", "as text")
+        let blank = Self.part("text/plain", "  \r\n ")
+        for (parts, expected) in [
+            ([plain, html], "as text"), ([html, plain], "as text"), ([html], "as HTML"), ([blank, html], "as HTML"),
+        ] {
+            #expect(try Self.text(MailWriter([Self.list("multipart/alternative", parts, boundary: "a")])) == expected)
+        }
+        // What is no alternative is read as well.
+        #expect(try Self.text(MailWriter([plain, html])) == "as text\n\nas HTML")
+    }
+
+    /// Some programs put the whole of a mail with pictures beside the plain text.
+    @Test func passesOverTheOtherAlternativeHoweverDeepItIs() throws {
+        let related = Self.list(
+            "multipart/related",
+            [Self.part("text/html", "<p>rich</p>"), .init(file: "june.pdf"), Self.part("text/html", "<p>more</p>")],
+            boundary: "r")
+        let writer = MailWriter([
+            Self.list("multipart/alternative", [Self.part("text/plain", "poor"), related], boundary: "a"),
+            .text("a footer"),
+        ])
+        #expect(try Self.text(writer) == "poor\n\na footer")
+        #expect(try openBundle(writer.text.utf8).documents.map(\.entry) == ["", "june.pdf"])
+    }
+
+    @Test func hasNoMarkupAndNoScripts() throws {
+        let html = """
+            <html><head><title>no</title><style>p { color: red }</style></head><body><script>var no = 1</script>
+            <p>Fish &amp; weir<br>on Monday</p><img src="cid:logo"><p>next</p></body></html>
+            """
+        #expect(try Self.text(MailWriter([Self.part("text/html", html)])) == "Fish & weir\non Monday\nnext")
+    }
+
+    /// Type, transfer encoding, body, and what is read.
+    @Test(arguments: [
+        ("text/plain; charset=iso-8859-1", "quoted-printable", "Gr=FC=DFe =\r\naus K=F6ln", "Grüße aus Köln"),
+        ("text/plain; charset=utf-8", "base64", "R3LDvMOfZQ==", "Grüße"),
+        ("text/plain; charset=koi8-r", "quoted-printable", "=EF=D4=DE=C5=D4", "Отчет"),
+        ("text/plain; charset=windows-1252", "quoted-printable", "=80 5", "€ 5"),
+        ("text/plain; charset=no-such", "quoted-printable", "Gr=C3=BC=C3=9Fe", "Grüße"),
+        ("text/plain", "quoted-printable", "Gr=FC=DFe", "Grüße"),
+        ("text/html; charset=iso-8859-1", "quoted-printable", "<p>Gr=FC=DFe</p>", "Grüße"),
+        // The mail's word counts more than that of the HTML, which counts where the mail says nothing.
+        (
+            "text/html; charset=utf-8", "quoted-printable", "<meta charset=3Diso-8859-1><p>Gr=C3=BC=C3=9Fe</p>",
+            "Grüße"
+        ),
+        ("text/html", "quoted-printable", "<meta charset=3Dkoi8-r><p>=EF=D4=DE=C5=D4</p>", "Отчет"),
+    ])
+    func isDecoded(type: String, encoding: String, body: String, expected: String) throws {
+        #expect(try Self.text(MailWriter([Self.part(type, body, encoding: encoding)])) == expected)
+    }
+
+    @Test func hasThatOfMessagesWithinIt() throws {
+        var inner = MailWriter([.text("inner words")], subject: "Inner")
+        inner.boundary = "i"
+        let text = try #require(try Self.text(MailWriter([.text("outer words"), .message(inner)])))
+        #expect(text.hasPrefix("outer words\n\nFrom: Ada Lovelace <ada@example.org>\nDate: Tue, 3 Jun 2003"))
+        #expect(text.hasSuffix("Subject: Inner\n\ninner words"))
+    }
+
+    @Test func leavesOutWhatIsAttached() throws {
+        let note = MailWriter.Part(
+            ["Content-Type: text/plain; name=note.txt", "Content-Disposition: attachment; filename=note.txt"], "a note")
+        #expect(try Self.text(MailWriter([.text("words"), note])) == "words")
+    }
+
+    @Test func mayBeMissing() throws {
+        #expect(try Self.text(MailWriter([.init(file: "june.pdf")])) == nil)
+        #expect(try Self.text(Array("From: a@b\r\nSubject: x\r\n".utf8)) == nil)
+    }
+
+    @Test func saysWhatIsSignedAndWhatIsEncrypted() throws {
+        let signature = Self.part("application/pgp-signature; name=signature.asc", "-----BEGIN PGP SIGNATURE-----")
+        let signed = try openBundle(MailWriter([.text("signed words"), signature]).text.utf8)
+        #expect(signed.problems.isEmpty)
+        #expect(signed.documents[0].metadata.details.last == MetadataDetail(.other, "Signed with", "OpenPGP"))
+        #expect(signed.text(of: signed.documents[0]).unpaged == "signed words")
+        let secret = Self.part("application/pkcs7-mime; smime-type=enveloped-data; name=smime.p7m", "MIIB")
+        let locked = try openBundle(MailWriter([secret]).text.utf8)
+        #expect(locked.documents[0].metadata.details.last == MetadataDetail(.other, "Encrypted with", "S/MIME"))
+        #expect(locked.problems.map(\.code) == [.unsupported])
+        #expect(locked.problems.first?.reason.hasPrefix("it is encrypted with S/MIME") == true)
+        let opaque = Self.part("application/pkcs7-mime; smime-type=signed-data; name=smime.p7m", "MIIB")
+        #expect(try openBundle(MailWriter([opaque]).text.utf8).problems.isEmpty)
+    }
+
+    @Test func isLimited() throws {
+        var limits = ExtractionLimits()
+        limits.markupBytes = 1_000
+        let bundle = try openBundle(
+            MailWriter([.text(String(repeating: "x ", count: 300)), .text(String(repeating: "y ", count: 300))])
+                .text.utf8, limits: limits)
+        let text = bundle.text(of: bundle.documents[0])
+        #expect(text.unpaged == nil)
+        #expect(text.problems.map(\.code) == [.limit])
+    }
+}
