@@ -28,9 +28,9 @@ struct METSObject {
             let whole = description.sibling(path)
             guard let found = lookup[whole] else {
                 if METSPurpose(file) != .other {
-                    missing.add(
-                        .damaged, "the METS document names this file, but it is not there",
-                        entry: folder.entryName(whole))
+                    folder.miss(
+                        whole, "the METS document names this file, but it is not there",
+                        hasChecksum: file.checksum != nil, in: &missing)
                 }
                 continue
             }
