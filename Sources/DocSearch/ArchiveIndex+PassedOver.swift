@@ -16,8 +16,9 @@ extension ArchiveIndex {
                 do {
                     let known =
                         folder.path.isEmpty
-                        ? try index.bundle(root.id, "", OrdinaryFolder.rootName)
-                        : try index.bundle(root.id, PathText.parent(folder.path), PathText.name(folder.path))
+                        ? try index.bundle(root: root.id, directory: "", name: OrdinaryFolder.rootName)
+                        : try index.bundle(
+                            root: root.id, directory: PathText.parent(folder.path), name: PathText.name(folder.path))
                     return known?.isOrdinaryFolder == true
                 } catch {
                     failure = error

@@ -22,7 +22,7 @@ extension IndexStore {
     /// Remembers how many files of a root are passed over because of their names.
     func setPassedOver(_ count: Int, root: Int64) throws {
         guard try passedOver(roots: [root]) != count else { return }
-        try write { db in try Self.keep(db, "passed-over-\(root)", String(count)) }
+        try write { db in try Self.keep(db, "passed-over-\(root)", value: String(count)) }
     }
 
     /// How many files of the roots are passed over, as the last runs through all of them have met them.
