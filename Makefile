@@ -9,7 +9,7 @@ DESTDIR ?=
 RELEASE = -c release --static-swift-stdlib --disable-local-rpath
 # Benchmarks is a package of its own and may be absent.
 SWIFT_SOURCES = $(wildcard Sources Tests Samples Fuzz Benchmarks Package.swift)
-# For each of the two fuzzers, which run at the same time.
+# For each of the three fuzzers, which run at the same time.
 FUZZ_SECONDS ?= 3600
 # What a run of the benchmarks is held against: the newest record; worse by more than so many per cent counts.
 RECORD ?= $(lastword $(sort $(wildcard Benchmarks/Results/*.json)))
@@ -43,6 +43,7 @@ fliptest: deps  ## Flip 200 single bits in each of the three files of an index a
 
 fuzz: deps  ## Feed made up bundles and frames to the readers, with the address sanitizer: FUZZ_SECONDS=3600
 	DOCSEARCH_FUZZERS=1 $(SWIFT) build -c release --scratch-path .build-fuzz --product BundleFuzzer
+	DOCSEARCH_FUZZERS=1 $(SWIFT) build -c release --scratch-path .build-fuzz --product ArchiveFuzzer
 	DOCSEARCH_FUZZERS=1 $(SWIFT) build -c release --scratch-path .build-fuzz --product ProtocolFuzzer
 	Tools/fuzz.sh .build-fuzz $(FUZZ_SECONDS)
 

@@ -93,7 +93,7 @@ let package = Package(
             name: "BundleReading",
             dependencies: [
                 "BundleConventions", "CivilCalendar", "ContentHashing", "ExtractionProtocol", "Markup",
-                "TextNormalization", "CGMime", "CLibzip", "CNettle", "CZlib",
+                "TextNormalization", "CGMime", "CLibarchive", "CLibzip", "CNettle", "CZlib",
             ],
             swiftSettings: fuzzerSettings),
         .target(name: "Markup", dependencies: ["ExtractionProtocol", "CLibxml2"], swiftSettings: fuzzerSettings),
@@ -110,6 +110,7 @@ let package = Package(
         .systemLibrary(name: "CGMime", pkgConfig: "gmime-3.0", providers: [.apt(["libgmime-3.0-dev"])]),
         .systemLibrary(name: "CJPEG", pkgConfig: "libjpeg", providers: [.apt(["libjpeg-dev"])]),
         .systemLibrary(name: "CLeptonica", pkgConfig: "lept", providers: [.apt(["libleptonica-dev"])]),
+        .systemLibrary(name: "CLibarchive", pkgConfig: "libarchive", providers: [.apt(["libarchive-dev"])]),
         .systemLibrary(name: "CLibxml2", pkgConfig: "libxml-2.0", providers: [.apt(["libxml2-dev"])]),
         .systemLibrary(name: "CLibzip", pkgConfig: "libzip", providers: [.apt(["libzip-dev"])]),
         .systemLibrary(name: "CNettle", pkgConfig: "nettle", providers: [.apt(["nettle-dev"])]),
@@ -128,7 +129,7 @@ let package = Package(
 
         // Tests.
         .target(
-            name: "DocSearchTestSupport", dependencies: ["CLibzip"], path: "Tests/DocSearchTestSupport"),
+            name: "DocSearchTestSupport", dependencies: ["CLibarchive", "CLibzip"], path: "Tests/DocSearchTestSupport"),
         .testTarget(name: "BundleConventionsTests", dependencies: ["BundleConventions"]),
         .testTarget(
             name: "BundleReadingTests",
@@ -204,7 +205,11 @@ if isFuzzing {
     }
     package.targets += [
         .systemLibrary(name: "CLibFuzzer", path: "Fuzz/CLibFuzzer"),
-        fuzzer("BundleFuzzer", dependencies: ["BundleReading", "PictureReading", "ExtractionProtocol"]),
+        .target(
+            name: "FuzzSupport", dependencies: ["BundleReading", "ExtractionProtocol"], path: "Fuzz/FuzzSupport",
+            swiftSettings: fuzzerSettings),
+        fuzzer("BundleFuzzer", dependencies: ["BundleReading", "PictureReading", "ExtractionProtocol", "FuzzSupport"]),
+        fuzzer("ArchiveFuzzer", dependencies: ["BundleReading", "ExtractionProtocol", "FuzzSupport"]),
         fuzzer("ProtocolFuzzer", dependencies: ["ExtractionProtocol"]),
     ]
 }

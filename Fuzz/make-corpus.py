@@ -10,7 +10,9 @@ import gzip
 import io
 import json
 import struct
+import tarfile
 import zipfile
+import zlib
 from pathlib import Path
 
 from PIL import Image
@@ -18,6 +20,7 @@ from PIL import Image
 HERE = Path(__file__).resolve().parent
 SAMPLES = HERE.parent / "Samples"
 BUNDLES, PROTOCOL = HERE / "Corpus/bundles", HERE / "Corpus/protocol"
+ARCHIVES = HERE / "Corpus/archives"
 
 PDF = b"%PDF-1.4\n1 0 obj\n<<>>\nendobj\ntrailer\n<<>>\n%%EOF\n"
 PICTURES = {".png": b"\x89PNG\r\n\x1a\n", ".jpg": b"\xff\xd8\xff\xe0", ".tif": b"II*\0\x08\0\0\0\0\0\0\0\0\0",
@@ -161,6 +164,57 @@ def zip_seeds():
     yield "zip-link", b"0" + buffer.getvalue()
 
 
+def tarred(files, mode="w", kind=tarfile.PAX_FORMAT):
+    buffer = io.BytesIO()
+    options = {"mtime": 0} if mode == "w:gz" else {}
+    if mode == "w:gz":
+        return gzip.compress(tarred(files, kind=kind), mtime=0)
+    with tarfile.open(fileobj=buffer, mode=mode, format=kind, **options) as archive:
+        for name, content in files:
+            entry = tarfile.TarInfo(name)
+            if isinstance(content, tuple):
+                entry.type, entry.linkname = content
+                archive.addfile(entry)
+            else:
+                entry.size = len(content)
+                archive.addfile(entry, io.BytesIO(content))
+    return buffer.getvalue()
+
+
+def number(value):
+    """As 7zFormat.txt writes numbers."""
+    return bytes([value]) if value < 0x80 else bytes([0x80 | value >> 8, value & 0xFF])
+
+
+def seven_zip(files):
+    """What is packed by copying (7zFormat.txt)."""
+    data = b"".join(content for _, content in files)
+    names = b"".join(name.encode("utf-16-le") + b"\0\0" for name, _ in files)
+    sizes = b"".join(number(len(content)) for _, content in files[:-1])
+    sums = b"".join(struct.pack("<I", zlib.crc32(content)) for _, content in files)
+    streams = (b"\x06\0\x01\x09" + number(len(data)) + b"\0" + b"\x07\x0b\x01\0\x01\x01\0\x0c" + number(len(data)) + b"\0"
+               + b"\x08\x0d" + number(len(files)) + (b"\x09" + sizes if sizes else b"") + b"\x0a\x01" + sums + b"\0")
+    listing = b"\x05" + number(len(files)) + b"\x11" + number(len(names) + 1) + b"\0" + names + b"\0"
+    header = b"\x01\x04" + streams + b"\0" + listing + b"\0"
+    start = struct.pack("<QQI", len(data), len(header), zlib.crc32(header))
+    return b"7z\xbc\xaf\x27\x1c\0\x04" + struct.pack("<I", zlib.crc32(start)) + start + data + header
+
+
+def archive_seeds():
+    """The first digit is the mode of Fuzz/ArchiveFuzzer."""
+    files = [("bagit.txt", b"BagIt-Version: 1.0\n"), ("manifest-md5.txt", b"00  data/a.pdf\n"), ("data/a.pdf", PDF)]
+    odd = files + [("b.pdf", (tarfile.SYMTYPE, "/etc/passwd")), ("c.pdf", (tarfile.LNKTYPE, "data/a.pdf")),
+                   ("d.pdf", (tarfile.FIFOTYPE, "")), ("x" * 150 + ".pdf", PDF)]
+    yield "tar-pax", b"1" + tarred(odd)
+    yield "tar-gnu", b"1" + tarred(odd, kind=tarfile.GNU_FORMAT)
+    yield "tar-ustar", b"1" + tarred(files, kind=tarfile.USTAR_FORMAT)
+    yield "tar-gzip", b"0" + tarred(odd, "w:gz")
+    yield "tar-bzip2", b"0" + tarred(files, "w:bz2")
+    yield "tar-xz", b"0" + tarred(files, "w:xz")
+    yield "7z-copied", b"2" + seven_zip(files)
+    yield "7z-one", b"2" + seven_zip(files[2:])
+
+
 def picture_seeds():
     grey = Image.new("L", (24, 32), 255)
     for x in range(20):
@@ -257,4 +311,5 @@ def write(place, seeds):
 
 
 write(BUNDLES, [*sample_seeds(), *text_seeds(), *zip_seeds(), *picture_seeds()])
+write(ARCHIVES, archive_seeds())
 write(PROTOCOL, protocol_seeds())

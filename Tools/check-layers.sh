@@ -15,7 +15,7 @@ Sources/TextNormalization: Foundation
 Sources/ExtractionProtocol: Foundation
 Sources/BundleConventions:
 Sources/ContentHashing: CNettle
-Sources/BundleReading: Foundation Glibc Synchronization BundleConventions CivilCalendar ContentHashing ExtractionProtocol Markup TextNormalization CGMime CLibzip CNettle CZlib
+Sources/BundleReading: Foundation Glibc Synchronization BundleConventions CivilCalendar ContentHashing ExtractionProtocol Markup TextNormalization CGMime CLibarchive CLibzip CNettle CZlib
 Sources/Markup: Glibc Synchronization ExtractionProtocol CLibxml2
 Sources/PageReading: Foundation Glibc CivilCalendar ExtractionProtocol Markup CJPEG CPopplerGLib
 Sources/PictureReading: Foundation ExtractionProtocol CLeptonica

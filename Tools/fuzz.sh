@@ -1,9 +1,9 @@
 #!/bin/sh
-# Fuzzes the bundle readers and the protocol at the same time, one process each.
+# Fuzzes the bundle readers, that of archives and the protocol at the same time, one process each.
 #
 #     fuzz.sh FOLDER SECONDS    FOLDER is where the fuzzers were built; new inputs, findings and logs go there too
 #
-# Fails when there is a finding, now or left over from before. Options for both fuzzers are taken from FUZZ_OPTIONS.
+# Fails when there is a finding, now or left over from before. Options for all fuzzers are taken from FUZZ_OPTIONS.
 set -eu
 
 place=$1
@@ -37,14 +37,17 @@ fuzz() {
 
 fuzz BundleFuzzer bundles -dict=Fuzz/bundles.dict &
 bundles=$!
+fuzz ArchiveFuzzer archives "" &
+archives=$!
 fuzz ProtocolFuzzer protocol "" &
 protocol=$!
-trap 'kill $bundles $protocol 2>/dev/null; exit 130' INT TERM
+trap 'kill $bundles $archives $protocol 2>/dev/null; exit 130' INT TERM
 
 status=0
 wait $bundles || status=1
+wait $archives || status=1
 wait $protocol || status=1
-for name in bundles protocol; do
+for name in bundles archives protocol; do
     echo "--- $name, all of it in $place/$name.log"
     tail -n 8 "$place/$name.log"
 done

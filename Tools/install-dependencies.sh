@@ -6,6 +6,7 @@ set -eu
 packages='
 pkg-config|tells the compiler where the libraries are
 libzip-dev|opens zipped bundles
+libarchive-dev|opens tars and 7z
 libgmime-3.0-dev|takes mail apart
 libxml2-dev|reads XML and HTML
 nettle-dev|checksums of bundles

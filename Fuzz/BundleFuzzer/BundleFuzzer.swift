@@ -1,7 +1,7 @@
 import BundleReading
 internal import CLibFuzzer
 import ExtractionProtocol
-import Foundation
+import FuzzSupport
 
 /// Reads the input as the first byte says, of which the lowest two bits count: the digits 0 to 3 will do.
 @_cdecl("LLVMFuzzerTestOneInput")
@@ -26,26 +26,4 @@ func readOneInput(_ start: UnsafePointer<UInt8>?, _ count: Int) -> Int32 {
 func start(_ count: Int32, _ arguments: UnsafeMutablePointer<UnsafeMutablePointer<CChar>?>?) -> Int32 {
     var (count, arguments) = (count, arguments)
     return LLVMFuzzerRunDriver(&count, &arguments, readOneInput)
-}
-
-/// Ends the process, which libFuzzer takes for a finding.
-func report(_ finding: String) -> Never {
-    FileHandle.standardError.write(Data("FINDING: \(finding)\n".utf8))
-    abort()
-}
-
-extension ExtractionLimits {
-    /// So small that an input cannot take long, and that the limits themselves are met.
-    static let small: ExtractionLimits = {
-        var limits = ExtractionLimits()
-        limits.entries = 1000
-        limits.entryBytes = 4 << 20
-        limits.bundleBytes = 16 << 20
-        limits.metadataBytes = 1 << 20
-        limits.markupBytes = 4 << 20
-        limits.memoryBytes = 1 << 20
-        limits.pages = 1000
-        limits.imageBytes = 16 << 20
-        return limits
-    }()
 }

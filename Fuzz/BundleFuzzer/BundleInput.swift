@@ -1,5 +1,6 @@
 import BundleReading
 import ExtractionProtocol
+import FuzzSupport
 
 /// A bundle, read as far as a worker would read it.
 struct BundleInput {
@@ -52,7 +53,9 @@ struct BundleInput {
         if bundle.documents.isEmpty, bundle.problems.isEmpty, bundle.skipReason == nil {
             report("a bundle of nothing, and no reason")
         }
-        if let problem = bundle.problems.first(where: { $0.entry == nil }) { report("\"\(problem)\" names no entry") }
+        // What is said of a bundle as a whole is how many are meant, or that what follows was not read.
+        let nameless = bundle.problems.first { $0.entry == nil && $0.reason.isEmpty }
+        if let nameless { report("\"\(nameless)\" says nothing") }
         if Set(bundle.documents.map(\.entry)).count < bundle.documents.count {
             report("two documents of one name: \(bundle.documents.map(\.entry))")
         }

@@ -1,4 +1,5 @@
 import ExtractionProtocol
+import FuzzSupport
 import PictureReading
 
 /// A page image, or several in one file.

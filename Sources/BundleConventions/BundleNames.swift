@@ -2,8 +2,16 @@
 package enum BundleNames {
     /// Of a bag (RFC 8493).
     package static let bagDeclaration = "bagit.txt"
+    package static let bagInfo = "bag-info.txt"
+    package static let bagPayload = "data"
+    /// What the name of a manifest begins with; that of tag files has `tag` before it.
+    package static let bagManifest = "manifest-"
     /// What the name of a file begins with that declares an OCFL object; its version follows.
     package static let objectDeclaration = "0=ocfl_object_"
+    /// Of an OCFL object.
+    package static let objectInventory = "inventory.json"
+    /// The folders of an information package (E-ARK CSIP).
+    package static let packageFolders = ["representations", "metadata"]
     /// Of an item in DSpace's Simple Archive Format.
     package static let itemDescription = "dublin_core.xml"
     package static let itemContents = "contents"

@@ -3,13 +3,16 @@ package enum FileType: String, CaseIterable, Sendable {
     // They are looked for in this order, so those of most files come first.
     case pdf, yianazip, txt, jpg, tif, xml, json, zip, eml, mbox, cbz, tiff, jp2, jpeg, png, hocr, md, emlx
     case html, htm, xhtml, j2k, jpf, jpx
+    // With `.tar.gz` and the like for `.tgz`.
+    case tar, tgz, tbz, tbz2, txz, tzst
+    case sevenZip = "7z"
 
     /// What a file of this type is to a walk through folders.
     package var kind: NameKind {
         switch self {
         case .pdf: .pdf
         case .yianazip: .yianaZip
-        case .zip, .cbz, .eml, .emlx, .mbox: .container
+        case .zip, .cbz, .eml, .emlx, .mbox, .tar, .tgz, .tbz, .tbz2, .txz, .tzst, .sevenZip: .container
         case .tif, .tiff, .jpg, .jpeg, .png, .jp2: .image
         case .txt, .xml, .json, .hocr, .md: .companion
         // These images count inside bundles only.
@@ -52,7 +55,9 @@ struct NameEnd {
         for (place, index) in path.indices.reversed().enumerated() {
             let byte = path[index]
             if byte == UInt8(ascii: ".") {
-                (self.code, point) = (code, index)
+                (self.code, point) = (
+                    Self.isTar(path[..<index]) && Self.packings.contains(code) ? Self.packedTar : code, index
+                )
                 return
             }
             guard byte != UInt8(ascii: "/"), place < 8 else { return nil }
@@ -60,6 +65,15 @@ struct NameEnd {
             code |= UInt64(byte | 0x20) << UInt64(8 * place)
         }
         (self.code, point) = (code, nil)
+    }
+
+    /// What follows `.tar` where the tar is compressed. By themselves such files are no archives.
+    private static let packings = ["gz", "bz2", "xz", "zst"].map(code)
+    private static let packedTar = code("tgz")
+    private static let tar = code(".tar")
+
+    private static func isTar(_ stem: Slice<UnsafeRawBufferPointer>) -> Bool {
+        stem.count > 4 && stem.suffix(4).reduce(0) { $0 << 8 | UInt64($1 | 0x20) } == tar
     }
 
     static func code(_ text: String) -> UInt64 { text.utf8.reduce(0) { $0 << 8 | UInt64($1) } }

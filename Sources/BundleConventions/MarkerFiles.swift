@@ -4,12 +4,14 @@
 /// | names | what they are of |
 /// |---|---|
 /// | `bagit.txt` | a bag |
-/// | `0=ocfl_object_1.0` | an OCFL object |
+/// | `manifest-sha256.txt`, or `bag-info.txt` and a folder `data` | a bag that has lost its `bagit.txt` |
+/// | `0=ocfl_object_1.0`, `inventory.json` | an OCFL object |
 /// | `dublin_core.xml` and `contents` | an item in DSpace's Simple Archive Format |
 /// | `manifest.json` and `metadata.json` | an export of Paperless-ngx |
 /// | `X_meta.xml` and `X_files.xml` | an item of the Internet Archive |
 /// | `mets.xml`, `x_mets.xml`, `mets-1.xml` | page texts and images under a METS document |
 /// | `manifest.xml`; `148811035.xml`, the number of a catalogue, and no bundles | the same, perhaps |
+/// | folders `metadata` and `representations` | a package that may have lost its METS document |
 /// | `ComicInfo.xml` | a comic |
 /// | `x.hocr`, `x_hocr.html`, `x.hocr.html`, `x-hocr.html`, `hocr.html`, and no PDF | page images with hOCR |
 /// | `metadata.json` with `content.pdf` or `format.json`, and no folder or bundle besides | an unpacked `.yianazip` |
@@ -23,6 +25,8 @@ package struct MarkerFiles {
     private var parts: Set<String> = []
     private var describedItems: Set<[UInt8]> = []
     private var listedItems: Set<[UInt8]> = []
+    /// Names of folders that count together with others.
+    private var folders: Set<String> = []
     private var hasHOCR = false
     /// Whether there is XML that is called by a number, as packages of libraries call METS documents.
     private var hasNumberedXML = false
@@ -34,8 +38,11 @@ package struct MarkerFiles {
 
     private static let partNames = [
         BundleNames.itemDescription, BundleNames.itemContents, BundleNames.exportManifest, BundleNames.exportMetadata,
-        BundleNames.yianaFormat,
+        BundleNames.yianaFormat, BundleNames.bagInfo,
     ]
+    private static let folderNames = BundleNames.packageFolders + [BundleNames.bagPayload]
+    /// What the part of a manifest's name begins with that says the kind of its checksums: other manifests are many.
+    private static let algorithms = ["md", "sha", "blake", "b2", "crc"]
     private static let yianaNames = [BundleNames.yianaMetadata, BundleNames.yianaContent, BundleNames.yianaFormat]
 
     package init() {}
@@ -43,12 +50,18 @@ package struct MarkerFiles {
     /// Takes note of a name and of what lies under it.
     package mutating func add(_ name: ArraySlice<UInt8>, kind: NameKind, entry: Entry) {
         if hasOnlyYianas { hasOnlyYianas = Self.mayBeYianas(name, kind: kind, entry: entry) }
+        if entry == .folder || entry == .unknown,
+            let folder = Self.folderNames.first(where: { name.elementsEqual($0.utf8) })
+        {
+            folders.insert(folder)
+        }
         guard !isMarked, entry != .folder else { return }
         if kind == .pdf { hasPDF = true }
         if kind.isBundle { hasBundles = true }
         guard kind == .companion || kind == .marker else { return }
         if let part = Self.partNames.first(where: { name.elementsEqual($0.utf8) }) { parts.insert(part) }
-        if name.elementsEqual(BundleNames.bagDeclaration.utf8) || name.starts(with: BundleNames.objectDeclaration.utf8)
+        if name.elementsEqual(BundleNames.bagDeclaration.utf8) || name.elementsEqual(BundleNames.objectInventory.utf8)
+            || name.starts(with: BundleNames.objectDeclaration.utf8) || Self.isManifest(name)
         {
             isMarked = true
         }
@@ -71,6 +84,8 @@ package struct MarkerFiles {
     package var areOfABundle: Bool {
         isMarked || parts.isSuperset(of: [BundleNames.itemDescription, BundleNames.itemContents])
             || parts.isSuperset(of: [BundleNames.exportManifest, BundleNames.exportMetadata])
+            || parts.contains(BundleNames.bagInfo) && folders.contains(BundleNames.bagPayload)
+            || folders.isSuperset(of: BundleNames.packageFolders)
             || !describedItems.isDisjoint(with: listedItems) || (hasHOCR && !hasPDF)
             || (hasNumberedXML && !hasBundles)
             // The only PDF that may be there is the content.
@@ -81,6 +96,14 @@ package struct MarkerFiles {
     private static func mayBeYianas(_ name: ArraySlice<UInt8>, kind: NameKind, entry: Entry) -> Bool {
         yianaNames.contains { name.elementsEqual($0.utf8) }
             ? entry != .folder && entry != .symbolicLink : entry == .file && !kind.isBundle
+    }
+
+    /// The manifest of a bag, or that of its tag files.
+    private static func isManifest(_ name: ArraySlice<UInt8>) -> Bool {
+        let own = name.starts(with: "tag".utf8) ? name.dropFirst(3) : name
+        let prefix = BundleNames.bagManifest.utf8
+        guard own.starts(with: prefix), name.suffix(4).elementsEqual(".txt".utf8) else { return false }
+        return algorithms.contains { own.dropFirst(prefix.count).starts(with: $0.utf8) }
     }
 
     private static func isMETS(_ name: [UInt8]) -> Bool {

@@ -33,8 +33,11 @@ package struct BundleReader: Sendable {
         guard let file else {
             guard let root = session.root else { throw BundleError(.changed, "it is not a folder") }
             let folder = BundleFolder(root, in: session)
-            let findings = try BundleLayouts.findings(in: folder)
-            return OpenedBundle(findings, session, isBundle: findings.isBundle(folder))
+            var findings = try BundleLayouts.findings(in: folder)
+            findings.addDamage(in: folder)
+            let isBundle = findings.isBundle(folder)
+            if findings.format == .zip { findings.format = .folder }
+            return OpenedBundle(findings, session, isBundle: isBundle)
         }
         guard let form = BundleForms.form(for: try FileOpening(of: file)) else {
             throw BundleError(.unsupported, "this is neither a PDF, an image, a zip nor a mail")
@@ -44,7 +47,9 @@ package struct BundleReader: Sendable {
         case .document(let document, let format): findings = LayoutFindings(format: format, documents: [document])
         case .container(let container, let format):
             session.root = container
-            findings = try BundleLayouts.findings(in: BundleFolder(container, in: session))
+            let folder = BundleFolder(container, in: session)
+            findings = try BundleLayouts.findings(in: folder)
+            findings.addDamage(in: folder)
             if findings.format == .zip { findings.format = format }
         }
         if let beside = session.beside { findings.complete(byCompanionsOf: path, in: beside) }

@@ -11,6 +11,12 @@ package final class OpenedBundle {
     package let skipReason: String?
     /// The files that the bundle states checksums for, in the order in which it does; nothing is compared yet.
     package let statedFixity: [StatedFixity]
+    /// Files that the bundle's descriptions name and that are not there, those that are awaited left out.
+    package let missingFiles: Int
+    /// Those of them that the bundle states checksums for; 0 where these are not wanted.
+    package let missingStatedFiles: Int
+    /// Files that are to be fetched from elsewhere, and the names of the first.
+    package let awaitedFiles: (count: Int, names: [String])
     /// False for a folder on disk whose names promise a bundle that its files do not make.
     package let isBundle: Bool
     let session: ReadingSession
@@ -22,6 +28,10 @@ package final class OpenedBundle {
         problems = findings.problems
         skipReason = documents.isEmpty && problems.isEmpty ? findings.skipReason : nil
         statedFixity = session.fixity?.files ?? []
+        let absent = session.absent
+        missingFiles = absent.missingCount
+        missingStatedFiles = session.fixity == nil ? 0 : absent.statedCount
+        awaitedFiles = (absent.awaitedCount, absent.awaitedNames)
         self.session = session
     }
 

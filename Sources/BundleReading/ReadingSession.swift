@@ -12,6 +12,10 @@ final class ReadingSession {
     let keepsRawMetadata: Bool
     /// What layouts state of checksums goes here; nil when they are not to be compared.
     let fixity: FixityStatements?
+    /// What descriptions name and is not there.
+    let absent = AbsentFiles()
+    /// Where bags are whose manifests have been read, by ways and folders.
+    var readBags: Set<String> = []
     private let passwords: ZipPasswords
     private var metadataBytes = 0
     /// The container that the bundle itself is.
@@ -51,6 +55,10 @@ final class ReadingSession {
 
     func zip(_ file: BundleFile, way: [BundleEntry]) throws -> ZipArchive {
         try ZipArchive(file, path: Self.path(way), budget: budget, passwords: passwords)
+    }
+
+    func archive(_ file: BundleFile, _ kind: ArchiveKind, way: [BundleEntry]) throws -> ArchiveContainer {
+        try ArchiveContainer(file, kind, path: Self.path(way), budget: budget)
     }
 
     func mail(

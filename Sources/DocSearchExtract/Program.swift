@@ -53,6 +53,7 @@ enum Program {
         PDFEngine.prepare()
         MarkupReader.prepare()
         MailContainer.prepare()
+        ArchiveContainer.prepare()
         GNUOpenMP.decide()
         // Reads the time zone.
         tzset()

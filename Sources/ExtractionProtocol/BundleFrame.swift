@@ -1,8 +1,30 @@
 /// What the bundle turned out to be.
 package struct BundleFrame: Codable, Sendable, Equatable {
     package var format: BundleFormat
+    /// Files that its descriptions name and that are not there; nil when there are none.
+    package var absence: Absence?
 
-    package init(format: BundleFormat) { self.format = format }
+    package init(format: BundleFormat, absence: Absence? = nil) {
+        self.format = format
+        self.absence = absence
+    }
+
+    /// What a bundle lacks.
+    package struct Absence: Codable, Sendable, Equatable {
+        /// Files that are missing.
+        package var missing: Int
+        /// Those of them that checksums are stated for; 0 where these were not asked for.
+        package var stated: Int
+        /// Files that are to be fetched from elsewhere, which is no fault.
+        package var awaited: Int
+        /// The first of these.
+        package var awaitedNames: [String]
+
+        package init(missing: Int, stated: Int, awaited: Int, awaitedNames: [String]) {
+            (self.missing, self.stated) = (missing, stated)
+            (self.awaited, self.awaitedNames) = (awaited, awaitedNames)
+        }
+    }
 }
 
 /// The forms of bundle that are understood, told apart by content.
@@ -11,6 +33,12 @@ package enum BundleFormat: String, Codable, Sendable, CaseIterable {
     case pdf
     /// A zip of PDFs with optional sidecars.
     case zip
+    /// A folder on disk with no more than documents in it.
+    case folder = "plain-folder"
+    /// A tar of documents, compressed or not.
+    case tar
+    /// A 7z of documents.
+    case sevenZip = "7z"
     /// A `.yianazip` of version 2: a zip with `metadata.json` and `content.pdf`.
     case yianaZip = "yianazip"
     /// A `.yianazip` of version 1: JSON, four bytes FF, PDF.

@@ -52,8 +52,9 @@ package struct ExtractionLimits: Codable, Sendable, Equatable {
 
     package static let mostNesting = 8
 
-    /// Temporary files that one reading may take: one for the document, and one for each bundle that it may lie in.
-    package var temporaryFiles: Int { 1 + min(max(0, nesting), Self.mostNesting) }
+    /// Temporary files that one reading may take: one for the document, one for each bundle that it may lie in, and one for
+    /// what the outermost of them unpacks to.
+    package var temporaryFiles: Int { 2 + min(max(0, nesting), Self.mostNesting) }
 
     /// So many times ``recordBytes`` all documents of a bundle may have.
     package static let recordsOfBundle = 64

@@ -10,6 +10,7 @@ extension FrameBounds {
     package func check(_ frame: ExtractionFrame) throws {
         switch frame {
         case .greeting(let value): try check(value)
+        case .bundle(let value): if let absence = value.absence { try check(absence) }
         case .starting(let value): try check(value.address)
         case .document(let value): try check(value)
         case .page(let value): try check(value)
@@ -31,6 +32,16 @@ extension FrameBounds {
             try check(name, "a name", most: Self.nameBytes)
         }
         for gap in greeting.confinement?.missing ?? [] { try check(gap.reason, "a reason", most: reasonBytes) }
+    }
+
+    private func check(_ absence: BundleFrame.Absence) throws {
+        for count in [absence.missing, absence.stated, absence.awaited] {
+            try check(count, "a number of files", in: Self.fileCounts)
+        }
+        guard absence.awaitedNames.count <= Self.awaitedNames else {
+            throw tooMany("\(absence.awaitedNames.count) names of awaited files")
+        }
+        for name in absence.awaitedNames { try check(name, "the name of an entry", most: entryBytes) }
     }
 
     private func check(_ problem: ProblemFrame) throws {

@@ -53,6 +53,10 @@ extension FrameBounds {
     /// Frames that name what they are about, and nothing else that a file could make long.
     package func trimmed(_ frame: ExtractionFrame) -> ExtractionFrame {
         switch frame {
+        case .bundle(var value):
+            let names = value.absence?.awaitedNames.prefix(Self.awaitedNames).map { cut(clean($0), to: entryBytes) }
+            value.absence?.awaitedNames = names ?? []
+            return .bundle(value)
         case .starting(var value):
             value.address = trimmed(value.address)
             return .starting(value)

@@ -19,6 +19,10 @@ package struct FrameBounds: Sendable {
     static let nameBytes = 256
     /// A page's number, and the number of pages that a document claims.
     static let pageNumbers = 0...Int(Int32.max)
+    /// Files of a bundle that are not there.
+    static let fileCounts = 0...Int(Int32.max)
+    /// How many of those that are awaited are named.
+    static let awaitedNames = 20
     /// Bytes of a drawn image.
     static let imageBytes = 1 << 30
     /// Bytes of a document.
@@ -47,6 +51,7 @@ package struct FrameBounds: Sendable {
         let bytes =
             switch FrameKind(rawValue: kind) {
             case .greeting: 1 << 20
+            case .bundle: 2 * Self.product(entryBytes, Self.awaitedNames) + 1 << 12
             case .document: 2 * (recordBytes + textBytes + entryBytes) + 1 << 16
             case .page: 2 * (textBytes + entryBytes) + Self.product(limits.pageWords, 128) + 1 << 16
             default: 2 * (2 * entryBytes + reasonBytes) + 1 << 12

@@ -21,6 +21,8 @@ struct MarkerFilesTests {
         ["manifest.xml"], ["148811035.xml"], ["12345678X.XML", "a.txt"],
         ["comicinfo.XML"], ["x.hocr", "x.tif"], ["x_hocr.html", "x.tif"], ["hocr.html"],
         ["metadata.json", "content.pdf"], ["metadata.json", "format.json"], ["metadata.json", "content.pdf?", "a.txt"],
+        ["manifest-sha256.txt"], ["tagmanifest-md5.txt", "a.pdf"], ["bag-info.txt", "data/"], ["inventory.json"],
+        ["representations/", "metadata/"],
     ])
     func makeItOne(names: [String]) { #expect(areOfABundle(names)) }
 
@@ -30,6 +32,9 @@ struct MarkerFilesTests {
         ["x.hocr", "x.pdf"], ["x.html", "x.tif"], ["metadata.json"],
         ["content.pdf"], ["metadata.json", "content.pdf", "a.pdf"], ["metadata.json", "content.pdf", "a/"],
         ["metadata.json", "content.pdf@"], ["metadata.json", "content.pdf", "a.txt?"],
+        ["manifest-2023.txt"], ["manifest-md5.pdf"], ["bag-info.txt"], ["data/"], ["bag-info.txt", "data"],
+        ["metadata/"],
+        ["representations/", "metadata"],
     ])
     func doNotMakeItOne(names: [String]) { #expect(!areOfABundle(names)) }
 

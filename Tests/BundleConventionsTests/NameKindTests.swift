@@ -12,7 +12,11 @@ struct NameKindTests {
         ("a_hocr.html", .marker), ("a.hocr.htm", .marker), ("a-HOCR.HTML", .marker), ("hocr.html", .marker),
         ("ahocr.html", .other), ("a.html", .other), ("a.doc", .other), ("a", .other), ("", .other), ("a.", .other),
         (".a.pdf", .other), (".pdf", .other), ("contents.a", .other), ("a.pdf.bak", .other), ("apdf", .other),
-        ("a.j2k", .other), ("a.averylongend", .other),
+        ("a.j2k", .other), ("a.averylongend", .other), ("a.tar", .container), ("a.7z", .container),
+        ("a.tgz", .container),
+        ("a.tar.gz", .container), ("a.TAR.GZ", .container), ("a.tar.bz2", .container), ("a.tar.xz", .container),
+        ("a.tar.zst", .container), ("a.gz", .other), ("a.txt.gz", .other), ("atar.gz", .other), (".tar.gz", .other),
+        ("tar.gz", .other),
     ])
     func followFromTheirEnds(name: String, kind: NameKind) { #expect(NameKind(name) == kind) }
 

@@ -108,12 +108,12 @@ import Testing
         #expect(manifest.problems.first?.code == .damaged)
     }
 
-    @Test func reportsTheFirstOfManyBadLines() {
+    @Test func reportsAllOfManyBadLines() {
         let manifest = BagManifest(
             parsing: Array(repeating: UInt8(ascii: "x"), count: 10).flatMap { [$0, 0x0A] }, algorithm: "md5")
         #expect(manifest.problems.count == 10)
         let many = BagManifest(parsing: (0..<50_000).flatMap { _ in Array("x\n".utf8) }, algorithm: "md5")
-        #expect(many.problems.count == 20)
+        #expect(many.problems.count == 50_000)
     }
 
     @Test(arguments: [

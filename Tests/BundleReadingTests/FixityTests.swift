@@ -93,7 +93,10 @@ import Testing
         }
         let found = try outcomes(files + [("inventory.json.sha512", "ab inventory.json\n")])
         #expect(
-            found == ["v2/content/m.pdf": nil, "v1/content/s.txt": .damaged, "inventory.json": .damaged])
+            found == [
+                "v1/content/m.pdf": .damaged, "v2/content/m.pdf": nil, "v1/content/s.txt": .damaged,
+                "inventory.json": .damaged,
+            ])
     }
 
     @Test func isThatOfARecordOfPaperless() throws {

@@ -18,6 +18,19 @@ struct BundleFolder {
         var stem: Substring { path.fileStem }
         var isImage: Bool { type?.isImage == true }
 
+        /// Whether it is a message of a Maildir (maildir(5)), whose name says nothing of what it is: a time, a unique name
+        /// and a host, in `cur` or `new`.
+        var isMailInFolder: Bool {
+            let folder = folder
+            guard folder.hasSuffix("cur") || folder.hasSuffix("new"), type == nil,
+                ["cur", "new"].contains(folder.split(separator: "/").last)
+            else { return false }
+            let digits = name.prefix { $0.isASCII && $0.isNumber }
+            return digits.count >= 5 && name.dropFirst(digits.count).first == "."
+        }
+        /// Whether its name promises that it holds documents, each a file of its own.
+        var isContainer: Bool { type?.isContainer == true || isMailInFolder }
+
         /// The path of another file in the same folder.
         func sibling(_ name: String) -> String { folder.isEmpty ? name : "\(folder)/\(name)" }
     }
@@ -29,6 +42,8 @@ struct BundleFolder {
     private let isBeside: Bool
     /// What the bundle is read with.
     let session: ReadingSession
+    /// Where the folder is in its container, with a slash at the end; empty at the top.
+    let prefix: String
     /// In the container's order. Paths may come twice.
     let files: [File]
     private let byPath: [String: Int]
@@ -39,16 +54,18 @@ struct BundleFolder {
         self.way = way
         self.isBeside = isBeside
         self.session = session
+        prefix = ""
         files = container.entries.lazy.filter { !$0.isDirectory && !$0.isLitter }
             .map { File(path: $0.path, entry: $0) }
         byPath = Self.indexed(files)
     }
 
-    private init(_ whole: BundleFolder, files: [File]) {
+    private init(_ whole: BundleFolder, files: [File], below folder: String = "") {
         container = whole.container
         way = whole.way
         isBeside = whole.isBeside
         session = whole.session
+        prefix = whole.prefix + folder
         self.files = files
         byPath = Self.indexed(files)
     }
@@ -83,9 +100,9 @@ struct BundleFolder {
     /// What lies below a folder of this one, with paths from there. Empty when there is nothing.
     func below(_ folder: some StringProtocol) -> BundleFolder {
         let prefix = "\(folder)/"
-        return with(
-            files: files.lazy.filter { $0.path.hasPrefix(prefix) }
-                .map { File(path: String($0.path.dropFirst(prefix.count)), entry: $0.entry) })
+        let inside = files.lazy.filter { $0.path.hasPrefix(prefix) }
+            .map { File(path: String($0.path.dropFirst(prefix.count)), entry: $0.entry) }
+        return BundleFolder(self, files: Array(inside), below: prefix)
     }
 
     /// What the one folder holds that everything lies in; nil when there is no such folder.
@@ -109,6 +126,9 @@ struct BundleFolder {
     func entryName(_ name: String) -> String { way.map { $0.name + "!/" }.joined() + name }
 
     func entryName(of file: File) -> String { entryName(file.entry.name) }
+
+    /// What a file would be called that is not there: by its whole path, as those that are.
+    func entryName(ofMissing path: String) -> String { entryName(prefix + path) }
 }
 
 /// Where the bytes of a file of a bundle are.

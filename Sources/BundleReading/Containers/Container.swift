@@ -7,6 +7,8 @@ protocol Container: AnyObject {
     /// In the container's own order. Nothing is checked yet; what is not going to be read has a refusal.
     var entries: [BundleEntry] { get }
     var budget: ReadingBudget { get }
+    /// Why there may be more in it than its entries.
+    var flaws: [BundleError] { get }
 
     /// Hands the bytes of an entry to `consume`, a piece at a time, and what is known to be wrong with them at the end.
     ///
@@ -21,6 +23,8 @@ protocol Container: AnyObject {
 }
 
 extension Container {
+    var flaws: [BundleError] { [] }
+
     func content(of entry: BundleEntry, named name: String) throws -> DocumentContent {
         let collector = ContentCollector(memoryBytes: budget.limits.memoryBytes)
         try read(entry, named: name, limit: .document(budget.limits)) { try collector.append($0) }

@@ -9,6 +9,8 @@ final class ReadingBudget {
     /// By container and entry. What is read again counts once.
     private var bytesGiven: [Key: Int64] = [:]
     private var totalGiven: Int64 = 0
+    /// Whether what is read now counts. It does not where nothing of it is kept.
+    var countsBytes = true
 
     private struct Key: Hashable {
         let container: String
@@ -35,11 +37,13 @@ final class ReadingBudget {
 
     /// Begins to count an entry anew. `container` names it among those of the bundle.
     func begin(container: String, entry: UInt64) {
+        guard countsBytes else { return }
         totalGiven -= bytesGiven.removeValue(forKey: Key(container: container, entry: entry)) ?? 0
     }
 
     /// Throws ``BundleError`` when the bundle has given too much.
     func count(bytes: Int64, container: String, entry: UInt64) throws {
+        guard countsBytes else { return }
         totalGiven += bytes
         bytesGiven[Key(container: container, entry: entry), default: 0] += bytes
         if totalGiven > limits.bundleBytes {

@@ -11,11 +11,15 @@ final class FixityStatements {
 
     /// Takes note that `source`, a file of the bundle, states a checksum for another: `digest` in hexadecimal, and
     /// `algorithm` as the source writes it.
+    /// `isOfBag` when a manifest of the bag that the folder is states it.
     func add(
-        _ digest: String, _ algorithm: String, of file: BundleFolder.File, in folder: BundleFolder, by source: String
+        _ digest: String, _ algorithm: String, of file: BundleFolder.File, in folder: BundleFolder, by source: String,
+        isOfBag: Bool = false
     ) {
         let key = Key(containers: folder.way.map(\.index), entry: file.entry.index)
-        let stated = StatedDigest(algorithm: algorithm, digest: digest.lowercased(), source: source)
+        let stated = StatedDigest(
+            algorithm: algorithm, digest: digest.lowercased(), source: folder.prefix + source,
+            bagDepth: isOfBag ? folder.prefix.utf8.count : nil)
         if let position = positions[key] {
             files[position].digests.append(stated)
         } else {
@@ -41,6 +45,8 @@ struct StatedDigest: Sendable {
     let algorithm: String
     /// Hexadecimal, in small letters.
     let digest: String
-    /// The file that states it.
+    /// The file that states it, by its path in the container.
     let source: String
+    /// How deep the bag lies whose manifest states it: less of a bag around another one. Nil when no manifest of a bag does.
+    let bagDepth: Int?
 }

@@ -24,8 +24,8 @@ enum BundleForms {
     /// a stored PDF, or one that follows short JSON, also begins within the first 1024 bytes.
     private static var all: [any BundleForm.Type] {
         [
-            ZipForm.self, YianaForm.self, ImageForm.self, MailboxForm.self, MailForm.self, AppleMailForm.self,
-            PDFForm.self, PrefixedZipForm.self,
+            ZipForm.self, ArchiveForm.self, YianaForm.self, ImageForm.self, MailboxForm.self, MailForm.self,
+            AppleMailForm.self, PDFForm.self, PrefixedZipForm.self,
         ]
     }
 

@@ -5,14 +5,10 @@ internal import ExtractionProtocol
 /// first.
 enum BagLayout: BundleLayout {
     static func findings(in folder: BundleFolder) throws -> LayoutFindings? {
-        guard let declaration = folder[BundleNames.bagDeclaration] else { return nil }
-        do {
-            let bytes = try folder.bytes(of: declaration, limit: .metadata(folder.limits))
-            guard BagInfo.declaredVersion(bytes) != nil else { return nil }
-        } catch is BundleError {
-            // A damaged declaration is one all the same: the rest of the bag may be whole.
-            guard folder.files.contains(where: { BagManifest.algorithm(fileName: $0.path) != nil }) else { return nil }
-        }
+        guard let declaration = BagDeclaration(of: folder) else { return nil }
+        // First, so that nobody misses what is awaited.
+        var problems = declaration.problems
+        BagPayload.expectFiles(in: folder, noting: &problems)
         let payload = folder.below("data")
         var findings = try folder.session.wrapped { try BundleLayouts.findings(in: payload) }
         findings.format = .bagit
@@ -32,7 +28,7 @@ enum BagLayout: BundleLayout {
             findings.documents[0].metadata.setTitle(title)
         }
         let stated = BagPayload(folder)
-        findings.problems += stated.problems
+        findings.problems = problems + findings.problems + stated.problems
         findings.holdsTogether = stated.namesFiles
         findings.unnamed = tagFiles
         return findings

@@ -22,17 +22,6 @@ extension LayoutFindings {
     }
 }
 
-/// The problems of one kind that a bundle has: the first say enough where there are many.
-struct ProblemList {
-    private(set) var all: [BundleError] = []
-    private static let maximum = 20
-
-    mutating func add(_ code: ProblemFrame.Code, _ reason: String, entry: String) {
-        guard all.count < Self.maximum else { return }
-        all.append(BundleError(code, reason, entry: entry))
-    }
-}
-
 extension BundleFolder {
     /// Reads one of the folder's files, which may be as long as metadata unless `limit` says otherwise. Nil, and a
     /// problem, when it cannot be read.

@@ -46,5 +46,5 @@ extension LayoutFindings {
 
 extension BundleFolder.File {
     /// Whether a walk through folders would take it for a bundle, by its name.
-    var mayBeDocument: Bool { type == .pdf || isImage || type?.isContainer == true }
+    var mayBeDocument: Bool { type == .pdf || isImage || isContainer }
 }

@@ -38,8 +38,9 @@ struct METSObject {
                 // It was taken for one outside.
                 problems.removeAll { error in file.links.contains { $0 == error.entry } }
             } else if let path = file.path, METSPurpose(file) != .other {
-                missing.add(
-                    .damaged, "the METS document names this file, but it is not there", entry: folder.entryName(path))
+                folder.miss(
+                    path, "the METS document names this file, but it is not there",
+                    hasChecksum: file.checksum != nil, in: &missing)
             }
         }
         problems += missing.all

@@ -5,34 +5,28 @@ internal import Markup
 /// An OCFL object: whatever its newest version holds, by the paths that the object gives its files.
 enum OCFLLayout: BundleLayout {
     static func findings(in folder: BundleFolder) throws -> LayoutFindings? {
-        guard let file = folder["inventory.json"],
-            folder.files.contains(where: { $0.path.hasPrefix(BundleNames.objectDeclaration) })
-        else { return nil }
-        let inventory = try BundleError.naming(folder.entryName(of: file)) {
-            try OCFLInventory(parsing: folder.bytes(of: file, limit: .metadata(folder.limits)))
-        }
+        guard let object = try OCFLObject(in: folder) else { return nil }
+        guard let inventory = object.inventory else { return try plain(object) }
         var missing = ProblemList()
         let files = inventory.files.compactMap { file -> BundleFolder.File? in
             guard let content = folder[file.contentPath] else {
-                missing.add(.damaged, "the inventory names a file that is not there", entry: file.logicalPath)
+                // Where it should be: that is one place, however many names the object gives it.
+                folder.miss(file.contentPath, OCFLObject.gone, hasChecksum: true, in: &missing)
                 return nil
             }
             let entry = content.entry
-            folder.session.fixity?.add(
-                file.digest, inventory.digestAlgorithm, of: content, in: folder, by: "inventory.json")
             // The document is known by the object's own path: versions come and go.
             let named = BundleEntry(
                 index: entry.index, name: file.logicalPath, refusal: entry.refusal, encryption: entry.encryption)
             return BundleFolder.File(path: named.path, entry: named)
         }
-        var unread: [BundleError] = []
-        stateChecksum(of: file, algorithm: inventory.digestAlgorithm, in: folder, noting: &unread)
         let state = folder.with(files: files)
         var findings = try folder.session.wrapped { try BundleLayouts.findings(in: state) }
         findings.format = .ocfl
-        findings.holdsTogether = !files.isEmpty
+        findings.holdsTogether = !inventory.files.isEmpty
         findings.unnamed = folder.with { !inventory.contentPaths.contains($0.path) }
-        findings.problems = inventory.problems + missing.all + unread + findings.problems
+        findings.problems = object.problems + inventory.problems + missing.all + findings.problems
+        if folder.session.fixity != nil { findings.problems += OCFLCheck(object, inventory).problems }
         var record = inventory.record
         if let description = DescriptionFile.record(in: state, noting: &findings.problems) {
             record = description.completed(by: record)
@@ -41,15 +35,11 @@ enum OCFLLayout: BundleLayout {
         return findings
     }
 
-    /// The inventory's own checksum is in a file beside it (OCFL 1.1, 3.7).
-    private static func stateChecksum(
-        of inventory: BundleFolder.File, algorithm: String, in folder: BundleFolder,
-        noting problems: inout [BundleError]
-    ) {
-        guard let fixity = folder.session.fixity, let sidecar = folder["inventory.json.\(algorithm)"],
-            let text = folder.read(sidecar, noting: &problems, TextDecoding.text),
-            let digest = text.split(whereSeparator: \.isWhitespace).first
-        else { return }
-        fixity.add(String(digest), algorithm, of: inventory, in: folder, by: sidecar.path)
+    /// Without any inventory nothing is known of versions: all files are documents.
+    private static func plain(_ object: OCFLObject) throws -> LayoutFindings {
+        var findings = try PlainLayout.findings(in: object.folder) ?? .nothing
+        findings.format = .ocfl
+        findings.problems = object.problems + findings.problems
+        return findings
     }
 }

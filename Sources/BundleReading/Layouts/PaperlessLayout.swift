@@ -52,11 +52,11 @@ enum PaperlessLayout: BundleLayout {
                 BundleError(.damaged, "the manifest has no file for it in the export", entry: folder.entryName(name)))
             return
         }
+        var missing = ProblemList()
         for path in paths where folder[path] == nil {
-            findings.problems.append(
-                BundleError(
-                    .damaged, "the manifest names this file, but it is not there", entry: folder.entryName(path)))
+            folder.miss(path, "the manifest names this file, but it is not there", in: &missing)
         }
+        findings.problems += missing.all
         let files = paths.compactMap { folder[$0] }
         findings.problems += files.compactMap(\.entry.refusal)
         let usable = files.filter { $0.entry.refusal == nil }

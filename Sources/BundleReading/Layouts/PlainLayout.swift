@@ -9,7 +9,7 @@ enum PlainLayout: BundleLayout {
             return LayoutFindings(format: .zip, documents: [], skipReason: reason)
         }
         var findings = pdfs(in: folder)
-        for file in folder.files where file.type?.isContainer == true {
+        for file in folder.files where file.isContainer {
             do {
                 let inner = try nested(file, in: folder)
                 findings.documents += inner.documents
@@ -65,8 +65,10 @@ enum PlainLayout: BundleLayout {
             return LayoutFindings(format: format, documents: [document])
         case .container(let container, _):
             return try BundleError.naming(folder.entryName(of: file)) {
-                try BundleLayouts.findings(
-                    in: BundleFolder(container, way: folder.way + [file.entry], in: folder.session))
+                let inside = BundleFolder(container, way: folder.way + [file.entry], in: folder.session)
+                var findings = try BundleLayouts.findings(in: inside)
+                findings.addDamage(in: inside)
+                return findings
             }
         }
     }

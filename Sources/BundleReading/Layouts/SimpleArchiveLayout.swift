@@ -61,9 +61,9 @@ struct SimpleArchiveItem {
             if let file = path.flatMap({ folder[$0] }) {
                 if named.insert(file.entry.index).inserted { files.append((line, file)) }
             } else {
-                missing.add(
-                    .damaged, "the contents of the item name this file, but it is not there",
-                    entry: folder.entryName(description.sibling(line.path)))
+                folder.miss(
+                    description.sibling(line.path), "the contents of the item name this file, but it is not there",
+                    in: &missing)
             }
         }
         problems += missing.all

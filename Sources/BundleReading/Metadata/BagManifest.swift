@@ -16,9 +16,6 @@ struct BagManifest {
     /// Lines that name no file of the payload.
     let problems: [BundleError]
 
-    /// The first of many bad lines say enough.
-    private static let maximumProblems = 20
-
     /// The algorithm that the file name of a payload manifest says; nil for other files.
     static func algorithm(fileName: String) -> String? {
         let name = fileName.lowercased()
@@ -54,13 +51,33 @@ struct BagManifest {
         }
         self.algorithm = algorithm
         self.files = files
-        self.problems = Array(problems.prefix(Self.maximumProblems))
+        self.problems = problems
     }
 
     /// Nil for paths that are not within `data/`.
     static func payloadPath(_ written: String) -> String? {
         guard let path = ConfinedPath.path(decoded(written)), path.hasPrefix("data/") else { return nil }
         return path
+    }
+
+    /// The files of the payload that `fetch.txt` says are to be fetched from elsewhere (RFC 8493, 2.2.3): a URL, a length and
+    /// a path on each line. Also the lines that name none.
+    static func awaitedFiles(_ bytes: [UInt8]) -> (paths: [String], problems: [BundleError]) {
+        var paths: [String] = []
+        var problems: [BundleError] = []
+        for line in TextDecoding.text(of: bytes).unicodeScalars.split(whereSeparator: { $0 == "\n" || $0 == "\r" }) {
+            let parts = line.split(maxSplits: 2, whereSeparator: { $0 == " " || $0 == "\t" })
+            guard parts.count == 3 else {
+                if !parts.isEmpty { problems.append(problem("a line of fetch.txt names no file", line)) }
+                continue
+            }
+            if let path = payloadPath(String(parts[2]).trimmingWhiteSpace()) {
+                paths.append(path)
+            } else {
+                problems.append(problem("fetch.txt names a file outside the payload", parts[2]))
+            }
+        }
+        return (paths, problems)
     }
 
     /// Only line feed, carriage return and the percent sign itself are encoded.

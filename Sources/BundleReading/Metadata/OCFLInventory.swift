@@ -14,6 +14,17 @@ struct OCFLInventory {
         let digest: String
     }
 
+    /// A checksum of one file, of whichever version.
+    struct Statement: Equatable {
+        /// In lower case.
+        let algorithm: String
+        let digest: String
+        /// In the object's folder; nil when the inventory gives it a path that no file of an object has.
+        let path: String?
+        /// The path as written.
+        let written: String
+    }
+
     let record: DescriptiveRecord
     let head: String
     /// `sha512` or `sha256`, in lower case.
@@ -22,6 +33,14 @@ struct OCFLInventory {
     let files: [File]
     /// Where all files of all versions are.
     let contentPaths: Set<String>
+    /// The checksums that it states for them, of its own algorithm first, then those of its fixity block.
+    let statements: [Statement]
+    /// The object's own, as written.
+    let id: String?
+    /// The folder in that of a version that holds its files.
+    let contentFolder: String
+    /// As written: `v1`, `v2`.
+    let versions: [String]
     /// Files of the head version that the inventory has no usable path for.
     let problems: [BundleError]
 
@@ -37,7 +56,14 @@ struct OCFLInventory {
         self.head = head
         digestAlgorithm = json["digestAlgorithm"]?.text?.lowercased() ?? "sha512"
         (files, problems) = Self.files(of: state, in: manifest)
+        let fixity = json["fixity"]?.object ?? [:]
+        statements =
+            Self.statements(of: manifest, digestAlgorithm)
+            + fixity.sorted { $0.key < $1.key }.flatMap { Self.statements(of: $1.object ?? [:], $0.lowercased()) }
         contentPaths = Set(manifest.values.flatMap(Self.paths).compactMap(Self.contentPath))
+        id = json["id"]?.text
+        contentFolder = json["contentDirectory"]?.text ?? "content"
+        self.versions = versions.keys.sorted()
 
         var record = DescriptiveRecord()
         for field in ["id", "head", "digestAlgorithm"] { record.keep(json[field]?.text ?? "", as: field) }
@@ -49,6 +75,20 @@ struct OCFLInventory {
         record.metadata.details.add(.package, "Version made by", user?["name"]?.text)
         record.metadata.details.add(.package, "Version message", version["message"]?.text)
         self.record = record
+    }
+
+    private static func statements(of block: [String: JSONValue], _ algorithm: String) -> [Statement] {
+        block.sorted { $0.key < $1.key }.flatMap { digest, written in
+            paths(written).map {
+                Statement(algorithm: algorithm, digest: digest.lowercased(), path: contentPath($0), written: $0)
+            }
+        }
+    }
+
+    /// The number of a version by the name of its folder: 2 for `v2` and `v0002`; nil for other names.
+    static func number(ofVersion name: some StringProtocol) -> Int? {
+        guard name.first == "v", name.dropFirst().allSatisfy({ $0.isASCII && $0.isNumber }) else { return nil }
+        return Int(name.dropFirst())
     }
 
     private static func files(

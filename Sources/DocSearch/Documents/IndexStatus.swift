@@ -31,6 +31,9 @@ public struct IndexStatus: Sendable, Hashable {
     /// Bundles and folders that are left out, as the last runs through all of their roots have met them. A folder counts as
     /// one, whatever is in it.
     public var leftOut: Int
+    /// Files whose names promise nothing to docsearch, as the last runs through all of their roots have met them; see
+    /// ``ArchiveIndex/passedOver(_:)``.
+    public var passedOver: Int
     /// Why something is not left out, or it is not known what is: patterns that cannot be read, and files named
     /// `.docsearchignore` as the last runs have met them. A sentence each.
     public var exclusionProblems: [String]

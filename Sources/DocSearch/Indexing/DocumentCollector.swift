@@ -54,7 +54,7 @@ final class DocumentCollector {
     func add(_ problem: ProblemFrame, of task: BundleTask) { bundles[task.number]?.problems.append(problem) }
 
     /// What a bundle in hand was told to have gone wrong.
-    func problems(of task: BundleTask) -> [ProblemFrame] { bundles[task.number]?.problems.all ?? [] }
+    func problems(of task: BundleTask) -> [ProblemFrame] { bundles[task.number]?.problems.items ?? [] }
 
     /// Begins a document, which completes the one before it.
     func add(_ frame: DocumentFrame, of task: BundleTask, pagesAreKnown: Bool) throws {
@@ -111,7 +111,7 @@ final class DocumentCollector {
                 : try row(of: task, hash: hash)
             let written = try prepared.map { try write($0, task, bundleID: id) }
             try stores.index.replaceReadingFailures(
-                bundle: id, bundle.problems.all + bundle.unread, keepingRecognition: isSame, options: options,
+                bundle: id, bundle.problems.items + bundle.unread, keepingRecognition: isSame, options: options,
                 now: started)
             // A bundle that could not be opened keeps what is known of it; one that was read has only what was found.
             if end.outcome == .complete || end.outcome == .skipped || isOrdinary {

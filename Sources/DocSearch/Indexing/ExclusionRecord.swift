@@ -6,6 +6,8 @@ struct ExclusionRecord {
     private struct Met {
         /// Bundles and folders.
         var count = 0
+        /// Files that are passed over because of their names.
+        var passedOver = 0
         /// What is wrong with files that leave something out, as sentences.
         var problems: [String] = []
     }
@@ -22,12 +24,15 @@ struct ExclusionRecord {
 
     mutating func add(_ count: Int, root: Int64) { roots[root]?.count += count }
 
+    mutating func pass(_ count: Int, root: Int64) { roots[root]?.passedOver += count }
+
     mutating func add(_ problem: String, root: Int64) { roots[root]?.problems.append(problem) }
 
     /// Keeps it for the status.
     func keep(in index: IndexStore) throws {
         for (root, met) in roots {
             try index.setLeftOut(met.count, root: root)
+            try index.setPassedOver(met.passedOver, root: root)
             try index.setExclusionProblems(met.problems, root: root)
         }
     }

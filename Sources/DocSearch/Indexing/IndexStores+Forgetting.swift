@@ -107,6 +107,7 @@ extension IndexStores {
         do {
             var report = try remove(order)
             try erase(&report)
+            try FixityLedger.forget(Set(order.items.map(\.file)), in: folder)
             try ForgettingOrder.remove(from: folder)
             return report
         } catch let error as DocSearchError where error.damagedFile == nil {

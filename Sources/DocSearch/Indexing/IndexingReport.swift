@@ -23,6 +23,8 @@ public struct IndexingReport: Sendable, Hashable, Codable {
     /// Files and folders that were read and have nothing for the index in them. They are among the new and the changed
     /// ones, and are not read again before they change.
     public var skipped = 0
+    /// Files that bundles read in this run do not have yet, as they are to be fetched from elsewhere (`fetch.txt` of a bag).
+    public var awaited = 0
     /// Documents written to the index.
     public var documents = 0
     /// Pages whose text layer was read.
@@ -30,6 +32,10 @@ public struct IndexingReport: Sendable, Hashable, Codable {
     /// Bundles and folders that were met and left out, as people or files in the archive say. A folder counts as one, whatever
     /// is in it.
     public var leftOut = 0
+    /// Files that were met and whose names promise nothing to docsearch; neither hidden ones nor texts beside PDFs.
+    public var passedOver = 0
+    /// The same by what their names end in, in small letters and without the point; empty for those without such an end.
+    public var passedOverEndings: [String: Int] = [:]
     /// Pages that tesseract read.
     public var recognized = 0
     /// Pages of earlier recognition that were found again by their content.
@@ -95,11 +101,13 @@ extension IndexingReport {
         let counts: [(CodingKeys, WritableKeyPath<Self, Int>)] = [
             (.bundles, \.bundles), (.unchanged, \.unchanged), (.new, \.new), (.changed, \.changed),
             (.removed, \.removed), (.moved, \.moved), (.unsettled, \.unsettled), (.skipped, \.skipped),
-            (.documents, \.documents), (.leftOut, \.leftOut),
+            (.documents, \.documents), (.leftOut, \.leftOut), (.awaited, \.awaited),
+            (.passedOver, \.passedOver),
             (.pages, \.pages), (.recognized, \.recognized), (.reused, \.reused), (.waiting, \.waiting),
             (.failed, \.failed), (.standingFailures, \.standingFailures), (.symbolicLinks, \.symbolicLinks),
         ]
         for (key, property) in counts { try read(key, property) }
+        try read(.passedOverEndings, \.passedOverEndings)
         try read(.readAsBundles, \.readAsBundles)
         try read(.warnings, \.warnings)
         try read(.isPartial, \.isPartial)

@@ -30,6 +30,29 @@ struct ProblemList {
         return Set(telling.map(\.address.page)).union(pages[entry] ?? [])
     }
 
+    /// ``all``, with what is said of one item in one place: so many are counted as stand in the index afterwards.
+    var items: [ProblemFrame] {
+        var items: [ProblemFrame] = []
+        var positions: [StartingFrame: Int] = [:]
+        for problem in all {
+            let item = StartingFrame(stage: problem.stage, address: problem.address)
+            guard let position = positions[item] else {
+                positions[item] = items.count
+                items.append(problem)
+                continue
+            }
+            let said = items[position].reason
+            guard said.utf8.count + problem.reason.utf8.count <= Self.maximumReason, said != problem.reason else {
+                continue
+            }
+            items[position].reason = "\(said); \(problem.reason)"
+        }
+        return items
+    }
+
+    /// Bytes of the reasons of one item.
+    private static let maximumReason = 2_000
+
     /// All that is named, and one more for all the others.
     var all: [ProblemFrame] {
         guard !counts.isEmpty else { return named }

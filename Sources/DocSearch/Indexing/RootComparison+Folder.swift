@@ -6,10 +6,11 @@ extension RootComparison {
         var absorbed: [Int64] = []
         var folders: [Folder] = []
         let listing = folder.listing
+        var passedOver = PassedOver()
         for entry in listing.indices {
             if stop.isSet { return [] }
             switch folder.entry(entry) {
-            case nil: break
+            case nil: if folder.isPassedOver(entry) { passedOver.add(listing.bytes(entry)) }
             case .misnamed:
                 let path = root.absolutePath(folder.path)
                 let name = listing.repairedName(entry)
@@ -38,6 +39,7 @@ extension RootComparison {
         }
         let gone = rest.passed + rest.files.map(\.id)
         if !gone.isEmpty { try emit(.gone(try gone.compactMap { try index.bundle($0) })) }
+        if passedOver.count > 0 { try emit(.passedOver(passedOver)) }
         if !absorbed.isEmpty { try emit(.absorbed(try absorbed.compactMap { try index.bundle($0) }, by: nil)) }
         return folders
     }

@@ -30,6 +30,8 @@ struct RootComparison {
         case absorbed([BundleRow], by: String?)
         /// So many files and folders that are left out, and what the index has of them.
         case leftOut(Int, [BundleRow], by: ExclusionOrigin)
+        /// Files of a folder whose names promise nothing.
+        case passedOver(PassedOver)
         /// Below a folder that may be a bundle, so many; without `in`, beside what else a folder has.
         case symbolicLinks(Int, in: String? = nil)
         case warning(String)

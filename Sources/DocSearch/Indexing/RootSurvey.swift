@@ -122,6 +122,10 @@ final class RootSurvey {
             gone.found += count
             exclusions.add(count, root: root.id)
             if !bundles.isEmpty { gone.leftOut.append((bundles, origin)) }
+        case .passedOver(let files):
+            record.result.passedOver += files.count
+            record.result.passedOverEndings.merge(files.endings, uniquingKeysWith: +)
+            exclusions.pass(files.count, root: root.id)
         case .symbolicLinks(let count, let folder):
             record.result.symbolicLinks += count
             if let folder { linksBelow[FolderKey(root, folder)] = count }

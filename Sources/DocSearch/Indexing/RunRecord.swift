@@ -33,9 +33,11 @@ final class RunRecord {
     }
 
     /// The reason is as the worker gives it, and may be of any length.
-    func skip(bundle: String, reason: String?) {
+    func skip(bundle: String, format: String?, reason: String?) {
         result.skipped += 1
-        report(.skipped(bundle: bundle, reason: String((reason ?? "nothing to read in it").prefix(500))))
+        let reason = String((reason ?? "nothing to read in it").prefix(500))
+        let form = format.flatMap(FormName.noun).map { "\($0); " } ?? ""
+        report(.skipped(bundle: bundle, reason: form + reason))
     }
 
     func fail(bundle: String, _ problem: ProblemFrame) {

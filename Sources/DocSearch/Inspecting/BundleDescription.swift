@@ -15,10 +15,24 @@ public struct BundleDescription: Sendable, Hashable {
 
     /// Files of a bundle that have the checksums which the bundle states for them, and files that have not.
     public struct Fixity: Sendable, Hashable {
-        /// Files that the bundle states checksums for.
+        /// Files that the bundle states checksums for, those that are not there included.
         public var stated = 0
-        /// Those of them that have these checksums. Each of the others is among the problems.
+        /// Those of them that have these checksums. The others are among the problems, where many are counted and the first
+        /// are named.
         public var agreeing = 0
+        /// Those of them that are not there.
+        public var missing = 0
+    }
+
+    /// Files that are to be fetched from elsewhere, as `fetch.txt` of a bag says. That they are not there is no fault.
+    public var awaited = Awaited()
+
+    /// Files that a bundle does not have yet.
+    public struct Awaited: Sendable, Hashable {
+        /// How many there are.
+        public var count = 0
+        /// The names of the first 20 in the bundle.
+        public var names: [String] = []
     }
 
     /// A document of a bundle.

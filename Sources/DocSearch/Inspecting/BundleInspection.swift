@@ -32,7 +32,12 @@ final class BundleInspection {
     /// Throws ``WorkerProcess/Failure``.
     func take(_ frame: ExtractionFrame) throws {
         switch frame {
-        case .bundle(let value): found.format = value.format.rawValue
+        case .bundle(let value):
+            found.format = value.format.rawValue
+            guard let absence = value.absence else { return }
+            found.awaited = BundleDescription.Awaited(count: absence.awaited, names: absence.awaitedNames)
+            found.fixity?.missing = absence.stated
+            found.fixity?.stated += absence.stated
         case .document(let value):
             guard value.asksForPages != true else { throw WorkerProcess.Failure.rubbish("a question about pages") }
             found.documents.append(BundleDescription.Document(value, bundlePath: found.path))

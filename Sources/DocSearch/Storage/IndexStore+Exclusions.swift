@@ -19,6 +19,23 @@ extension IndexStore {
         }
     }
 
+    /// Remembers how many files of a root are passed over because of their names.
+    func setPassedOver(_ count: Int, root: Int64) throws {
+        guard try passedOver(roots: [root]) != count else { return }
+        try write { db in try Self.keep(db, "passed-over-\(root)", value: String(count)) }
+    }
+
+    /// How many files of the roots are passed over, as the last runs through all of them have met them.
+    func passedOver(roots: [Int64]) throws -> Int {
+        try read { db in
+            try roots.reduce(0) { sum, root in
+                let count = try String.fetchOne(
+                    db.cachedStatement(sql: "SELECT value FROM meta WHERE key = ?"), arguments: ["passed-over-\(root)"])
+                return sum + (count.flatMap { Int($0) } ?? 0)
+            }
+        }
+    }
+
     /// Sentences that are kept of a root.
     private static let mostProblems = 20
 

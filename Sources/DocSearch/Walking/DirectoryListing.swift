@@ -22,6 +22,10 @@ final class DirectoryListing {
     private(set) var isCandidate = false
     /// Whether there is a file that says what is left out.
     private(set) var hasIgnoreFile = false
+    /// Hidden names, which nothing is done with.
+    private(set) var hiddenNames = 0
+
+    private static let packageFolder = Array(BundleNames.packageFolders[0].utf8)
 
     /// Of a folder wherever links lead. Throws ``DocSearchError`` with code ``DocSearchError/Code/failed``.
     convenience init(path: String, isSorted: Bool = true) throws(DocSearchError) {
@@ -58,6 +62,9 @@ final class DirectoryListing {
         var kinds: KindSet = []
         var hasIgnoreFile = false
         var failure: Int32 = 0
+        let isMail = MailFolder.isPart(path, directory)
+        var hidden: [Entry] = []
+        var hiddenNames = 0
         while true {
             errno = 0
             guard let entry = readdir(directory) else {
@@ -69,11 +76,26 @@ final class DirectoryListing {
                 let count = name.firstIndex(of: 0) ?? name.count
                 // Hidden ones are left out.
                 guard count > 0, name[0] != UInt8(ascii: ".") else {
-                    if name[..<count].elementsEqual(IgnoreList.name.utf8) { hasIgnoreFile = true }
+                    if name[..<count].elementsEqual(IgnoreList.name.utf8) {
+                        hasIgnoreFile = true
+                    } else if count > 2 || count == 2 && name[1] != UInt8(ascii: ".") {
+                        hiddenNames += 1
+                        guard type == UInt8(DT_DIR), count > 1 else { return }
+                        hidden.append(Entry(start: bytes.count, count: count, type: type, kind: .other))
+                        bytes.append(contentsOf: name.prefix(count))
+                        bytes.append(0)
+                    }
                     return
                 }
-                let kind = NameKind(UnsafeRawBufferPointer(rebasing: name[..<count]))
-                if type != UInt8(DT_DIR) { kinds.insert(KindSet(kind)) }
+                var kind = NameKind(UnsafeRawBufferPointer(rebasing: name[..<count]))
+                // Messages of a Maildir have names that say nothing of what they are.
+                if isMail, kind == .other, type != UInt8(DT_DIR) { kind = .container }
+                if type != UInt8(DT_DIR) {
+                    kinds.insert(KindSet(kind))
+                } else if count == Self.packageFolder.count, name[..<count].elementsEqual(Self.packageFolder) {
+                    // A package that has lost its description may have no file at its top.
+                    kinds.insert(KindSet(.marker))
+                }
                 entries.append(Entry(start: bytes.count, count: count, type: type, kind: kind))
                 bytes.append(contentsOf: name.prefix(count))
                 bytes.append(0)
@@ -84,6 +106,10 @@ final class DirectoryListing {
             self.bytes = []
             throw DocSearchError.system("Reading the folder", path, failure)
         }
+        // The other folders of a mailbox (Maildir++) are hidden in the first.
+        if !hidden.isEmpty, MailFolder.has(entries.lazy.map { bytes[$0.start..<$0.start + $0.count] }) {
+            entries += hidden
+        }
         if isSorted {
             bytes.withUnsafeBufferPointer { bytes in
                 entries.sort { Self.compare(Self.name($0, bytes), Self.name($1, bytes)) < 0 }
@@ -93,6 +119,7 @@ final class DirectoryListing {
         self.bytes = bytes
         self.kinds = kinds
         self.hasIgnoreFile = hasIgnoreFile
+        self.hiddenNames = hiddenNames
         isCandidate = hasMarkers()
     }
 
@@ -160,6 +187,12 @@ final class DirectoryListing {
 
     /// Whether it may be something else than a file: `readdir` says so on most file systems, at no cost.
     func mayBeOtherThanFile(_ index: Int) -> Bool { entries[index].type != UInt8(DT_REG) }
+
+    /// Whether it is a file, and no folder, link or pipe.
+    func isFile(_ index: Int) -> Bool {
+        let type = entries[index].type
+        return type == UInt8(DT_REG) || type == UInt8(DT_UNKNOWN) && status(index)?.kind == .file
+    }
 
     /// Nil when it is gone by now or may not be looked at.
     func status(_ index: Int) -> FileStatus? {

@@ -57,6 +57,16 @@ struct WalkedFolder {
         }
     }
 
+    /// Whether a name that there is nothing under for docsearch is that of a file which people may miss: its name does not
+    /// promise a bundle, and it does not lie beside a PDF as its text or description may.
+    func isPassedOver(_ index: Int) -> Bool {
+        switch listing.kind(index) {
+        case .other, .marker: listing.isFile(index)
+        case .companion: listing.kinds.isDisjoint(with: [KindSet(.pdf), KindSet(.yianaZip)]) && listing.isFile(index)
+        case .pdf, .container, .yianaZip, .image: false
+        }
+    }
+
     /// Whether nothing else can belong to a bundle of this kind here.
     func standsAlone(_ kind: NameKind) -> Bool {
         !kind.hasCompanions || kind == .pdf && !companions.hasAnyBeside

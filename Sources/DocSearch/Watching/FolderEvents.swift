@@ -153,7 +153,9 @@ final class FolderEvents {
         }
         let isOnlyBegun = event.mask & UInt32(IN_CREATE) != 0
         let kind = name.withUnsafeBytes { NameKind($0) }
-        let mayMatter = place.isInBundle || kind != .other || name.elementsEqual(IgnoreList.name.utf8)
+        let mayMatter =
+            place.isInBundle || kind != .other || name.elementsEqual(IgnoreList.name.utf8)
+            || MailFolder.isPart(place.path)
         guard !isOnlyBegun, mayMatter else { return nil }
         if !place.isInBundle, !kind.isBundle { maybeBundles.insert(event.wd) }
         return place.subject

@@ -62,6 +62,9 @@ struct IndexCommand: ParsableCommand {
             orStopped: "The run was stopped. What was read until then is kept; the next run continues."
         ) { [options, paths] in index.update(paths, options: options) }
         let hasFailed = result.failed > 0 || result.standingFailures > 0 || !result.warnings.isEmpty
+        if global.verbose, !global.quiet, progress != .json, result.passedOver > 0 {
+            try index.passedOver { StandardError.write("passed over: \(TerminalText.safe($0))\n") }
+        }
         if let report {
             try OutputFile.write(IndexReportJSON.object(result).json + "\n", to: report, what: "report")
         }

@@ -14,6 +14,7 @@ struct StatusCommand: ParsableCommand {
               docsearch status
               docsearch status --failed
               docsearch status --locked
+              docsearch status --passed-over
               docsearch status --json
             """)
 
@@ -23,6 +24,7 @@ struct StatusCommand: ParsableCommand {
     @Flag(help: "List what waits for a password (docsearch index --passwords FILE).") var locked = false
     @Flag(help: "List the pages that have no text.") var noText = false
     @Flag(help: "List what was said of documents that are not found again.") var orphans = false
+    @Flag(help: "List the files that are passed over because of their names.") var passedOver = false
     @Flag(help: "Print one JSON object.") var json = false
 
     func run() throws {
@@ -46,12 +48,24 @@ struct StatusCommand: ParsableCommand {
             }
             if list.isEmpty { global.say("There are no orphans.") }
         }
-        if !failed && !noText && !locked && !orphans {
+        if passedOver {
+            var count = 0
+            try index.passedOver { path in
+                count += 1
+                try StandardOutput.write(TerminalText.safe(path) + "\n")
+            }
+            if count == 0 { global.say("No file is passed over.") }
+        }
+        if !failed && !noText && !locked && !orphans && !passedOver {
             lines = summary(status, index.path)
             lines += orphanLine(index).map { [$0] } ?? []
             if status.leftOut > 0 {
                 lines.append(
                     "Left out:   \(status.leftOut), each folder as one (docsearch exclude --list, .docsearchignore)")
+            }
+            if status.passedOver > 0 {
+                lines.append(
+                    "Passed over: \(status.passedOver) because of their names (docsearch status --passed-over)")
             }
             lines += status.exclusionProblems.map { "Warning:    \(TerminalText.safe($0))" }
             if index.isForgettingUnfinished {
@@ -156,6 +170,7 @@ struct StatusCommand: ParsableCommand {
             "verdicts": JSONObject(status.verdicts), "reasons": JSONObject(status.reasons),
             "bytes": JSONObject(status.bytes), "last_run": status.lastRun.map(IndexReportJSON.object),
             "last_look": status.lastLook, "left_out": status.leftOut,
+            "passed_over": status.passedOver,
             "exclusion_problems": status.exclusionProblems,
             "forgetting_unfinished": index.isForgettingUnfinished,
         ] + pagesWithoutText + orphans

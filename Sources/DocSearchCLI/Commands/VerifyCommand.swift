@@ -15,6 +15,10 @@ struct VerifyCommand: ParsableCommand {
             With --sources the bundles themselves are also read, and compared with what they were when they were \
             indexed.
 
+            With --fixity the files of all bundles are compared with the checksums that the bundles state, and when each \
+            bundle was last found sound is remembered. Stopped, it goes on where it was. --report writes what came of it, as \
+            JSON when the name of the file ends in .json.
+
             Exit codes: 0 sound or repaired, 2 not done, 3 damaged or altered, 64 wrong usage, 75 another run is \
             writing.
             """)
@@ -22,6 +26,12 @@ struct VerifyCommand: ParsableCommand {
     @OptionGroup var global: GlobalOptions
 
     @Flag(help: "Also read every bundle and list those that are not as they were.") var sources = false
+    @Flag(help: "Also compare the files of all bundles with the checksums that the bundles state.") var fixity = false
+    @Flag(help: "With --fixity: begin anew, even if the last time was stopped.") var fresh = false
+    @Flag(help: "With --fixity: print the report as one JSON object.") var json = false
+    @Option(help: ArgumentHelp("With --fixity: write the report to a file.", valueName: "file")) var report: String?
+    @Option(help: "With --fixity: worker processes; by default one for each processor.") var jobs: Int?
+    @OptionGroup var locked: PasswordOptions
     @Flag(help: "Move damaged files aside and make them again from the bundles.") var repair = false
     @Flag(help: "Read foreign files with all your rights, where the system has no sandbox.") var noSandbox = false
 
@@ -32,6 +42,7 @@ struct VerifyCommand: ParsableCommand {
         if damage.isEmpty {
             global.say("The index is sound.")
             if sources { try verifySources(index, configuration) }
+            if fixity { try compareFixity(index, configuration) }
             return
         }
         for found in damage { StandardError.write("damaged: \(TerminalText.safe(found.reason))\n") }
@@ -46,6 +57,35 @@ struct VerifyCommand: ParsableCommand {
         ) { index.repair(options: options) }
         if report.failed > 0 { throw ExitCode.someFailed }
         if sources { try verifySources(index, configuration) }
+        if fixity { try compareFixity(index, configuration) }
+    }
+
+    func validate() throws {
+        guard !fixity else { return }
+        if fresh || json || report != nil || jobs != nil {
+            throw ValidationError("--fresh, --json, --report and --jobs go with --fixity.")
+        }
+    }
+
+    private func compareFixity(_ index: ArchiveIndex, _ configuration: ConfigurationFile) throws {
+        if let report { try OutputFile.requirePlace(report, what: "report") }
+        let options = try configuration.indexingOptions(jobs: jobs, passwords: locked, usesSandbox: !noSandbox)
+        let showsCount = isatty(2) == 1 && !global.quiet
+        let found = try index.auditFixity(options: options, isFresh: fresh) { done, count in
+            if showsCount { StandardError.write("\r\(done) of \(count) bundles compared\u{1B}[K") }
+        }
+        if showsCount { StandardError.write("\r\u{1B}[K") }
+        let renderer = FixityRenderer(report: found, index: index.path)
+        if let report {
+            let text = report.hasSuffix(".json") ? renderer.object.json + "\n" : renderer.text
+            try OutputFile.write(text, to: report, what: "report")
+        }
+        if json {
+            try StandardOutput.write(renderer.object.json + "\n")
+        } else {
+            try StandardOutput.write(report == nil ? renderer.text : renderer.total + "\n")
+        }
+        if found.count(.faulty) + found.count(.unreadable) > 0 { throw ExitCode.someFailed }
     }
 
     private func verifySources(_ index: ArchiveIndex, _ configuration: ConfigurationFile) throws {

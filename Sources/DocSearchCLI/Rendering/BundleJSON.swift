@@ -7,7 +7,7 @@ enum BundleJSON {
         [
             "path": bundle.path, "format": bundle.format, "documents": bundle.documents.map(document),
             "problems": bundle.problems.map(problem), "skipped": bundle.skipReason,
-            "fixity": bundle.fixity.map(fixity),
+            "fixity": bundle.fixity.map(fixity), "awaited": awaited(bundle.awaited),
         ]
     }
 
@@ -22,7 +22,11 @@ enum BundleJSON {
     }
 
     private static func fixity(_ fixity: BundleDescription.Fixity) -> JSONObject {
-        ["stated": fixity.stated, "agreeing": fixity.agreeing]
+        ["stated": fixity.stated, "agreeing": fixity.agreeing, "missing": fixity.missing]
+    }
+
+    private static func awaited(_ awaited: BundleDescription.Awaited) -> JSONObject {
+        ["count": awaited.count, "names": awaited.names]
     }
 
     private static func problem(_ problem: BundleDescription.Problem) -> JSONObject {

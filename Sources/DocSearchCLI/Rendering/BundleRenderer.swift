@@ -27,14 +27,16 @@ struct BundleRenderer {
 
     func text(_ bundle: BundleDescription) -> String {
         var head = style.strong(TerminalText.safe(bundle.path))
-        // What is skipped is in a form, too, but the reason tells better what it is.
-        if let format = bundle.format, bundle.skipReason == nil {
-            head += ": \(Self.forms[format] ?? TerminalText.safe(format))"
+        if let format = bundle.format {
+            // What is skipped has no documents.
+            let form = bundle.skipReason == nil ? Self.forms[format] : FormName.noun(of: format)
+            head += ": \(form ?? TerminalText.safe(format))"
         }
         var lines = [head]
         for document in bundle.documents { lines += text(document) }
         if let reason = bundle.skipReason { lines.append("  skipped: \(TerminalText.safe(reason))") }
         if let fixity = bundle.fixity { lines.append("  \(text(fixity))") }
+        if bundle.awaited.count > 0 { lines.append("  \(TerminalText.safe(text(bundle.awaited)))") }
         var advised: Set<String> = []
         for problem in bundle.problems {
             let place = [problem.entry, problem.page.map { "page \($0)" }].compactMap { $0 }.joined(separator: ", ")
@@ -71,13 +73,22 @@ struct BundleRenderer {
 
     private func text(_ fixity: BundleDescription.Fixity) -> String {
         switch fixity.stated {
-        case 0: "no checksums are stated"
-        case fixity.agreeing: "\(fixity.stated.counted("file")) with the checksums that are stated"
-        default: "\(fixity.agreeing) of \(fixity.stated.counted("file")) with the checksums that are stated"
+        case 0: return "no checksums are stated"
+        case fixity.agreeing: return "\(fixity.stated.counted("file")) with the checksums that are stated"
+        default:
+            let missing =
+                fixity.missing > 0 ? "; \(fixity.missing) \(fixity.missing == 1 ? "is" : "are") missing" : ""
+            return "\(fixity.agreeing) of \(fixity.stated.counted("file")) with the checksums that are stated" + missing
         }
     }
 
     private static let mostDetails = 20
+
+    private func text(_ awaited: BundleDescription.Awaited) -> String {
+        let rest = awaited.count - awaited.names.count
+        return "awaited, as fetch.txt says: " + awaited.names.joined(separator: ", ")
+            + (rest > 0 ? " and \(rest) more" : "")
+    }
 
     private func pages(_ document: BundleDescription.Document) -> String? {
         guard document.hasContent else { return "a record without pages" }
@@ -89,7 +100,9 @@ struct BundleRenderer {
     }
 
     private static let forms = [
-        "pdf": "a PDF", "zip": "a zip of documents", "yianazip": "a document of Yiana",
+        "pdf": "a PDF", "zip": "a zip of documents", "plain-folder": "a folder of documents",
+        "tar": "a tar of documents",
+        "7z": "a 7z of documents", "yianazip": "a document of Yiana",
         "yianazip-1": "a document of Yiana, version 1",
         "yianazip-json": "a document of Yiana, its metadata alone", "bagit": "a bag (BagIt)",
         "mets": "pages described by METS", "hocr": "page images with hOCR",

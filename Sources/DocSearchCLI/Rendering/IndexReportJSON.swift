@@ -8,6 +8,7 @@ enum IndexReportJSON {
             "started": report.started, "seconds": report.seconds, "bundles": report.bundles,
             "unchanged": report.unchanged, "new": report.new, "changed": report.changed, "removed": report.removed,
             "moved": report.moved, "unsettled": report.unsettled, "skipped": report.skipped, "left_out": report.leftOut,
+            "awaited": report.awaited, "passed_over": report.passedOver,
             "documents": report.documents, "pages": report.pages, "recognized": report.recognized,
             "reused": report.reused, "waiting": report.waiting, "failed": report.failed,
             "standing_failures": report.standingFailures, "symbolic_links": report.symbolicLinks,

@@ -77,12 +77,20 @@ struct RunSummary {
         if let first = skipped.first {
             notes.append("\(report.skipped.counted("bundle")) skipped: \(first)\(Self.others(of: report.skipped))")
         }
+        if report.awaited > 0 {
+            notes.append("\(report.awaited.counted("file")) awaited, as fetch.txt of their bags says")
+        }
         if let first = report.readAsBundles.first {
             let more = Self.others(of: report.readAsBundles.count)
             notes.append("now read as one bundle (\(first.format)): \(TerminalText.safe(first.path))\(more)")
         }
         if report.leftOut > 0 {
             notes.append("\(report.leftOut) left out, each folder as one (docsearch exclude --list, .docsearchignore)")
+        }
+        if report.passedOver > 0 {
+            notes.append(
+                "\(report.passedOver.counted("file")) passed over because of \(report.passedOver == 1 ? "its name" : "their names")"
+                    + " (\(endings)): docsearch status --passed-over")
         }
         if report.symbolicLinks > 0 {
             let links = report.symbolicLinks.counted("symbolic link")
@@ -91,6 +99,17 @@ struct RunSummary {
         guard let first = notes.first else { return nil }
         return ([first.prefix(1).uppercased() + first.dropFirst()] + notes.dropFirst()).joined(separator: "; ") + "."
     }
+
+    /// The most frequent ones of what is passed over.
+    private var endings: String {
+        let most = report.passedOverEndings.sorted { ($1.value, $0.key) < ($0.value, $1.key) }
+        let named = most.prefix(Self.endings).map { "\($0.value) \($0.key.isEmpty ? "without an end" : "." + $0.key)" }
+        let rest = most.dropFirst(Self.endings).reduce(0) { $0 + $1.value }
+        return TerminalText.safe((named + (rest > 0 ? ["\(rest) others"] : [])).joined(separator: ", "))
+    }
+
+    /// How many of them are named.
+    private static let endings = 4
 
     private func standing(isMore: Bool) -> String? {
         guard report.standingFailures > 0 || isMore else { return nil }

@@ -26,7 +26,7 @@ struct BundleRequestHandler {
                 return try channel.send(.finished(FinishedFrame(outcome: .ordinaryFolder)))
             }
             let bundle = try folder ?? open(reader)
-            try channel.send(.bundle(BundleFrame(format: bundle.format)))
+            try channel.send(.bundle(BundleFrame(format: bundle.format, absence: absence(in: bundle))))
             if let reason = bundle.skipReason {
                 try compareFixity(bundle)
                 return try channel.send(.finished(FinishedFrame(outcome: .skipped, reason: reason)))
@@ -42,6 +42,13 @@ struct BundleRequestHandler {
             try report(error, of: whole, in: .bundle)
             try channel.send(.finished(FinishedFrame(outcome: .failed)))
         }
+    }
+
+    private func absence(in bundle: OpenedBundle) -> BundleFrame.Absence? {
+        guard bundle.missingFiles + bundle.awaitedFiles.count > 0 else { return nil }
+        return BundleFrame.Absence(
+            missing: bundle.missingFiles, stated: bundle.missingStatedFiles, awaited: bundle.awaitedFiles.count,
+            awaitedNames: bundle.awaitedFiles.names)
     }
 
     private func open(_ reader: BundleReader) throws -> OpenedBundle {

@@ -1,0 +1,125 @@
+internal import ExtractionProtocol
+
+/// What one pass over an archive finds: its entries, and where the bytes of each are.
+struct ArchiveListing {
+    enum Place {
+        case nowhere
+        /// Of a header, in the tar.
+        case header(Int64)
+        /// In what was unpacked.
+        case unpacked(Range<Int64>)
+    }
+
+    private(set) var entries: [BundleEntry] = []
+    private(set) var places: [Place] = []
+    private(set) var flaws: [BundleError] = []
+    /// Nil for a tar that is not compressed.
+    private(set) var unpacked: BundleFile?
+    private let kind: ArchiveKind
+    private let path: String
+    private let budget: ReadingBudget
+    private let collector: ContentCollector
+    /// Bytes that were unpacked, kept or not.
+    private var given: Int64 = 0
+    /// Of the entries so far, for the links to them.
+    private var indexes: [String: Int] = [:]
+
+    private var limits: ExtractionLimits { budget.limits }
+    /// What the budget knows the unpacked bytes by: no entry has this index.
+    private static let whole = UInt64.max
+
+    init(_ kind: ArchiveKind, path: String, budget: ReadingBudget) {
+        self.kind = kind
+        self.path = path
+        self.budget = budget
+        collector = ContentCollector(memoryBytes: budget.limits.memoryBytes)
+    }
+
+    /// Throws ``BundleError`` when there are too many entries, or none can be read.
+    mutating func read(_ file: BundleFile) throws {
+        let pass = try ArchivePass(file, kind)
+        budget.begin(container: path, entry: Self.whole)
+        do {
+            while let header = try pass.next() {
+                guard entries.count < limits.entries else {
+                    throw BundleError.limit(
+                        "entries", of: limits.entries, "this \(kind.name) has more entries than allowed")
+                }
+                guard try add(header, pass) else { break }
+            }
+        } catch let error as BundleError where !entries.isEmpty && error.code != .limit {
+            flaws.append(error)
+        }
+        if kind != .tar { unpacked = BundleFile(collector.finish()) }
+    }
+
+    /// False when what follows cannot be read.
+    private mutating func add(_ header: ArchivePass.Header, _ pass: ArchivePass) throws -> Bool {
+        let index = entries.count
+        var (place, refusal): (Place, BundleError?) = (.nowhere, .longName(header.name, limits))
+        let isTooLong = refusal != nil
+        var goesOn = true
+        switch header.kind {
+        case .file:
+            if header.isEncrypted { refusal = refusal ?? .lockedArchive }
+            if kind == .tar {
+                place = .header(header.position)
+            } else if !header.isEncrypted {
+                (place, refusal, goesOn) = try unpack(pass, refusal)
+            }
+        case .folder: break
+        case .symbolicLink:
+            refusal = refusal ?? BundleError(.unsupported, "it is a symbolic link, which is not followed")
+        case .hardLink(let target):
+            // Another name of a file of the same archive leads nowhere else.
+            if let first = indexes[target] {
+                place = places[first]
+                refusal = refusal ?? entries[first].refusal
+            } else {
+                refusal = refusal ?? BundleError(.damaged, "it is a link to a file that does not come before it")
+            }
+        case .other: refusal = refusal ?? BundleError(.unsupported, "it is a device or a pipe, not a file")
+        }
+        if !isTooLong { indexes[header.name] = index }
+        let name = isTooLong ? ZipDirectory.shortened(header.name) : header.name
+        let slash = header.kind == .folder && !name.hasSuffix("/") ? "/" : ""
+        entries.append(BundleEntry(index: UInt64(index), name: Self.shown(name) + slash, refusal: refusal))
+        places.append(place)
+        return goesOn
+    }
+
+    /// Many tars have names such as `./letters/well.pdf`.
+    private static func shown(_ name: String) -> String {
+        var name = Substring(name)
+        while name.hasPrefix("./"), name.count > 2 { name = name.dropFirst(2).drop { $0 == "/" } }
+        return name.isEmpty ? "?" : String(name)
+    }
+
+    /// All bytes are counted, also those that are not kept: libarchive would unpack them by itself, and nobody would count.
+    private mutating func unpack(
+        _ pass: ArchivePass, _ refusal: BundleError?
+    ) throws -> (Place, BundleError?, goesOn: Bool) {
+        let start = collector.count
+        do {
+            try pass.read { piece in
+                given += Int64(piece.count)
+                try budget.count(bytes: Int64(piece.count), container: path, entry: Self.whole)
+                if given > limits.memoryBytes {
+                    try UnpackingRatio.check(given: given, taken: pass.bytesRead, maximum: limits.compressionRatio)
+                }
+                guard refusal == nil else { return }
+                guard collector.count + Int64(piece.count) <= limits.entryBytes else {
+                    throw BundleError.limit(
+                        "entryBytes", of: limits.entryBytes, "up to here the archive unpacks to more bytes than allowed"
+                    )
+                }
+                try collector.append(piece)
+            }
+        } catch let error as BundleError {
+            let rest = "what follows in the archive was not read"
+            flaws.append(BundleError(error.code, "\(error.reason); \(rest)"))
+            return (.nowhere, refusal ?? error, false)
+        }
+        return (.unpacked(start..<collector.count), refusal, true)
+    }
+}

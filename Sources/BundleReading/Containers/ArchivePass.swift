@@ -1,0 +1,156 @@
+internal import CLibarchive
+internal import ExtractionProtocol
+import Glibc
+internal import Markup
+
+/// One pass over an archive that libarchive reads: entry after entry, and the bytes of each. Nothing is unpacked by name,
+/// and libarchive never opens a file.
+final class ArchivePass {
+    /// What libarchive says of an entry.
+    struct Header {
+        var name: String
+        /// Where its header is, from the start of what is read.
+        var position: Int64
+        var kind: Kind
+        var isEncrypted: Bool
+
+        enum Kind: Equatable {
+            case file, folder, symbolicLink
+            /// Another name of an entry before it.
+            case hardLink(String)
+            /// A device, a pipe or a socket.
+            case other
+        }
+    }
+
+    private let handle: OpaquePointer
+    private let source: ArchiveSource
+
+    /// Bytes of the file that were read.
+    var bytesRead: Int64 { source.bytesRead }
+
+    /// Begins at `start`. Throws ``BundleError`` when there is no memory, or the beginning is no archive of this kind.
+    init(_ file: BundleFile, from start: Int64 = 0, _ kind: ArchiveKind) throws {
+        guard let handle = archive_read_new() else { throw BundleError.memory("to read this archive") }
+        self.handle = handle
+        source = ArchiveSource(file, from: start)
+        try ArchiveEngine.inUnicode {
+            switch kind {
+            case .tar: archive_read_support_format_tar(handle)
+            case .packedTar:
+                archive_read_support_format_tar(handle)
+                archive_read_support_filter_gzip(handle)
+                archive_read_support_filter_bzip2(handle)
+                archive_read_support_filter_xz(handle)
+                archive_read_support_filter_zstd(handle)
+            case .sevenZip: archive_read_support_format_7zip(handle)
+            }
+            source.attach(to: handle)
+            guard archive_read_open1(handle) >= ARCHIVE_WARN else { throw failure("this archive cannot be opened") }
+        }
+    }
+
+    deinit { archive_read_free(handle) }
+
+    /// The next entry; nil after the last. Throws ``BundleError`` when the rest cannot be read.
+    func next() throws -> Header? {
+        try ArchiveEngine.inUnicode {
+            var entry: OpaquePointer?
+            let status = archive_read_next_header(handle, &entry)
+            if status == ARCHIVE_EOF { return nil }
+            guard status >= ARCHIVE_WARN, let entry else { throw failure("the rest of this archive cannot be read") }
+            return Header(
+                name: Self.text(archive_entry_pathname_utf8(entry), archive_entry_pathname(entry)) ?? "",
+                position: archive_read_header_position(handle), kind: Self.kind(of: entry),
+                isEncrypted: archive_entry_is_encrypted(entry) != 0)
+        }
+    }
+
+    /// Hands over the bytes of the entry, a piece at a time. Throws ``BundleError``, and what `consume` throws.
+    func read(_ consume: (UnsafeRawBufferPointer) throws -> Void) throws {
+        let chunk = ReadBuffer()
+        while true {
+            let count = archive_read_data(handle, chunk.bytes.baseAddress, chunk.bytes.count)
+            if count == 0 { return }
+            guard count > 0 else { throw failure("it cannot be unpacked") }
+            try consume(UnsafeRawBufferPointer(rebasing: chunk.bytes[..<count]))
+        }
+    }
+
+    private static func kind(of entry: OpaquePointer) -> Header.Kind {
+        if archive_entry_hardlink(entry) != nil || archive_entry_hardlink_utf8(entry) != nil {
+            return .hardLink(text(archive_entry_hardlink_utf8(entry), archive_entry_hardlink(entry)) ?? "")
+        }
+        // As in the mode of a file (inode(7)); archives of some programs have none.
+        switch archive_entry_filetype(entry) {
+        case 0o100000, 0: return .file
+        case 0o040000: return .folder
+        case 0o120000: return .symbolicLink
+        default: return .other
+        }
+    }
+
+    /// A name in UTF-8 or, where it is in an encoding that the archive does not say, as it can be guessed.
+    private static func text(_ unicode: UnsafePointer<CChar>?, _ bytes: UnsafePointer<CChar>?) -> String? {
+        if let unicode, let name = String(validatingCString: unicode) { return name }
+        guard let bytes else { return nil }
+        return TextDecoding.text(of: UnsafeRawBufferPointer(start: bytes, count: strlen(bytes)).map { $0 })
+    }
+
+    private func failure(_ what: String) -> BundleError {
+        if let error = source.error { return BundleError(error, reading: nil) }
+        let text = archive_error_string(handle).map { String(cString: $0).replacingControls() } ?? "no reason is known"
+        let number = archive_errno(handle)
+        if number == ENOMEM { return BundleError.memory("to unpack it") }
+        let small = text.lowercased()
+        if small.contains("encrypt") || small.contains("passphrase") { return .lockedArchive }
+        if small.contains("unsupported") || small.contains("not supported") || small.contains("unrecognized") {
+            return BundleError(.unsupported, "\(what): \(text)")
+        }
+        return BundleError(.damaged, "\(what): \(text)")
+    }
+}
+
+extension BundleError {
+    /// libarchive opens no encrypted 7z.
+    static var lockedArchive: BundleError {
+        BundleError(.locked, "it is encrypted in a way that cannot be opened here; unpack it and index the result")
+    }
+}
+
+/// What libarchive is asked to read.
+enum ArchiveKind: Sendable {
+    case tar
+    /// In gzip, bzip2, xz or Zstandard.
+    case packedTar
+    case sevenZip
+
+    /// By the bytes that a file begins with; nil for anything else.
+    init?(of head: [UInt8]) {
+        let signatures: [(ArchiveKind, [UInt8])] = [
+            (.sevenZip, [0x37, 0x7A, 0xBC, 0xAF, 0x27, 0x1C]), (.packedTar, Gzip.mark + [8]),
+            (.packedTar, [0xFD, 0x37, 0x7A, 0x58, 0x5A, 0]), (.packedTar, [0x28, 0xB5, 0x2F, 0xFD]),
+        ]
+        if let found = signatures.first(where: { head.starts(with: $0.1) }) {
+            self = found.0
+        } else if head.starts(with: Array("BZh".utf8)), head.count > 10,
+            head[4..<10] == [0x31, 0x41, 0x59, 0x26, 0x53, 0x59]
+        {
+            self = .packedTar
+        } else if Self.isTar(head) {
+            self = .tar
+        } else {
+            return nil
+        }
+    }
+
+    /// Whether the first block has the checksum that it says (POSIX.1-1988, ustar; older tars have it, too).
+    private static func isTar(_ head: [UInt8]) -> Bool {
+        let (block, field) = (512, 148..<156)
+        guard head.count >= block, head[0] != 0 else { return false }
+        let digits = head[field].drop { $0 == 0x20 }.prefix { (0x30...0x37).contains($0) }
+        guard !digits.isEmpty, let stated = Int(String(decoding: digits, as: UTF8.self), radix: 8) else { return false }
+        let sum = head[..<block].indices.reduce(0) { $0 + (field.contains($1) ? 0x20 : Int(head[$1])) }
+        return sum == stated
+    }
+}

@@ -1,0 +1,71 @@
+internal import CLibarchive
+
+/// The bytes of an archive as libarchive asks for them.
+final class ArchiveSource {
+    private let file: BundleFile
+    private let start: Int64
+    private var position: Int64
+    private let chunk = ReadBuffer()
+    private(set) var bytesRead: Int64 = 0
+    /// Why the file could not be read; libarchive is told only that it could not.
+    private(set) var error: (any Error)?
+
+    init(_ file: BundleFile, from start: Int64) {
+        self.file = file
+        self.start = start
+        position = start
+    }
+
+    /// The handle borrows this object, which has to live as long.
+    func attach(to handle: OpaquePointer) {
+        archive_read_set_callback_data(handle, Unmanaged.passUnretained(self).toOpaque())
+        archive_read_set_read_callback(handle) { _, client, buffer in
+            guard let source = ArchiveSource.of(client), let buffer else { return Int(ARCHIVE_FATAL) }
+            return source.read(&buffer.pointee)
+        }
+        archive_read_set_skip_callback(handle) { _, client, count in
+            ArchiveSource.of(client)?.skip(count) ?? 0
+        }
+        archive_read_set_seek_callback(handle) { _, client, offset, whence in
+            ArchiveSource.of(client)?.seek(offset, whence) ?? Int64(ARCHIVE_FATAL)
+        }
+    }
+
+    private static func of(_ client: UnsafeMutableRawPointer?) -> ArchiveSource? {
+        client.map { Unmanaged<ArchiveSource>.fromOpaque($0).takeUnretainedValue() }
+    }
+
+    private func read(_ buffer: inout UnsafeRawPointer?) -> Int {
+        do {
+            let count = try file.read(at: position, into: chunk.bytes)
+            position += Int64(count)
+            bytesRead += Int64(count)
+            buffer = UnsafeRawPointer(chunk.bytes.baseAddress)
+            return count
+        } catch {
+            self.error = error
+            return Int(ARCHIVE_FATAL)
+        }
+    }
+
+    /// How far it went; the rest is read.
+    private func skip(_ count: Int64) -> Int64 {
+        let skipped = max(0, min(count, file.byteCount - position))
+        position += skipped
+        return skipped
+    }
+
+    /// Where it is then, from the start of what is read.
+    private func seek(_ offset: Int64, _ whence: Int32) -> Int64 {
+        let base: Int64 =
+            switch whence {
+            case SEEK_SET: start
+            case SEEK_CUR: position
+            default: file.byteCount
+            }
+        let (target, isHuge) = base.addingReportingOverflow(offset)
+        guard !isHuge, target >= start, target <= file.byteCount else { return Int64(ARCHIVE_FATAL) }
+        position = target
+        return position - start
+    }
+}

@@ -1,0 +1,45 @@
+internal import BundleConventions
+internal import ExtractionProtocol
+
+/// The files that descriptions in a bundle name and the bundle lacks. Each is told once, by the description that is read
+/// first: that of a bag in a bag comes before the outer manifest, which names the same file.
+final class AbsentFiles {
+    /// By their names in the bundle.
+    private var told: Set<String> = []
+    private var waiting: Set<String> = []
+    /// The first that are awaited, in the order of `fetch.txt`.
+    private(set) var awaitedNames: [String] = []
+    /// Those that are missing and have checksums stated.
+    private(set) var statedCount = 0
+
+    /// Those that are missing and not awaited.
+    var missingCount: Int { told.count }
+    var awaitedCount: Int { waiting.count }
+
+    /// Takes note that a file is to be fetched from elsewhere (RFC 8493, 2.2.3), so that nobody misses it.
+    func expect(_ name: String) {
+        guard waiting.insert(name).inserted else { return }
+        if awaitedNames.count < ProblemList.named { awaitedNames.append(name) }
+    }
+
+    /// Takes note that a file which is not there has been told.
+    func tell(_ name: String) { told.insert(name) }
+
+    /// Whether a file that is not there is to be told: it is not awaited, and nothing has told it yet.
+    fileprivate func isNews(_ name: String, hasChecksum: Bool) -> Bool {
+        guard !waiting.contains(name), told.insert(name).inserted else { return false }
+        if hasChecksum { statedCount += 1 }
+        return true
+    }
+}
+
+extension BundleFolder {
+    /// Reports that a description names `path`, and no file is there. `reason` is said of each such file.
+    func miss(_ path: String, _ reason: String, hasChecksum: Bool = false, in list: inout ProblemList) {
+        // What is not looked at is not missed.
+        guard !BundleEntry(index: 0, name: path).isLitter else { return }
+        let name = entryName(ofMissing: path)
+        guard session.absent.isNews(name, hasChecksum: hasChecksum) else { return }
+        list.add(.damaged, reason, entry: name)
+    }
+}

@@ -1,0 +1,41 @@
+internal import BundleConventions
+internal import ExtractionProtocol
+
+/// Damage that no layout sees: what is left of a package, and bags among other files.
+extension LayoutFindings {
+    mutating func addDamage(in folder: BundleFolder) {
+        let own = folder.way.map(\.name).joined(separator: "!/")
+        problems += folder.container.flaws.map { own.isEmpty ? $0 : $0.naming(own) }
+        problems += BagPayload.problemsOfOthers(in: folder)
+        guard [.zip, .images, .hocr].contains(format) else { return }
+        let lost = [folder, folder.unwrapped].compactMap { $0 }.lazy.compactMap(Self.lostPackage).first
+        guard let lost else { return }
+        problems.append(lost)
+        format = .mets
+        holdsTogether = true
+    }
+
+    /// A package under a METS document that is empty, or gone.
+    private static func lostPackage(_ folder: BundleFolder) -> BundleError? {
+        for file in folder.files where file.type == .xml && !file.path.contains("/") && isNamedMETS(file.stem) {
+            let start = folder.session.head(of: folder.place(of: file))
+            guard start.allSatisfy({ $0 == 0 || $0 == 0x20 || $0 == 0x0A || $0 == 0x0D }) else { continue }
+            return BundleError(
+                .damaged, "this is a damaged package: the METS document that describes it is empty",
+                entry: folder.entryName(of: file))
+        }
+        // The folders of an information package (E-ARK CSIP 2.1, 4), which has its METS document at the top.
+        let tops = Set(folder.files.compactMap { file in file.path.firstIndex(of: "/").map { file.path[..<$0] } })
+        guard tops.contains("representations"), tops.contains("metadata"),
+            !folder.files.contains(where: { $0.path.lowercased() == "mets.xml" })
+        else { return nil }
+        return BundleError(
+            .damaged, "this is a damaged package: the METS document that describes it is not there",
+            entry: folder.entryName(ofMissing: "METS.xml"))
+    }
+
+    /// `mets`, `x_mets`, `METS.0815`: the word by itself.
+    private static func isNamedMETS(_ stem: Substring) -> Bool {
+        stem.lowercased().split { !$0.isLetter && !$0.isNumber }.contains(Substring(BundleNames.mets))
+    }
+}

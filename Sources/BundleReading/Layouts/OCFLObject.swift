@@ -1,0 +1,93 @@
+internal import BundleConventions
+internal import ExtractionProtocol
+
+/// A folder that is an OCFL object, also one that has lost what says so, and the inventory that is to be believed: its own,
+/// or the newest version's where that is lost.
+struct OCFLObject {
+    let folder: BundleFolder
+    /// The name of the file that declares it; nil when that is lost.
+    let declaration: String?
+    private(set) var inventory: OCFLInventory?
+    /// Of what is lost, and of versions that the inventory does not know.
+    private(set) var problems: [BundleError] = []
+    /// The folders of versions by their numbers, as far as there are files in them.
+    let versionFolders: [Int: String]
+
+    static let inventoryName = "inventory.json"
+    static let gone = "the inventory names a file that is not there"
+
+    /// Nil for a folder that is no object. Throws ``BundleError`` when there is no inventory that can be read.
+    init?(in folder: BundleFolder) throws {
+        self.folder = folder
+        declaration =
+            folder.files.first { $0.path.hasPrefix(BundleNames.objectDeclaration) && !$0.path.contains("/") }?
+            .path
+        var folders: [Int: String] = [:]
+        for file in folder.files {
+            guard let slash = file.path.firstIndex(of: "/") else { continue }
+            let name = file.path[..<slash]
+            if let number = OCFLInventory.number(ofVersion: name) { folders[number] = String(name) }
+        }
+        versionFolders = folders
+        let own = folder[Self.inventoryName]
+        guard declaration != nil || own != nil else { return nil }
+        guard let own else {
+            // Files of versions show that the declaration is not a stray file.
+            guard !folders.isEmpty else { return nil }
+            lose("this is a damaged OCFL object: its inventory is not there", Self.inventoryName)
+            inventory = newestInventory()
+            return
+        }
+        do {
+            inventory = try Self.read(own, in: folder)
+        } catch let error as BundleError {
+            guard declaration != nil else { return nil }
+            guard !folders.isEmpty, let other = newestInventory() else { throw error }
+            problems.append(error)
+            inventory = other
+        }
+        if declaration == nil {
+            guard !folders.isEmpty || folder["\(Self.inventoryName).\(inventory?.digestAlgorithm ?? "")"] != nil else {
+                return nil
+            }
+            lose(
+                "this is a damaged OCFL object: the file that declares it is not there",
+                BundleNames.objectDeclaration + "1.1")
+        }
+        findNewerVersion()
+    }
+
+    /// Throws ``BundleError`` that says the file's name.
+    static func read(_ file: BundleFolder.File, in folder: BundleFolder) throws -> OCFLInventory {
+        try BundleError.naming(folder.entryName(of: file)) {
+            try OCFLInventory(parsing: folder.bytes(of: file, limit: .metadata(folder.limits)))
+        }
+    }
+
+    private mutating func lose(_ reason: String, _ name: String) {
+        problems.append(BundleError(.damaged, reason, entry: folder.entryName(ofMissing: name)))
+    }
+
+    /// The copy in the newest version's folder that can be read (OCFL 1.1, 3.5.4).
+    private func newestInventory() -> OCFLInventory? {
+        for (_, name) in versionFolders.sorted(by: { $0.key > $1.key }).prefix(Self.mostAttempts) {
+            guard let file = folder["\(name)/\(Self.inventoryName)"] else { continue }
+            do { return try Self.read(file, in: folder) } catch { continue }
+        }
+        return nil
+    }
+
+    private static let mostAttempts = 10
+
+    /// A version that was added without its inventory, or whose inventory was set back.
+    private mutating func findNewerVersion() {
+        guard let inventory, let head = OCFLInventory.number(ofVersion: inventory.head),
+            let newest = versionFolders.keys.max(), newest > head, let name = versionFolders[newest]
+        else { return }
+        problems.append(
+            BundleError(
+                .damaged,
+                "the object has a newer version on disk than its inventory knows, which says that \(inventory.head) is the "
+                    + "newest; what is new in it was not read", entry: folder.entryName(ofMissing: name)))
+    }
+}

@@ -1,0 +1,60 @@
+import Foundation
+
+extension ArchiveIndex {
+    /// Compares the files of all bundles of the index with the checksums that the bundles state: of bags, OCFL objects, METS
+    /// packages and exports. Reads every one of them; neither the archive nor what is indexed of it is changed. When each
+    /// bundle was last found sound is remembered beside the index, in `fixity.jsonl`.
+    ///
+    /// An audit that was stopped is gone on with: what it has compared is not compared again.
+    ///
+    /// - Parameters:
+    ///   - options: Those that count for ``BundleInspector``.
+    ///   - isFresh: Whether to begin anew even though an audit was stopped.
+    ///   - progress: Told how many of how many bundles are done, those of the stopped audit included. What it throws stops
+    ///     the audit.
+    /// - Returns: What came of all bundles.
+    /// - Throws: ``DocSearchError``: `noIndex`; `locked` when another process is comparing; `environment` when
+    ///   `docsearch-extract` does not work. What `progress` throws.
+    public func auditFixity(
+        options: IndexingOptions = IndexingOptions(), isFresh: Bool = false,
+        progress: (Int, Int) throws -> Void = { _, _ in }
+    ) throws -> FixityReport {
+        guard exists else { throw noIndex }
+        let stores = try IndexStores(reading: folder)
+        let roots = try stores.user.roots()
+        let paths = try roots.flatMap { try Self.pathsToCompare(in: $0, stores) }
+        let ledger = try FixityLedger(folder)
+        let begun = try ledger.begin(isFresh: isFresh, now: Self.now)
+        let done = Set(paths.filter { (ledger.latest[ExactText($0)]?.compared ?? .min) >= begun }.map(ExactText.init))
+        var count = done.count
+        try progress(count, paths.count)
+        try BundleInspector(options: options, extent: .fixity)
+            .describe(paths.filter { !done.contains(ExactText($0)) }) { description in
+                let before = ledger.latest[ExactText(description.path)]
+                try ledger.add(
+                    FixityReport.Bundle(description, compared: Self.now, lastSound: before?.lastSound))
+                count += 1
+                try progress(count, paths.count)
+            }
+        let ended = Self.now
+        try ledger.end(now: ended)
+        var report = FixityReport(begun: begun, ended: ended, roots: roots.map(\.path))
+        let found = paths.compactMap { ledger.latest[ExactText($0)] }
+        report.bundles = found.filter { $0.state != .unstated }
+        report.withoutChecksums = found.count - report.bundles.count
+        return report
+    }
+
+    private static var now: Int64 { Int64(Date().timeIntervalSince1970) }
+
+    /// PDFs and images state nothing, and there are many of them.
+    private static let silent: Set<String> = ["pdf", "images", OrdinaryFolder.format]
+
+    private static func pathsToCompare(in root: IndexRoot, _ stores: IndexStores) throws -> [String] {
+        try stores.index.directories(root: root.id).sorted().flatMap { directory in
+            try stores.index.bundles(root: root.id, directory: directory).values.sorted { $0.name < $1.name }
+                .filter { !silent.contains($0.format ?? "") }
+                .map { root.absolutePath($0.relativePath) }
+        }
+    }
+}

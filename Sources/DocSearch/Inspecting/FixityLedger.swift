@@ -1,0 +1,110 @@
+import Foundation
+
+/// When each bundle was last compared with its checksums, and what came of it: a file of JSON lines in the folder of the
+/// index. A line is added for each bundle as soon as it is compared, so that an audit which was stopped goes on.
+final class FixityLedger {
+    /// The latest of each bundle, by path.
+    private(set) var latest: [ExactText: FixityReport.Bundle] = [:]
+    /// When the audit began that was not ended; nil when there is none.
+    private(set) var begun: Int64?
+    private let path: String
+    private let descriptor: Int32
+
+    static let name = "fixity.jsonl"
+
+    private struct Line: Codable {
+        /// An audit begins.
+        var begin: Int64?
+        /// It has come to its end.
+        var end: Int64?
+        var bundle: FixityReport.Bundle?
+    }
+
+    /// Throws ``DocSearchError``: ``DocSearchError/Code/locked`` when another process is comparing.
+    init(_ folder: IndexFolder) throws {
+        path = PathText.joined(folder.path, Self.name)
+        let opened = try SafeFile.open(path)
+        descriptor = opened
+        guard flock(opened, LOCK_EX | LOCK_NB) == 0 else {
+            throw DocSearchError(
+                .locked,
+                "Another process is comparing the bundles of \"\(folder.path)\" with their checksums. Nothing was done."
+            )
+        }
+        try read()
+    }
+
+    deinit {
+        flock(descriptor, LOCK_UN)
+        close(descriptor)
+    }
+
+    /// A line that is no line of this file was cut off by a power failure, and its bundle is compared again.
+    private func read() throws {
+        let bytes: Data
+        do {
+            bytes = try Data(contentsOf: URL(fileURLWithPath: path))
+        } catch {
+            throw DocSearchError(.failed, "Reading \"\(path)\" failed: \(error.localizedDescription).")
+        }
+        for text in bytes.split(separator: UInt8(ascii: "\n")) {
+            let line: Line
+            do { line = try JSONDecoder().decode(Line.self, from: Data(text)) } catch { continue }
+            if let bundle = line.bundle { latest[ExactText(bundle.path)] = bundle }
+            if let begin = line.begin { begun = begin }
+            if line.end != nil { begun = nil }
+        }
+        // What follows a line that was cut off begins a new one.
+        if let last = bytes.last, last != UInt8(ascii: "\n") { try append(Data("\n".utf8)) }
+    }
+
+    /// Goes on with the audit that was stopped, or begins one. Returns when it began.
+    func begin(isFresh: Bool, now: Int64) throws -> Int64 {
+        if let begun, !isFresh { return begun }
+        try add(Line(begin: now))
+        begun = now
+        return now
+    }
+
+    func add(_ bundle: FixityReport.Bundle) throws {
+        latest[ExactText(bundle.path)] = bundle
+        try add(Line(bundle: bundle))
+    }
+
+    /// Ends the audit, and keeps of each bundle the latest line alone. Bundles that the index does not have any more are kept
+    /// as well: when they were last sound may be asked for long after.
+    func end(now: Int64) throws {
+        try add(Line(end: now))
+        begun = nil
+        guard fsync(descriptor) == 0 else { throw DocSearchError.system("Writing", path) }
+    }
+
+    /// Takes out all lines about bundles, as documents of them are forgotten. Throws ``DocSearchError``:
+    /// ``DocSearchError/Code/locked`` while an audit is going on.
+    static func forget(_ bundles: Set<String>, in folder: IndexFolder) throws {
+        guard FileStatus(path: PathText.joined(folder.path, name)) != nil else { return }
+        let paths = Set(bundles.map(ExactText.init))
+        let ledger = try FixityLedger(folder)
+        guard ledger.latest.keys.contains(where: paths.contains) else { return }
+        let lines = try ledger.latest.values.filter { !paths.contains(ExactText($0.path)) }.sorted { $0.path < $1.path }
+            .map { try JSONEncoder().encode(Line(bundle: $0)) }
+        let begin = try ledger.begun.map { [try JSONEncoder().encode(Line(begin: $0))] } ?? []
+        let bytes = Data((begin + lines).flatMap { $0 + Data("\n".utf8) })
+        var status = stat()
+        let mode = fstat(ledger.descriptor, &status) == 0 ? status.st_mode & 0o777 : 0o600
+        try SafeFile.write(bytes, to: ledger.path, mode: mode)
+    }
+
+    private func add(_ line: Line) throws { try append(try JSONEncoder().encode(line) + Data("\n".utf8)) }
+
+    private func append(_ bytes: Data) throws {
+        guard lseek(descriptor, 0, SEEK_END) >= 0 else { throw DocSearchError.system("Writing", path) }
+        var rest = Array(bytes)[...]
+        while !rest.isEmpty {
+            let count = rest.withUnsafeBytes { write(descriptor, $0.baseAddress, $0.count) }
+            if count < 0, errno == EINTR { continue }
+            guard count > 0 else { throw DocSearchError.system("Writing", path) }
+            rest = rest.dropFirst(count)
+        }
+    }
+}

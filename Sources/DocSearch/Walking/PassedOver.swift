@@ -1,0 +1,19 @@
+/// Files that a walk passes over because of their names, counted by what these end in.
+struct PassedOver: Sendable {
+    private(set) var count = 0
+    /// In small letters and without the point; empty for names without an end that is short enough to be one.
+    private(set) var endings: [String: Int] = [:]
+
+    private static let mostBytes = 8
+
+    mutating func add(_ name: ArraySlice<UInt8>) {
+        count += 1
+        var ending = ""
+        if let point = name.lastIndex(of: UInt8(ascii: ".")), point > name.startIndex,
+            name.endIndex - point - 1 <= Self.mostBytes
+        {
+            ending = String(decoding: name[(point + 1)...], as: UTF8.self).lowercased()
+        }
+        endings[ending, default: 0] += 1
+    }
+}

@@ -1,0 +1,274 @@
+import DocSearchTestSupport
+import ExtractionProtocol
+import Testing
+
+@testable import BundleReading
+
+/// What is left of bags, objects and packages says what they were and what they lack.
+@Suite struct DamagedBundleTests {
+    private static let md5 = "36efe090be45da64fc0a5a9395fe4221"
+    private static let declaration = ("bagit.txt", LayoutFixture.declaration)
+
+    private func bundle(_ files: [(String, String)], in top: String = "", fixity: Bool = true) throws -> OpenedBundle {
+        let file = try OpenFile(LayoutFixture.zip(files, in: top))
+        return try BundleReader(limits: ExtractionLimits(), wantsFixity: fixity)
+            .open(descriptor: file.descriptor, path: "bundle")
+    }
+
+    /// What `--fixity` tells of each file that is not as it should be.
+    private func faults(_ bundle: OpenedBundle) throws -> [String] {
+        var faults = bundle.problems.compactMap(\.entry)
+        for file in bundle.statedFixity {
+            do { try bundle.compare(file) } catch let error as BundleError { faults.append(error.entry ?? "") }
+        }
+        return faults
+    }
+
+    // MARK: - Counts
+
+    @Test func countsEveryFileThatIsMissing() throws {
+        let lines = (1...1510).map { "\(Self.md5)  data/\($0).pdf\n" }.joined()
+        let there = (1...10).map { ("data/\($0).pdf", LayoutFixture.pdf) }
+        let found = try bundle([Self.declaration, ("manifest-md5.txt", lines)] + there)
+        #expect(found.missingFiles == 1500)
+        #expect(found.missingStatedFiles == 1500)
+        #expect(found.statedFixity.count == 10)
+        #expect(found.problems.count == 21, "one says how many, the others are examples")
+        #expect(found.problems[0].entry == nil)
+        #expect(
+            found.problems[0].reason.hasPrefix("1500 files, of which the first 20 are named: the bag is incomplete"))
+        #expect(found.problems[1].entry == "data/11.pdf")
+        let unasked = try bundle([Self.declaration, ("manifest-md5.txt", lines)] + there, fixity: false)
+        #expect(unasked.missingFiles == 1500)
+        #expect(unasked.problems.count == 21)
+    }
+
+    @Test func namesAllOfAFew() throws {
+        let lines = (1...20).map { "\(Self.md5)  data/\($0).pdf\n" }.joined()
+        let found = try bundle([Self.declaration, ("manifest-md5.txt", lines), ("data/1.pdf", LayoutFixture.pdf)])
+        #expect(found.problems.count == 19)
+        #expect(found.problems.allSatisfy { $0.entry != nil })
+    }
+
+    @Test func countsKindsApart() {
+        var list = ProblemList()
+        for number in 1...30 { list.add(.damaged, "one", entry: "a\(number)") }
+        for number in 1...25 { list.add(.damaged, "two", entry: "b\(number)") }
+        #expect(list.all.filter { $0.entry == nil }.map(\.reason).map { $0.prefix(8) } == ["30 files", "25 files"])
+        for number in 1...1000 { list.add(.damaged, "kind \(number)", entry: "c") }
+        #expect(list.all.count < 200)
+        #expect(list.all.contains { $0.reason.hasSuffix("other problems") })
+    }
+
+    // MARK: - Bags
+
+    @Test(arguments: LayoutFixture.tops)
+    func namesABagWithoutItsDeclaration(top: String) throws {
+        let files = LayoutFixture.bag.filter { $0.0 != "bagit.txt" }
+            .map { ($0.0, $0.1.replacing("ab  ", with: "\(Self.md5)  ")) }
+        let found = try bundle(files, in: top, fixity: false)
+        #expect(found.format == .bagit)
+        #expect(found.problems.map(\.entry) == [top + "bagit.txt"])
+        #expect(found.problems.first?.reason.hasPrefix("this is a damaged bag") == true)
+        #expect(found.documents.map(\.entry) == [top + "data/minutes.pdf"], "what there is of it is read")
+        #expect(found.documents[0].metadata.identifier == "ME/7")
+    }
+
+    @Test func tellsABagByItsTagFilesToo() throws {
+        let found = try bundle([("bag-info.txt", "Title: x\n"), ("data/a.pdf", LayoutFixture.pdf)], fixity: false)
+        #expect(found.format == .bagit)
+        #expect(found.problems.map(\.entry) == ["bagit.txt"])
+        let other = try bundle([("manifest-md5.txt", "apples\npears\n"), ("a.pdf", LayoutFixture.pdf)], fixity: false)
+        #expect(other.format == .zip)
+        #expect(other.problems.isEmpty)
+    }
+
+    @Test func missesTagFilesAndManifests() throws {
+        let tags = ("tagmanifest-md5.txt", "\(Self.md5)  bag-info.txt\n")
+        let found = try bundle([Self.declaration, tags, ("data/a.pdf", LayoutFixture.pdf)])
+        #expect(try faults(found).sorted() == ["bag-info.txt", "manifest-sha512.txt"])
+        let unasked = try bundle([Self.declaration, tags, ("data/a.pdf", LayoutFixture.pdf)], fixity: false)
+        #expect(unasked.problems.isEmpty)
+    }
+
+    // MARK: - Bags within bags
+
+    private static let inner = [
+        ("data/in/bagit.txt", LayoutFixture.declaration),
+        ("data/in/manifest-md5.txt", "\(md5)  data/gone.pdf\n\(md5)  data/a.pdf\n"), ("data/in/data/a.pdf", "rotten"),
+    ]
+
+    @Test func saysOfANestedBagWhatIsItsOwn() throws {
+        // The outer manifest is right in all that it says.
+        let outer = ["data/in/bagit.txt", "data/in/manifest-md5.txt"].map { "ab  \($0)\n" }.joined()
+        let found = try bundle([Self.declaration, ("manifest-md5.txt", outer)] + Self.inner, fixity: false)
+        #expect(found.problems.map(\.entry) == ["data/in/data/gone.pdf"], "by its whole path")
+        let both = outer + "ab  data/in/data/gone.pdf\n"
+        let again = try bundle([Self.declaration, ("manifest-md5.txt", both)] + Self.inner, fixity: false)
+        #expect(again.problems.map(\.entry) == ["data/in/data/gone.pdf"], "told once")
+        #expect(again.missingFiles == 1)
+    }
+
+    @Test func believesTheOuterManifest() throws {
+        let other = String(repeating: "0", count: 32)
+        func files(_ content: String) -> [(String, String)] {
+            [
+                Self.declaration, ("manifest-md5.txt", "\(Self.md5)  data/data/a.pdf\n"),
+                ("data/bagit.txt", LayoutFixture.declaration), ("data/manifest-md5.txt", "\(other)  data/a.pdf\n"),
+                ("data/data/a.pdf", content),
+            ]
+        }
+        func wrong(_ content: String) throws -> [String] {
+            try bundle(files(content)).statedFixity.compactMap { file in
+                let bundle = try bundle(files(content))
+                do {
+                    try bundle.compare(file)
+                    return nil
+                } catch let error as BundleError { return "\(error)" }
+            }
+        }
+        #expect(try wrong(LayoutFixture.pdf).isEmpty, "it was delivered like that")
+        let rotten = try wrong("rotten")
+        #expect(rotten.count == 1)
+        #expect(rotten.first?.hasSuffix("that \"manifest-md5.txt\" states") == true)
+        let inner = try bundle(files(LayoutFixture.pdf).dropFirst(2).map { $0 })
+        let error = try bundleError { for file in inner.statedFixity { try inner.compare(file) } }
+        #expect(error.reason.contains("\"data/manifest-md5.txt\""), "by its own path")
+    }
+
+    @Test func readsTheManifestsOfSeveralBags() throws {
+        let second = Self.inner.map { ($0.0.replacing("data/in", with: "data/second"), $0.1) }
+        let outer = (Self.inner + second).map { "ab  \($0.0)\n" }.joined()
+        let found = try bundle([Self.declaration, ("manifest-md5.txt", outer)] + Self.inner + second, fixity: false)
+        #expect(found.problems.map(\.entry) == ["data/in/data/gone.pdf", "data/second/data/gone.pdf"])
+        // Also where nothing but a zip holds them together.
+        let loose = (Self.inner + second).map {
+            ($0.0.replacing("data/in", with: "in").replacing("data/sec", with: "sec"), $0.1)
+        }
+        #expect(try bundle(loose, fixity: false).problems.map(\.entry) == ["in/data/gone.pdf", "second/data/gone.pdf"])
+    }
+
+    @Test func tellsOnceWhatTwoDescriptionsMiss() throws {
+        let mets = LayoutFixture.mets(
+            files:
+                "<fileGrp USE=\"MASTER\">\(LayoutFixture.file("M", "1.tif"))\(LayoutFixture.file("N", "2.tif"))</fileGrp>",
+            pages: "")
+        let files = [
+            Self.declaration, ("manifest-md5.txt", "ab  data/1.tif\nab  data/2.tif\nab  data/mets.xml\n"),
+            ("data/mets.xml", mets), ("data/2.tif", "image"),
+        ]
+        let found = try bundle(files, fixity: false)
+        #expect(found.problems.map(\.entry) == ["data/1.tif"])
+        #expect(found.missingFiles == 1)
+    }
+
+    // MARK: - What is awaited
+
+    @Test func awaitsWhatIsToBeFetched() throws {
+        let fetch = (1...30).map { "https://example.org/\($0) - data/\($0).pdf\n" }.joined()
+        let lines = (0...30).map { "\(Self.md5)  data/\($0).pdf\n" }.joined()
+        let files = [
+            Self.declaration, ("manifest-md5.txt", lines), ("fetch.txt", fetch), ("data/0.pdf", LayoutFixture.pdf),
+        ]
+        let found = try bundle(files)
+        #expect(found.problems.isEmpty)
+        #expect(try faults(found).isEmpty)
+        #expect(found.awaitedFiles.count == 30)
+        #expect(found.awaitedFiles.names == (1...20).map { "data/\($0).pdf" })
+        #expect(found.missingFiles == 0)
+        // What has been fetched is awaited no more.
+        #expect(try bundle(files + [("data/7.pdf", LayoutFixture.pdf)]).awaitedFiles.count == 29)
+    }
+
+    @Test(arguments: ["../../a.pdf", "/etc/a.pdf", "~/a.pdf", "C:\\a.pdf", "bagit.txt"])
+    func fetchesNothingElsewhere(path: String) throws {
+        let fetch = ("fetch.txt", "https://example.org/a - \(path)\n")
+        let found = try bundle([Self.declaration, fetch, ("data/a.pdf", LayoutFixture.pdf)], fixity: false)
+        #expect(found.problems.map(\.code) == [.damaged])
+        #expect(found.awaitedFiles.count == 0)
+    }
+
+    // MARK: - OCFL
+
+    private static let sha512 =
+        "3f4b15575dd323787fdee6d717d7a6ed922f1135fbf7638415d436d2d10eb9b3c56d4cba8303b35f4c3fd457070e14aa51a0d5ea57c3b61b"
+        + "bafbbd9f8b758562"
+
+    @Test(arguments: LayoutFixture.tops)
+    func namesAnObjectWithoutItsDeclaration(top: String) throws {
+        let found = try bundle(LayoutFixture.ocfl.filter { !$0.0.hasPrefix("0=") }, in: top, fixity: false)
+        #expect(found.format == .ocfl)
+        #expect(found.problems.map(\.entry) == [top + "0=ocfl_object_1.1"])
+        #expect(found.documents.map(\.entry) == ["papers/minutes.pdf"])
+    }
+
+    @Test(arguments: LayoutFixture.tops)
+    func readsAnObjectByTheCopyOfItsInventory(top: String) throws {
+        let files = LayoutFixture.ocfl.map { ($0.0 == "inventory.json" ? "v2/inventory.json" : $0.0, $0.1) }
+        let found = try bundle(files, in: top, fixity: false)
+        #expect(found.format == .ocfl)
+        #expect(found.problems.map(\.entry) == [top + "inventory.json"])
+        #expect(found.documents.map(\.entry) == ["papers/minutes.pdf"])
+    }
+
+    @Test func namesAnObjectWithoutAnyInventory() throws {
+        let found = try bundle(LayoutFixture.ocfl.filter { $0.0 != "inventory.json" }, fixity: false)
+        #expect(found.format == .ocfl)
+        #expect(found.problems.map(\.entry) == ["inventory.json"])
+        #expect(found.documents.map(\.entry) == ["v1/content/m.pdf", "v2/content/m.pdf"])
+    }
+
+    @Test func takesNoOtherInventoryForAnObject() throws {
+        let found = try bundle([("inventory.json", #"{"bulls":7}"#), ("a.pdf", LayoutFixture.pdf)], fixity: false)
+        #expect(found.format == .zip)
+        #expect(found.problems.isEmpty)
+    }
+
+    @Test func saysThatThereIsANewerVersion() throws {
+        let found = try bundle(LayoutFixture.ocfl + [("v3/content/n.pdf", LayoutFixture.pdf)], fixity: false)
+        #expect(found.problems.map(\.entry) == ["v3"])
+        #expect(found.problems.first?.reason.contains("newer version") == true)
+    }
+
+    @Test func comparesFilesOfAllVersions() throws {
+        let inventory = """
+            {"id":"x","digestAlgorithm":"sha512","head":"v2","manifest":{"\(Self.sha512)":["v1/content/a.pdf"],
+            "\(Self.sha512.dropLast())0":["v2/content/b.pdf"]},"fixity":{"md5":{"\(Self.md5)":["v1/content/a.pdf",
+            "v1/content/gone.pdf"]}},"versions":{"v1":{"state":{"\(Self.sha512)":["a.pdf"]}},
+            "v2":{"state":{"\(Self.sha512.dropLast())0":["b.pdf"]}}}}
+            """
+        func files(_ old: String) -> [(String, String)] {
+            [
+                ("0=ocfl_object_1.1", "ocfl_object_1.1\n"), ("inventory.json", inventory),
+                ("inventory.json.sha512", "ab inventory.json"), ("v1/content/a.pdf", old),
+                ("v2/content/b.pdf", LayoutFixture.pdf), ("v2/content/stranger.pdf", "x"), ("stray.txt", "x"),
+                ("logs/a.log", "x"), ("v1/notes/a", "x"),
+            ]
+        }
+        let sound = [
+            "inventory.json", "stray.txt", "v1/content/gone.pdf", "v2/content/b.pdf", "v2/content/stranger.pdf",
+        ]
+        #expect(try faults(bundle(files(LayoutFixture.pdf))).sorted() == sound)
+        #expect(try faults(bundle(files("rotten"))).sorted() == (sound + ["v1/content/a.pdf"]).sorted())
+    }
+
+    // MARK: - METS
+
+    @Test(arguments: LayoutFixture.tops, ["", "\0\0\0\0", "\n"])
+    func namesAPackageWhoseDescriptionIsEmpty(top: String, text: String) throws {
+        let found = try bundle([("METS.xml", text), ("images/1.tif", "image")], in: top, fixity: false)
+        #expect(found.format == .mets)
+        #expect(found.problems.map(\.entry) == [top + "METS.xml"])
+        #expect(found.documents.count == 1)
+    }
+
+    @Test func namesAPackageWithoutItsDescription() throws {
+        let files = [
+            ("metadata/preservation/premis.xml", "<premis/>"), ("representations/rep1/data/a.pdf", LayoutFixture.pdf),
+        ]
+        let found = try bundle(files, fixity: false)
+        #expect(found.format == .mets)
+        #expect(found.problems.map(\.entry) == ["METS.xml"])
+        #expect(found.documents.count == 1)
+    }
+}

@@ -1,0 +1,256 @@
+import DocSearchTestSupport
+import Foundation
+import Testing
+
+/// Deliveries that lack something or come in unusual forms: what the commands say of them and how they end.
+@Suite struct DeliveryTests {
+    private static let declaration = "BagIt-Version: 1.0\nTag-File-Character-Encoding: UTF-8\n"
+    private static let mail = """
+        Return-Path: <ann@example.org>
+        From: Ann Lee <ann@example.org>
+        To: bo@example.org
+        Subject: The sluice
+        Date: Mon, 2 Mar 2020 10:00:00 +0000
+        Message-ID: <7@example.org>
+        MIME-Version: 1.0
+        Content-Type: multipart/mixed; boundary="b"
+
+        --b
+        Content-Type: text/plain
+
+        See the plan.
+        --b
+        Content-Type: application/pdf; name="plan.pdf"
+        Content-Disposition: attachment; filename="plan.pdf"
+        Content-Transfer-Encoding: base64
+
+        PDF
+        --b--
+
+        """
+
+    /// Without `gone` a bag whose manifest is right.
+    private func bag(in program: Program, at folder: String, gone: [String] = [], fetch: String? = nil) throws {
+        try program.folder.write(Self.declaration.utf8, to: folder + "/bagit.txt")
+        let pdf = try Data(contentsOf: URL(fileURLWithPath: SampleArchive.path + "/minutes/1931-council-minutes.pdf"))
+        try program.folder.write(pdf, to: folder + "/data/minutes.pdf")
+        let path = program.folder.path + "/" + folder
+        let sum = try Self.sum(of: path + "/data/minutes.pdf")
+        let lines = (["data/minutes.pdf"] + gone).map { "\(sum)  \($0)\n" }.joined()
+        try program.folder.write(lines.utf8, to: folder + "/manifest-sha256.txt")
+        if let fetch { try program.folder.write(fetch.utf8, to: folder + "/fetch.txt") }
+    }
+
+    private static func sum(of path: String) throws -> String {
+        let process = Process()
+        process.executableURL = URL(fileURLWithPath: "/usr/bin/sha256sum")
+        process.arguments = [path]
+        let pipe = Pipe()
+        process.standardOutput = pipe
+        try process.run()
+        let text = String(decoding: pipe.fileHandleForReading.readDataToEndOfFile(), as: UTF8.self)
+        process.waitUntilExit()
+        return String(text.prefix(64))
+    }
+
+    @Test func loseNoFileSilently() throws {
+        let program = try Program()
+        try bag(in: program, at: "bags/one", gone: (1...300).map { "data/\($0).pdf" })
+        let found = try program.run(["bundles", "--json", "--fixity", "bags"])
+        #expect(found.exitCode == 3)
+        let bundle = try found.json()
+        #expect(bundle["fixity"]?["stated"]?.int == 301)
+        #expect(bundle["fixity"]?["agreeing"]?.int == 1)
+        #expect(bundle["fixity"]?["missing"]?.int == 300)
+        let text = try program.run(["bundles", "--fixity", "bags"]).output
+        #expect(text.contains("1 of 301 files with the checksums that are stated; 300 are missing"), "\(text)")
+        #expect(text.contains("300 files, of which the first 20 are named"), "\(text)")
+        let run = try program.run(["index", "--ocr", "never", "bags"])
+        #expect(run.exitCode == 3)
+        #expect(run.errors.contains("21 failed"), "\(run.errors)")
+        #expect(run.errors.contains("21 items stand as failed"), "\(run.errors)")
+    }
+
+    @Test func areNamedWithoutTheirDeclaration() throws {
+        let program = try Program()
+        try bag(in: program, at: "bags/one")
+        try FileManager.default.removeItem(atPath: program.folder.path + "/bags/one/bagit.txt")
+        let found = try program.run(["bundles", "--json", "bags"])
+        #expect(found.exitCode == 3)
+        #expect(try found.json()["format"]?.string == "bagit")
+        #expect(try found.json()["problems"]?.elements.first?["entry"]?.string == "bagit.txt")
+        let run = try program.run(["index", "--ocr", "never", "bags"])
+        #expect(run.exitCode == 3, "\(run.errors)")
+        #expect(try program.run(["find", "council"]).output.contains("minutes.pdf"))
+        #expect(try program.run(["index", "--ocr", "never", "bags"]).exitCode == 3, "it stands")
+    }
+
+    @Test func awaitWhatIsToBeFetched() throws {
+        let program = try Program()
+        try bag(
+            in: program, at: "bags/one", gone: ["data/a.pdf", "data/b.pdf"],
+            fetch: "https://example.org/a - data/a.pdf\nhttps://example.org/b 12 data/b.pdf\n")
+        let found = try program.run(["bundles", "--fixity", "bags"])
+        #expect(found.exitCode == 0, "\(found)")
+        #expect(found.output.contains("awaited, as fetch.txt says: data/a.pdf, data/b.pdf"), "\(found)")
+        let run = try program.run(["index", "--ocr", "never", "bags"])
+        #expect(run.exitCode == 0, "\(run.errors)")
+        #expect(run.errors.contains("2 files awaited"), "\(run.errors)")
+    }
+
+    @Test func sayTheirFormWhereTheyAreSkipped() throws {
+        let program = try Program()
+        try program.folder.write(ZipWriter([.init("a.csv", "1,2")]).bytes, to: "in/a.zip")
+        try program.folder.write(Self.declaration.utf8, to: "in/bag/bagit.txt")
+        try program.folder.write("1,2".utf8, to: "in/bag/data/a.csv")
+        try program.folder.write("3ca3c1f1fe4c8f0ff6aa7cb2eab1c1f9  data/a.csv\n".utf8, to: "in/bag/manifest-md5.txt")
+        let found = try program.run(["bundles", "in"]).output
+        #expect(found.contains("in/a.zip: a zip\n  skipped:"), "\(found)")
+        #expect(found.contains("in/bag: a bag\n  skipped:"), "\(found)")
+        let run = try program.run(["index", "--verbose", "--progress", "lines", "in"])
+        #expect(run.errors.contains("skipped: a.zip: a zip; there is no PDF"), "\(run.errors)")
+    }
+
+    // MARK: - Other forms
+
+    @Test func comeAsTarsAndSevenZips() throws {
+        let program = try Program()
+        let pdf = Array(
+            try Data(contentsOf: URL(fileURLWithPath: SampleArchive.path + "/minutes/1931-council-minutes.pdf")))
+        let names = [
+            "a.tar": ArchiveWriter.Form.tar, "b.tar.gz": .gzip, "c.tgz": .gzip, "d.tar.bz2": .bzip2,
+            "e.tar.xz": .xz, "f.tar.zst": .zstd, "g.7z": .sevenZip,
+        ]
+        for (name, form) in names {
+            try program.folder.write(
+                ArchiveWriter.bytes([.init("Protokolle/Größe \(name).pdf", pdf)], form), to: "in/" + name)
+        }
+        let run = try program.run(["index", "--ocr", "never", "in"])
+        #expect(run.exitCode == 0, "\(run.errors)")
+        let hits = try program.run(["find", "--json", "--all", "council"]).output
+        for name in names.keys { #expect(hits.contains("\(name)!/Protokolle/Größe \(name).pdf"), "\(name) \(hits)") }
+    }
+
+    @Test func comeAsMaildirs() throws {
+        let program = try Program()
+        let pdf = try Data(contentsOf: URL(fileURLWithPath: SampleArchive.path + "/minutes/1931-council-minutes.pdf"))
+        let message = Self.mail.replacing("PDF", with: pdf.base64EncodedString(options: .lineLength76Characters))
+        for folder in ["box", "box/.Sent"] {
+            for part in ["cur", "new", "tmp"] {
+                try FileManager.default.createDirectory(
+                    atPath: program.folder.path + "/in/\(folder)/\(part)", withIntermediateDirectories: true)
+            }
+        }
+        try program.folder.write(message.utf8, to: "in/box/cur/1583143200.M1P2.host:2,S")
+        try program.folder.write(message.utf8, to: "in/box/new/1583143201.M1P2.host")
+        try program.folder.write(message.utf8, to: "in/box/tmp/1583143202.M1P2.host")
+        try program.folder.write(message.utf8, to: "in/box/.Sent/cur/1583143203.M1P2.host:2,")
+        // No Maildir: there is nothing to tell it by.
+        try program.folder.write(message.utf8, to: "in/other/cur/1583143204.M1P2.host")
+        let run = try program.run(["index", "--ocr", "never", "in"])
+        #expect(run.exitCode == 0, "\(run.errors)")
+        let hits = try program.run(["find", "--json", "--all", "council"]).output
+        for name in [
+            "box/cur/1583143200.M1P2.host:2,S", "box/new/1583143201.M1P2.host", "box/.Sent/cur/1583143203.M1P2.host:2,",
+        ] {
+            #expect(hits.contains("\(name)!/plan.pdf"), "\(name) \(hits)")
+        }
+        #expect(!hits.contains("1583143202"), "it is being written")
+        #expect(!hits.contains("1583143204"))
+        let passed = try program.run(["status", "--passed-over"]).output
+        #expect(passed.contains("in/box/tmp/1583143202.M1P2.host"), "\(passed)")
+        #expect(passed.contains("in/other/cur/1583143204.M1P2.host"), "\(passed)")
+        // The flags of a message are in its name.
+        try FileManager.default.moveItem(
+            atPath: program.folder.path + "/in/box/cur/1583143200.M1P2.host:2,S",
+            toPath: program.folder.path + "/in/box/cur/1583143200.M1P2.host:2,RS")
+        let next = try program.run(["index", "--ocr", "never", "in"])
+        #expect(next.errors.contains("1 moved"), "\(next.errors)")
+    }
+
+    @Test func areNotPassedOverSilently() throws {
+        let program = try Program()
+        _ = try program.archive("minutes/1931-council-minutes.pdf")
+        for name in ["a.docx", "b.docx", "c.rar", "noend", "d.xml"] {
+            try program.folder.write("x".utf8, to: "archive/more/" + name)
+        }
+        try program.folder.write("x".utf8, to: "archive/minutes/1931-council-minutes.txt")
+        try program.folder.write("x".utf8, to: "archive/more/.hidden")
+        let run = try program.run(["index", "--ocr", "never", "--verbose", "archive"])
+        #expect(run.exitCode == 0, "\(run.errors)")
+        #expect(
+            run.errors.contains(
+                "5 files passed over because of their names (2 .docx, 1 without an end, 1 .rar, 1 .xml)"),
+            "\(run.errors)")
+        #expect(run.errors.contains("passed over: ") && run.errors.contains("/archive/more/c.rar"), "\(run.errors)")
+        let listed = try program.run(["status", "--passed-over"]).output.split(separator: "\n")
+        #expect(listed.map { $0.split(separator: "/").last } == ["a.docx", "b.docx", "c.rar", "d.xml", "noend"])
+        #expect(try program.run(["status", "--json"]).json()["passed_over"]?.int == 5)
+        let quiet = try program.run(["index", "--ocr", "never", "archive"])
+        #expect(!quiet.errors.contains("/archive/more/c.rar"))
+    }
+
+    // MARK: - Audits
+
+    @Test func areAuditedAndTheLastSoundTimeIsKept() throws {
+        let program = try Program()
+        try bag(in: program, at: "bags/one")
+        try bag(in: program, at: "bags/two")
+        try bag(in: program, at: "bags/holey", gone: ["data/a.pdf"], fetch: "https://example.org/a - data/a.pdf\n")
+        _ = try program.archive("minutes/1931-council-minutes.pdf")
+        #expect(try program.run(["index", "--ocr", "never", "bags", "archive"]).exitCode == 0)
+        let first = try program.run(["verify", "--fixity", "--json"])
+        #expect(first.exitCode == 0, "\(first)")
+        let report = try #require(first.jsonLines().last)
+        let bundles = try #require(report["bundles"]?.elements)
+        #expect(bundles.map { $0["state"]?.string } == ["awaited", "sound", "sound"])
+        let sound = try #require(bundles[2]["last_sound"]?.int)
+        try program.folder.write("rotten".utf8, to: "bags/two/data/minutes.pdf")
+        let second = try program.run(["verify", "--fixity", "--report", "report.txt"])
+        #expect(second.exitCode == 3, "\(second)")
+        let text = try String(contentsOfFile: program.folder.path + "/report.txt", encoding: .utf8)
+        #expect(text.contains("3 bundles: 1 sound, 1 awaited, 1 faulty; 0 bundles without checksums."), "\(text)")
+        #expect(text.contains("faulty: ") && text.contains("data/minutes.pdf: its bytes do not have"), "\(text)")
+        #expect(text.contains("0 of 1 file as stated"), "\(text)")
+        let third = try program.run(["verify", "--fixity", "--report", "report.json"])
+        #expect(third.exitCode == 3)
+        let filed = try JSON(Data(contentsOf: URL(fileURLWithPath: program.folder.path + "/report.json")))
+        let two = filed["bundles"]?.elements.first { $0["path"]?.string?.hasSuffix("/two") == true }
+        #expect(two?["last_sound"]?.int == sound, "\(filed)")
+        #expect(try program.run(["verify", "--fresh"]).exitCode == 64)
+    }
+
+    @Test func areForgottenByTheLedger() throws {
+        let program = try Program()
+        try bag(in: program, at: "bags/one")
+        try bag(in: program, at: "bags/two", gone: ["data/secret.pdf"])
+        #expect(try program.run(["index", "--ocr", "never", "bags"]).exitCode == 3)
+        #expect(try program.run(["verify", "--fixity"]).exitCode == 3)
+        let ledger = program.index + "/fixity.jsonl"
+        #expect(try String(contentsOfFile: ledger, encoding: .utf8).contains("secret"))
+        let forgotten = try program.run(["forget", "--yes", "two!/data/minutes.pdf"])
+        #expect(forgotten.exitCode == 0, "\(forgotten)")
+        let text = try String(contentsOfFile: ledger, encoding: .utf8)
+        #expect(!text.contains("secret"), "\(text)")
+        #expect(text.contains("bags\\/one"), "\(text)")
+    }
+
+    @Test func areNotAuditedTwiceWhenAnAuditIsStopped() throws {
+        let program = try Program()
+        try bag(in: program, at: "bags/one")
+        try bag(in: program, at: "bags/two")
+        #expect(try program.run(["index", "--ocr", "never", "bags"]).exitCode == 0)
+        #expect(try program.run(["verify", "--fixity"]).exitCode == 0)
+        // As it is left by an audit that was killed behind its first bundle, in the middle of a line.
+        let ledger = program.index + "/fixity.jsonl"
+        let lines = try String(contentsOfFile: ledger, encoding: .utf8).split(separator: "\n")
+        #expect(lines.count == 4)
+        try (lines[0] + "\n" + lines[1] + "\n" + lines[2].prefix(20)).write(
+            toFile: ledger, atomically: false, encoding: .utf8)
+        try program.folder.write("rotten".utf8, to: "bags/one/data/minutes.pdf")
+        let rest = try program.run(["verify", "--fixity"])
+        #expect(rest.exitCode == 0, "the first is not compared again: \(rest)")
+        #expect(rest.output.contains("2 bundles: 2 sound"), "\(rest)")
+        #expect(try program.run(["verify", "--fixity"]).exitCode == 3, "now it is")
+    }
+}
