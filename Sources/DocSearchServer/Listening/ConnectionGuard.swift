@@ -25,7 +25,7 @@ final class ConnectionGuard: ChannelDuplexHandler, RemovableChannelHandler {
 
     /// How long the other side may still send when the last answer is written. If the connection ended at once, what comes
     /// then would make the system throw the answer away (RFC 9112, 9.6).
-    private static let farewell = TimeAmount.seconds(2)
+    private static let farewell = TimeAmount.seconds(5)
 
     init(broken: Answer, patience: TimeAmount) {
         self.broken = broken
