@@ -1,7 +1,7 @@
 /// Versions that decide whether two programs understand each other and whether stored results are still current.
 package enum ProtocolVersion {
     /// The version of the frames. Both programs are installed together, so a difference means a broken installation.
-    package static let frames: UInt8 = 7
+    package static let frames: UInt8 = 8
 
     /// Goes up when the same bytes would be read into another text: text layers read by an older
     /// version are read again, one bundle at a time.
@@ -17,5 +17,5 @@ package enum ProtocolVersion {
 
     /// Goes up when the same page would be drawn as another image, or its words be in other places: what was kept of earlier
     /// ones is then passed over.
-    package static let drawing = 1
+    package static let drawing = 2
 }

@@ -33,6 +33,16 @@ extension ArchivePages {
         return sizes
     }
 
+    /// The size of one page in points; nil for one that cannot be opened.
+    ///
+    /// - Throws: As ``image(_:of:)`` does.
+    public func size(ofPage page: Int, of document: ArchiveDocument) async throws -> PageText.Size? {
+        if let known = try index.sizes(of: document, page...page)[page] { return known }
+        guard document.hasContent, page <= max(1, document.pageCount) else { return nil }
+        let measured = try await measure([page], of: document, wantsWords: false).first
+        return measured.flatMap { $0.width * $0.height > 0 ? PageText.Size(width: $0.width, height: $0.height) : nil }
+    }
+
     /// Pages whose sizes are asked for together: those of images are decoded for it.
     private static let measuredAtOnce = 50
 
@@ -82,8 +92,8 @@ extension PageText {
 
 extension ArchiveIndex {
     /// The sizes of pages in points, by their numbers, as far as the index has them.
-    func sizes(of document: ArchiveDocument) throws -> [Int: PageText.Size] {
-        let pages = try indexStore().pages(document: document.id).map(\.page)
+    func sizes(of document: ArchiveDocument, _ numbers: ClosedRange<Int>? = nil) throws -> [Int: PageText.Size] {
+        let pages = try indexStore().pages(document: document.id, numbers).map(\.page)
         let found = try pageStore().sizes(pages.compactMap(\.textID))
         var sizes: [Int: PageText.Size] = [:]
         for page in pages {
