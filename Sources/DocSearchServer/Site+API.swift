@@ -13,7 +13,8 @@ extension Site {
                 let (results, more) = try await site.askedWithBoxes(visit)
                 return Answer(
                     text: results.hits.map { ResultsJSON.object($0, more: more).json + "\n" }.joined(),
-                    type: "application/jsonl; charset=utf-8")
+                    type: "application/jsonl; charset=utf-8"
+                ).telling([results])
             },
             Route("GET", "/api/v1/search.csv") { site, visit, _ in
                 let results = try await site.asked(visit)
@@ -103,7 +104,8 @@ extension Site {
             }
         }
         return Answer(
-            text: CSV.row(ResultsCSV.head + ["link"]) + rows.joined(), type: "text/csv; charset=utf-8; header=present")
+            text: CSV.row(ResultsCSV.head + ["link"]) + rows.joined(), type: "text/csv; charset=utf-8; header=present"
+        ).telling(answers)
     }
 
     private func suggestions(_ visit: Visit) async throws -> Answer {
@@ -170,5 +172,12 @@ extension Site {
             guard !words.allSatisfy(\.isWhitespace) else { return object }
             return object + ["matches": MatchesJSON.object(try index.matches(of: words, in: page))]
         }
+    }
+}
+
+extension Answer {
+    /// Rows have no place for saying that the time was up, so a header does.
+    fileprivate func telling(_ answers: [SearchResults]) -> Answer {
+        answers.contains(where: \.isPartial) ? with("docsearch-partial", "true") : self
     }
 }

@@ -67,7 +67,9 @@ extension Site {
         var problems: [String] = []
         for (term, outcome) in zip(terms, outcomes) {
             switch outcome {
-            case .success(let results): answers.append(results)
+            case .success(let results):
+                answers.append(results)
+                if results.isPartial { problems.append("“\(term)”: the time was up before all was looked at.") }
             case .failure(let problem): problems.append("“\(term)”: \(problem.detail)")
             case nil: break
             }

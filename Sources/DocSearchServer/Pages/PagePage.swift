@@ -136,7 +136,7 @@ struct PagePage {
             \(page.damage.map { "<p class=\"hint\">\($0)</p>" } ?? HTML.none)
             \(body)
             <p class="faint">As <a href="\(links.page(id, number, as: "txt"))">text</a>, <a href="\(links.page(id, number, as: "hocr"))">hOCR</a>, <a href="\(links.page(id, number, as: "alto.xml"))">ALTO</a></p>
-            \(notes)\(marking)
+            \(notes)\(marking)\(ShareForm.html(frame, id, page: number))
             """
     }
 
