@@ -11,7 +11,8 @@ package enum ResultsJSON {
         return [
             "query": results.query, "total": results.total, "elapsed_ms": results.elapsed / .milliseconds(1),
             "suggestion": results.suggestion, "match": results.isRelaxed ? "any" : "all",
-            "total_all": results.totalWithAll, "understood": results.understood,
+            "total_all": results.totalWithAll, "partial": results.isPartial,
+            "understood": results.understood,
             "inferences": results.inferences.map(\.message), "hints": results.hints.map(hint),
             "hits": results.hits.map { object($0, more: more) },
         ] + facets

@@ -11,9 +11,7 @@ extension ArchiveIndex {
     public func permitted(_ documents: [ArchiveDocument], by access: String) throws -> Set<Int64> {
         let engine = try searchEngine(SearchRequest(""))
         return try engine.index.read { _ in
-            let ordinals = try engine.permitted(by: access)
-            let ids = try engine.index.documentPlaces().ids
-            return Set(ordinals.map { ids[$0] }).intersection(documents.map(\.id))
+            try engine.permitted(by: access).ids.intersection(documents.map(\.id))
         }
     }
 

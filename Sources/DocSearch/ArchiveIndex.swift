@@ -44,7 +44,7 @@ public final class ArchiveIndex: Sendable {
     /// Answers a query. Takes milliseconds; blocks the calling thread meanwhile.
     ///
     /// Any text is a valid query. Throws ``DocSearchError``: `noIndex`, `usage` for a query without a word or a limit
-    /// below 1, `damagedIndex`.
+    /// below 1, `damagedIndex`, `limit` when there is nothing to answer with within ``SearchRequest/timeLimit``.
     public func search(_ request: SearchRequest) throws -> SearchResults {
         try searchEngine(request).search()
     }
@@ -65,8 +65,9 @@ public final class ArchiveIndex: Sendable {
             .map { WordSuggestion(text: before + $0.word, pages: $0.pages) }
     }
 
-    /// Ends a search that another thread is making with this object, with an error. Without one nothing happens. Parts of a
-    /// search that SQLite takes no part in end by themselves first.
+    /// Ends a search that another thread is making with this object, with an error of code ``DocSearchError/Code/limit``.
+    /// Without one nothing happens. Parts of a search that SQLite takes no part in end by themselves first. A search that is
+    /// to make do with what it has found has a ``SearchRequest/timeLimit``.
     public func interrupt() { opened.withLock { $0.index }?.interrupt() }
 
     /// The document that a reference means: its number, its path as a search shows it or on disk, or its identifier, in
@@ -103,7 +104,8 @@ public final class ArchiveIndex: Sendable {
     /// Without layouts, their sizes and words are left out, which is faster.
     /// Throws ``DocSearchError`` with code `notFound` for a page that the document does not have.
     public func pages(of document: ArchiveDocument, page: Int? = nil, withLayouts: Bool = true) throws -> [PageText] {
-        let wanted = try indexStore().pages(document: document.id, page: page)
+        let isPossible = page.map { (1...IndexSchema.maximumPage).contains($0) } ?? true
+        let wanted = try isPossible ? indexStore().pages(document: document.id, page.map { $0...$0 }) : []
         if let page, wanted.isEmpty {
             throw DocSearchError(
                 .notFound, "\"\(document.path)\" has no page \(page); its pages are 1 to \(document.pageCount).",
@@ -117,6 +119,15 @@ public final class ArchiveIndex: Sendable {
                 page, isSound: isSound, text: page.textID.flatMap { texts[$0] },
                 layout: page.textID.flatMap { layouts[$0] })
         }
+    }
+
+    /// The numbers that are printed on a document's pages, by page, where they are known and not the pages' own. Takes the time
+    /// of the pages that are asked for and reads no texts.
+    public func pageLabels(of document: ArchiveDocument, pages: ClosedRange<Int>? = nil) throws -> [Int: String] {
+        Dictionary(
+            try indexStore().pages(document: document.id, pages).compactMap { page, _ in
+                page.label.map { (page.number, $0) }
+            }, uniquingKeysWith: { first, _ in first })
     }
 
     /// Where the words of `query` are in a page's text: Unicode scalar ranges.

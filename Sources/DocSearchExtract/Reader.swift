@@ -64,7 +64,7 @@ final class Reader: ForkedWork {
         case .openPages(let request):
             try OpenPagesHandler(request: request, descriptor: descriptor, channel: channel).run()
         // Nothing is open.
-        case .drawPage, .measurePages: throw FrameError.notAFrame
+        case .drawPage, .measurePages, .listContents, .copyFile: throw FrameError.notAFrame
         #if DEBUG
             case .attempt(let request):
                 try AttemptRequestHandler(request: request, channel: channel).run()

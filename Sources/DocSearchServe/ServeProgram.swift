@@ -48,6 +48,7 @@ struct ServeProgram: AsyncParsableCommand {
         settings.usesCertificate = options.certificate != nil
         settings.questionTime = .seconds(options.queryTime)
         settings.imageFolder = options.images.map(IndexLocation.absolute)
+        settings.statement = options.statement
         if options.write { settings.anonymous.rights = Set(Visitor.Right.allCases) }
         settings.passwords = try configuration.passwordFile().passwords
         var names = [options.host]

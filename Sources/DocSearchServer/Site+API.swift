@@ -13,13 +13,14 @@ extension Site {
                 let (results, more) = try await site.askedWithBoxes(visit)
                 return Answer(
                     text: results.hits.map { ResultsJSON.object($0, more: more).json + "\n" }.joined(),
-                    type: "application/jsonl; charset=utf-8")
+                    type: "application/jsonl; charset=utf-8"
+                ).telling([results])
             },
             Route("GET", "/api/v1/search.csv") { site, visit, _ in
                 let results = try await site.asked(visit)
                 let text = CSV.row(ResultsCSV.head + ["link"]) + site.csvRows(visit)(results)
                 return Answer(text: text, type: "text/csv; charset=utf-8; header=present")
-                    .downloaded(as: "docsearch.csv")
+                    .downloaded(as: "docsearch.csv").telling([results])
             },
             Route("GET", "/api/v1/suggest") { site, visit, _ in try await site.suggestions(visit) },
             Route("GET", "/api/v1/tags") { site, visit, _ in try await site.tags(visit) },
@@ -150,5 +151,12 @@ extension Site {
                 "matches": MatchesJSON.object(try index.matches(of: words, in: page), problem: placed.problem)
             ]
         }
+    }
+}
+
+extension Answer {
+    /// Rows have no place for saying that the time was up, so a header does.
+    fileprivate func telling(_ answers: [SearchResults]) -> Answer {
+        answers.contains(where: \.isPartial) ? with("docsearch-partial", "true") : self
     }
 }

@@ -46,7 +46,9 @@ extension Site {
             let outcomes = try await list.outcomes(from: position) { try await self.search($0, limit: limit, visit) }
             for (term, outcome) in zip(list.terms[position...], outcomes) {
                 switch outcome {
-                case .success(let results): answers.append(results)
+                case .success(let results):
+                    answers.append(results)
+                    if results.isPartial { problems.append("“\(term)”: the time was up before all was looked at.") }
                 case .failure(let problem): problems.append("“\(term)”: \(problem.detail)")
                 }
             }

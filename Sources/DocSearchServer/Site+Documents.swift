@@ -8,11 +8,15 @@ extension Site {
             Route("GET", "/documents/{id}") { site, visit, values in
                 let question = try SearchQuestion(visit.query)
                 let id = try values.number("id")
-                let access = visit.visitor.access
-                let view = try await site.desk.ask { index in
-                    let document = try Self.permitted(by: access, index) { try index.document(number: Int64(id)) }
-                    return try DocumentView(document, question, access, index)
+                let from = try visit.query["page"].map { _ in
+                    try visit.query.number("page", 1...10_000_000, usually: 1)
                 }
+                let visitor = visit.visitor
+                var view = try await site.desk.ask { index in
+                    let document = try Self.permitted(by: visitor, index) { try index.document(number: Int64(id)) }
+                    return try DocumentView(document, question, from: from, visitor, index)
+                }
+                view.contents = await site.contents(of: view.document)
                 return Answer(html: DocumentPage(frame: site.frame(visit), question: question, view: view).html)
             },
             Route("GET", "/documents/{id}/pages/{page}.txt") { site, visit, values in
@@ -55,7 +59,9 @@ extension Site {
     func export(_ visit: Visit, _ values: Route.Values) async throws -> (ArchiveDocument, PageExport) {
         let (document, number) = try await page(visit, values)
         let page = try await placedPage(document, number).settled()
-        let image = settings.base(host: visit.headers["host"] ?? "") + Links().image(document.id, number, width: 1600)
+        let image =
+            settings.base(host: visit.headers["host"] ?? "")
+            + Links(base: visit.visitor.share.map { "/share/\($0.code)" } ?? "").image(document.id, number, width: 1600)
         return (document, PageExport(page, title: document.title, imageName: image, language: document.language))
     }
 
@@ -64,12 +70,15 @@ extension Site {
     ) async throws -> PageView {
         let placed = try await placedPage(document, number)
         let page = placed.page
-        let rights = visit.visitor.rights
+        let (rights, isShared) = (visit.visitor.rights, visit.visitor.share != nil)
         let words = question.words
         let view = try await desk.ask { index in
             var view = PageView(document: document, page: page)
-            view.highlights = try index.highlights(of: document, page: number)
-            view.notes = try index.decisions(of: document).filter { $0.kind == .note && $0.page == number }
+            // What people say to each other is not shared.
+            if !isShared {
+                view.highlights = try index.highlights(of: document, page: number)
+                view.notes = try index.decisions(of: document).filter { $0.kind == .note && $0.page == number }
+            }
             guard !words.allSatisfy(\.isWhitespace) else { return view }
             view.matches = try index.matches(of: words, in: page)
             view.marks = try index.marks(of: words, in: page)

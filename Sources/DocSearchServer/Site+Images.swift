@@ -4,10 +4,6 @@ import DocSearch
 extension Site {
     static var imageRoutes: [Route] {
         [
-            Route("GET", "/documents/{id}/pages/{page}/crop.jpg", time: .drawing) { site, visit, values in
-                let (document, number) = try await site.page(visit, values)
-                return try await site.crop(of: visit.query["q"] ?? "", document, number, visit)
-            },
             Route("GET", "/documents/{id}/pages/{page}.jpg", time: .drawing) { site, visit, values in
                 let (document, number) = try await site.page(visit, values)
                 let width = try visit.query.number("width", 16...4000, usually: 1000)
@@ -71,34 +67,6 @@ extension Site {
         }
     }
 
-    /// The piece of a page with the first words of a question.
-    private func crop(
-        of words: String, _ document: ArchiveDocument, _ number: Int, _ visit: Visit
-    ) async throws -> Answer {
-        guard words.unicodeScalars.count <= 2000, !words.allSatisfy(\.isWhitespace) else {
-            throw Problem.badParameter("q", "words of the page")
-        }
-        let page = try await drawn { try await $0.page(number, of: document) }
-        let matches = try await desk.ask { try $0.matches(of: words, in: page) }
-        // Where most of them stand together.
-        let counts = Dictionary(grouping: matches.matches.compactMap(\.region)) { $0 }.mapValues(\.count)
-        let best = counts.max { ($0.value, -$0.key) < ($1.value, -$1.key) }?.key
-        let match = matches.matches.first { $0.region == best && !$0.boxes.isEmpty }
-        guard let size = page.size, min(size.width, size.height) >= 0.1, let box = match?.boxes.first else {
-            throw Problem(404, "These words have no place", "They are not on the page, or it is not known where.")
-        }
-        // Three lines of the page or so, as wide as the page allows.
-        let height = min(size.height, max(box.height * 4.5, 60))
-        let width = min(size.width, height * 640 / 120)
-        let region = PageBox(
-            left: max(0, min(size.width - width, box.left + box.width / 2 - width / 2)),
-            top: max(0, min(size.height - height, box.top + box.height / 2 - height / 2)), width: width, height: height)
-        let scale = 640 / width
-        var request = PageImageRequest(page: number, width: 640, height: max(1, Int((height * scale).rounded())))
-        request.region = region
-        return try await image(request, document, visit)
-    }
-
     // MARK: - Documents
 
     /// The bytes of a document, or the part of them that is asked for. Always as a download: what is in it is not ours.
@@ -106,8 +74,12 @@ extension Site {
         let file = try await drawn { try await $0.file(of: document) }
         let name = (document.entry.isEmpty ? document.bundlePath : document.entry).split(separator: "/").last.map(
             String.init)
-        let known = Answer(200, file.mediaType, []).with("accept-ranges", "bytes").downloaded(
-            as: name ?? "document.pdf")
+        return try await download(file, as: name ?? "document.pdf", type: file.mediaType, visit)
+    }
+
+    /// Bytes, or the part of them that is asked for. Always as a download: what is in them is not ours.
+    func download(_ file: DocumentBytes, as name: String, type: String, _ visit: Visit) async throws -> Answer {
+        let known = Answer(200, type, []).with("accept-ranges", "bytes").downloaded(as: name)
         var answer = known.unless(visit, has: file.tag)
         guard answer.status == 200 else { return answer }
         var range = 0..<file.byteCount

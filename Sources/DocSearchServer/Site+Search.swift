@@ -58,6 +58,8 @@ extension Site {
         var request = request
         request.access = visit.visitor.access
         request.locatesFiles = false
+        // What is found by then is shown; the rest of the time is for showing it.
+        request.timeLimit = settings.questionTime * 4 / 5
         let asked = request
         let configuration = settings.configuration
         let isRestricted = visit.visitor.access != nil
@@ -89,19 +91,19 @@ extension Site {
 
     /// The document of a number that the visitor may see. Throws ``Problem`` for others as for those that are not there.
     func document(_ number: String, _ visit: Visit) async throws -> ArchiveDocument {
-        let access = visit.visitor.access
+        let visitor = visit.visitor
         guard let number = Int64(number) else { throw Problem.noDocument }
         return try await desk.ask { index in
-            try Self.permitted(by: access, index) { try index.document(number: number) }
+            try Self.permitted(by: visitor, index) { try index.document(number: number) }
         }
     }
 
     /// The same of a number, a path or an identifier in a link.
     func document(linked reference: String, _ visit: Visit) async throws -> ArchiveDocument {
-        let access = visit.visitor.access
+        let visitor = visit.visitor
         guard reference.utf8.count <= Self.longestReference else { throw Problem.noDocument }
         return try await desk.ask { index in
-            try Self.permitted(by: access, index) { try index.document(linked: DocumentReference(reference)) }
+            try Self.permitted(by: visitor, index) { try index.document(linked: DocumentReference(reference)) }
         }
     }
 
@@ -110,11 +112,16 @@ extension Site {
 
     /// Every document of the server is fetched here.
     static func permitted(
-        by access: String?, _ index: ArchiveIndex, _ fetch: () throws -> ArchiveDocument
+        by visitor: Visitor, _ index: ArchiveIndex, _ fetch: () throws -> ArchiveDocument
     ) throws -> ArchiveDocument {
         do {
             let document = try fetch()
-            if let access, try !index.permitted([document], by: access).contains(document.id) {
+            if let share = visitor.share {
+                guard document.id == share.document, document.contentHash.hasPrefix(share.content) else {
+                    throw Problem.noDocument
+                }
+            }
+            if let access = visitor.access, try !index.permitted([document], by: access).contains(document.id) {
                 throw Problem.noDocument
             }
             return document

@@ -34,7 +34,7 @@ extension Site {
             Route("GET", "/favicon.ico") { site, _, _ in .redirect(to: site.links.asset(.icon)) },
             Route("GET", "/documents/{id}/go") { site, visit, values in
                 let page = try visit.query.number("page", 1...10_000_000, usually: 1)
-                return .redirect(303, to: site.links.page(Int64(try values.number("id")), page))
+                return .redirect(303, to: site.links(for: visit).page(Int64(try values.number("id")), page))
             },
             Route("GET", "/opensearch.xml") { site, visit, _ in
                 let base = site.settings.publicURL ?? site.settings.base(host: visit.headers["host"] ?? "")

@@ -12,14 +12,11 @@ extension Site {
             Route("GET", "/iiif/presentation/3/{id}/manifest", time: .drawing) { site, visit, values in
                 let document = try await site.document(String(try values.number("id")), visit)
                 let sizes = document.hasContent ? try await site.knownSizes(of: document) : [:]
-                let labels = try await site.desk.ask { index in
-                    let pages = try index.pages(of: document, withLayouts: false)
-                    return Dictionary(pages.compactMap { page in page.label.map { (page.page, $0) } }) { first, _ in
-                        first
-                    }
-                }
+                let labels = try await site.desk.ask { try $0.pageLabels(of: document) }
+                let outline = await site.contents(of: document)?.outline ?? []
                 let manifest = Manifest(
-                    document: document, sizes: sizes, labels: labels, links: site.viewerLinks(visit))
+                    document: document, sizes: sizes, labels: labels, outline: outline,
+                    statement: site.settings.statement, links: site.viewerLinks(visit))
                 return Self.viewerAnswer(manifest.json, Manifest.context)
             },
             Route("GET", "/iiif/presentation/3/{id}/lines/{page}") { site, visit, values in

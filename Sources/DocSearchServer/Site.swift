@@ -33,9 +33,10 @@ package final class Site: Sendable {
 
     /// In the order in which they are tried: those with an ending of their own before those without.
     package static let routes = RouteTable(
-        searchRoutes + imageRoutes + documentRoutes + changeRoutes + batchRoutes + signingRoutes + apiRoutes
-            + viewerRoutes
-            + serviceRoutes)
+        searchRoutes + cropRoutes + imageRoutes + contentsRoutes + documentRoutes + changeRoutes + sharingRoutes
+            + batchRoutes
+            + signingRoutes
+            + apiRoutes + viewerRoutes + serviceRoutes)
 
     /// The answer to a request; nil stands for one that could not be read. It never fails. `body` is what is still to come in of
     /// it: it is read when it is known who asks, and for what.
@@ -49,9 +50,8 @@ package final class Site: Sendable {
             try checkRate(asked)
             asked = try door.admitted(asked)
             visit = asked
-            answer =
-                door.mayEnter(asked)
-                ? try await Self.routes.answer(asked, body: body, by: self) : try entrance(asked)
+            let routes = asked.visitor.share == nil ? Self.routes : Self.sharedRoutes
+            answer = door.mayEnter(asked) ? try await routes.answer(asked, body: body, by: self) : try entrance(asked)
         } catch {
             answer = problem(error, visit)
         }
@@ -78,15 +78,24 @@ package final class Site: Sendable {
     }
 
     func frame(_ visit: Visit?) -> PageFrame {
-        var frame = PageFrame(links: links)
+        var frame = PageFrame(links: visit.map { links(for: $0) } ?? links)
         frame.visitor = visit?.visitor ?? Visitor()
+        frame.mayShare = mayShare(frame.visitor)
         frame.hasTokens = settings.tokens != nil
         frame.showsNight = visit.map { mayManage($0.visitor) } ?? false
         return frame
     }
 
     /// Runs and failures name files: they are for those who may see all documents.
-    func mayManage(_ visitor: Visitor) -> Bool { visitor.access == nil && (!settings.isPublic || visitor.name != nil) }
+    func mayManage(_ visitor: Visitor) -> Bool {
+        visitor.access == nil && visitor.share == nil && (!settings.isPublic || visitor.name != nil)
+    }
+
+    /// Addresses for who asks: those who come with a link stay behind it.
+    func links(for visit: Visit) -> Links {
+        guard let share = visit.visitor.share else { return links }
+        return Links(base: "\(settings.basePath)/share/\(share.code)", assets: settings.basePath)
+    }
 
     // MARK: - Going out
 

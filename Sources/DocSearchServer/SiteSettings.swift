@@ -27,6 +27,8 @@ package struct SiteSettings: Sendable {
     package var imageFolder: String?
     /// The `docsearch-extract` program; nil looks in the usual places.
     package var extractorPath: String?
+    /// What viewers are to show with every document, such as whose archive it is.
+    package var statement: String?
     /// Passwords to try on documents that are locked.
     package var passwords: [String] = []
 

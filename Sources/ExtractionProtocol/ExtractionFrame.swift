@@ -15,6 +15,8 @@ package enum ExtractionFrame: Sendable, Equatable {
     case fixity(FixityFrame)
     /// An image is in the file that came with the request.
     case drawn(DrawnFrame)
+    /// What an open document has beside its pages.
+    case contents(ContentsFrame)
     case problem(ProblemFrame)
     case finished(FinishedFrame)
 }

@@ -18,6 +18,10 @@ package enum ExtractionRequest: Codable, Sendable, Equatable {
     case drawPage(DrawPageRequest)
     /// The same.
     case measurePages(MeasurePagesRequest)
+    /// The same.
+    case listContents(ListContentsRequest)
+    /// The same.
+    case copyFile(CopyFileRequest)
     #if DEBUG
         /// For the tests of the sandbox. `make check-layers` looks that it is not in the release.
         case attempt(AttemptRequest)
@@ -31,6 +35,8 @@ package enum ExtractionRequest: Codable, Sendable, Equatable {
         case .openPages(let request): request.limits
         case .drawPage(let request): request.limits
         case .measurePages(let request): request.limits
+        case .listContents(let request): request.limits
+        case .copyFile(let request): request.limits
         #if DEBUG
             case .attempt: ExtractionLimits()
         #endif
@@ -56,7 +62,7 @@ extension ExtractionRequest {
             case .copyDocument: (1, bundleBytes)
             case .openPages(let request): (1 + UInt64(max(0, request.requests)), bundleBytes)
             // The time that all of them have is that of the request before them.
-            case .drawPage, .measurePages: (1, 0)
+            case .drawPage, .measurePages, .listContents, .copyFile: (1, 0)
             #if DEBUG
                 case .attempt: (1, 0)
             #endif

@@ -22,6 +22,7 @@ extension FrameBounds {
             if let problem = value.problem { try check(problem) }
         case .problem(let value): try check(value)
         case .drawn(let value): try check(value.byteCount, "an image's size", in: 1...Self.imageBytes)
+        case .contents(let value): try check(value)
         case .finished(let value): try check(value.reason, "a reason", most: reasonBytes)
         default: break
         }
@@ -95,6 +96,25 @@ extension FrameBounds {
             try check(word.confidence, "a word's confidence", in: 0...1)
             guard word.box.count == 4 else { throw tooMany("\(word.box.count) numbers for a word's place") }
             for number in word.box { try check(number, "a word's place", in: -Self.pagePoints...Self.pagePoints) }
+        }
+    }
+
+    private func check(_ contents: ContentsFrame) throws {
+        guard contents.outline.count <= ContentsFrame.mostHeadings else {
+            throw tooMany("\(contents.outline.count) headings")
+        }
+        // A heading stands below the one before it, beside it, or above.
+        var deepest = 0
+        for heading in contents.outline {
+            try check(heading.title, "a heading", most: ContentsFrame.titleBytes)
+            try check(heading.depth, "a heading's depth", in: 0...min(deepest, ContentsFrame.deepest))
+            deepest = heading.depth + 1
+            if let page = heading.page { try check(page, "a heading's page", in: pages) }
+        }
+        guard contents.files.count <= ContentsFrame.mostFiles else { throw tooMany("\(contents.files.count) files") }
+        for file in contents.files {
+            try check(file.name, "the name of a file", most: ContentsFrame.nameBytes)
+            try check(file.number, "a file's number", in: ContentsFrame.fileNumbers)
         }
     }
 

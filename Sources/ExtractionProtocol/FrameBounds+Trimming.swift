@@ -65,11 +65,30 @@ extension FrameBounds {
             value.entry = cut(clean(value.entry), to: entryBytes)
             value.problem = value.problem.map { trimmed($0) }
             return .fixity(value)
+        case .contents(let value): return .contents(trimmed(value))
         case .finished(var value):
             value.reason = value.reason.map { cut(clean($0), to: reasonBytes) }
             return .finished(value)
         default: return frame
         }
+    }
+
+    private func trimmed(_ contents: ContentsFrame) -> ContentsFrame {
+        var deepest = 0
+        let outline = contents.outline.prefix(ContentsFrame.mostHeadings).map { heading in
+            let depth = min(max(0, heading.depth), deepest, ContentsFrame.deepest)
+            deepest = depth + 1
+            return ContentsFrame.Heading(
+                title: cut(clean(heading.title), to: ContentsFrame.titleBytes),
+                page: heading.page.flatMap { pages.contains($0) ? $0 : nil }, depth: depth)
+        }
+        let files = contents.files.filter { ContentsFrame.fileNumbers.contains($0.number) }
+            .prefix(ContentsFrame.mostFiles)
+        return ContentsFrame(
+            outline: outline,
+            files: files.map {
+                ContentsFrame.File(number: $0.number, name: cut(clean($0.name), to: ContentsFrame.nameBytes))
+            })
     }
 
     private func trim(_ metadata: inout DocumentMetadata, _ omissions: inout [String]) {

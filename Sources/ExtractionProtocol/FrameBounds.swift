@@ -30,6 +30,8 @@ package struct FrameBounds: Sendable {
 
     package init(_ limits: ExtractionLimits) { self.limits = limits }
 
+    /// Pages that a heading may lead to.
+    var pages: ClosedRange<Int> { 1...max(1, limits.pages) }
     /// Bytes of the name of a document or entry: a bundle within a bundle has its own before it.
     var entryBytes: Int { Self.product(limits.nameBytes + 16, limits.nesting + 1) }
     /// Bytes of a sentence that says what is wrong. It may name entries.
@@ -53,6 +55,10 @@ package struct FrameBounds: Sendable {
             case .greeting: 1 << 20
             case .bundle: 2 * Self.product(entryBytes, Self.awaitedNames) + 1 << 12
             case .document: 2 * (recordBytes + textBytes + entryBytes) + 1 << 16
+            case .contents:
+                2
+                    * (ContentsFrame.mostHeadings * (ContentsFrame.titleBytes + 64)
+                        + ContentsFrame.mostFiles * (ContentsFrame.nameBytes + 64)) + 1 << 12
             case .page: 2 * (textBytes + entryBytes) + Self.product(limits.pageWords, 128) + 1 << 16
             default: 2 * (2 * entryBytes + reasonBytes) + 1 << 12
             }
@@ -65,6 +71,7 @@ package struct FrameBounds: Sendable {
         case .greeting: 10_000
         case .document: Self.product(limits.values, 2) + 1_000
         case .page: Self.product(limits.pageWords, 16) + 1_000
+        case .contents: 8 * (ContentsFrame.mostHeadings + ContentsFrame.mostFiles) + 1_000
         default: 1_000
         }
     }

@@ -104,6 +104,7 @@ package struct FrameCoder {
             case .fixity(let value): (.fixity, value)
             case .need(let value): (.need, value)
             case .drawn(let value): (.drawn, value)
+            case .contents(let value): (.contents, value)
             }
         return try bytes(kind, request: request, payload: payload)
     }
@@ -140,6 +141,7 @@ package struct FrameCoder {
         case .fixity: .fixity(try value(payload))
         case .need: .need(try value(payload))
         case .drawn: .drawn(try value(payload))
+        case .contents: .contents(try value(payload))
         case .request, nil: throw FrameError.unknownKind(header.kind)
         }
     }

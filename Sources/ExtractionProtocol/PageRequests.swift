@@ -1,5 +1,5 @@
 /// Opens a document whose pages are to be looked at. The reader answers and keeps it open for the requests that follow:
-/// ``DrawPageRequest`` and ``MeasurePagesRequest``.
+/// ``DrawPageRequest``, ``MeasurePagesRequest``, ``ListContentsRequest`` and ``CopyFileRequest``.
 package struct OpenPagesRequest: Codable, Sendable, Equatable {
     package var path: String
     /// The entry that holds the document; empty when the bundle is the document itself.

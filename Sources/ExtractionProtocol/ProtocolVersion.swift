@@ -17,5 +17,5 @@ package enum ProtocolVersion {
 
     /// Goes up when the same page would be drawn as another image, or its words be in other places: what was kept of earlier
     /// ones is then passed over.
-    package static let drawing = 1
+    package static let drawing = 2
 }

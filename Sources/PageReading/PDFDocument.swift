@@ -121,6 +121,16 @@ package final class PDFDocument {
         return PDFPage(page, number: number, document: self)
     }
 
+    /// The beginning of the outline; nil without one. The caller frees it.
+    func newOutline() -> OpaquePointer? { poppler_index_iter_new(document) }
+
+    /// The number of the page that a named destination leads to; 0 for none.
+    func pageOfDestination(_ name: UnsafePointer<CChar>) -> Int {
+        guard let found = poppler_document_find_dest(document, name) else { return 0 }
+        defer { poppler_dest_free(found) }
+        return Int(found.pointee.page_num)
+    }
+
     /// The creation date as poppler gives it, to the second: `2004-05-06T07:08:09Z`.
     private func creationInstant() -> String? {
         guard let date = poppler_document_get_creation_date_time(document) else { return nil }

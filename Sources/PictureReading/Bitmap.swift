@@ -1,6 +1,7 @@
 internal import CLeptonica
 
-/// A decoded image: one bit a pixel (1 is black) or 8-bit grey (0 is black), in rows as PDFs have them.
+/// A decoded image: one bit a pixel (1 is black), 8-bit grey (0 is black), or red, green and blue of 8 bits each, in rows as
+/// PDFs have them.
 final class Bitmap {
     /// Owned: released in `deinit`.
     private let handle: UnsafeMutablePointer<PIX>
@@ -8,16 +9,21 @@ final class Bitmap {
     var width: Int { Int(pixGetWidth(handle)) }
     var height: Int { Int(pixGetHeight(handle)) }
     var isBitonal: Bool { pixGetDepth(handle) == 1 }
+    var isColored: Bool { pixGetDepth(handle) == 32 }
     /// Dots per inch as the file tells them, 0 where it does not.
     var resolution: (x: Int, y: Int) { (Int(pixGetXRes(handle)), Int(pixGetYRes(handle))) }
 
-    var bytesPerRow: Int { isBitonal ? (width + 7) / 8 : width }
+    var bytesPerRow: Int { isBitonal ? (width + 7) / 8 : isColored ? 3 * width : width }
 
-    /// Takes over an image as leptonica decoded it, and reduces it to black and white or grey. Nil when it is null or
-    /// there is no memory for that. To be called within ``Leptonica/quietly(_:)``.
-    init?(reducing decoded: UnsafeMutablePointer<PIX>?) {
+    /// Takes over an image as leptonica decoded it, and reduces it to black and white or grey, or keeps its colours. Nil when
+    /// it is null or there is no memory for that. To be called within ``Leptonica/quietly(_:)``.
+    init?(reducing decoded: UnsafeMutablePointer<PIX>?, keepsColors: Bool = false) {
         var image = decoded
-        for step in [Self.withoutColorMap, Self.withoutAlpha, Self.bitonalOrGrey] {
+        let steps = [
+            keepsColors ? Self.coloredWithoutMap : Self.withoutColorMap, Self.withoutAlpha,
+            keepsColors ? Self.inEightBits : Self.bitonalOrGrey,
+        ]
+        for step in steps {
             guard let before = image else { return nil }
             image = step(before)
             Self.release(before)
@@ -39,8 +45,25 @@ final class Bitmap {
     func forEachRow(_ body: (UnsafeRawBufferPointer) -> Void) {
         let wordsPerRow = Int(pixGetWpl(handle))
         guard let pixels = pixGetData(handle) else { return }
+        guard !isColored else { return forEachColoredRow(pixels, wordsPerRow, body) }
         for row in 0..<height {
             body(UnsafeRawBufferPointer(start: pixels + row * wordsPerRow, count: bytesPerRow))
+        }
+    }
+
+    /// Leptonica has a fourth byte behind each three.
+    private func forEachColoredRow(
+        _ pixels: UnsafeMutablePointer<UInt32>, _ wordsPerRow: Int, _ body: (UnsafeRawBufferPointer) -> Void
+    ) {
+        var bytes = [UInt8](repeating: 0, count: bytesPerRow)
+        for row in 0..<height {
+            let source = UnsafeRawBufferPointer(start: pixels + row * wordsPerRow, count: 4 * width)
+            for column in 0..<width {
+                bytes[3 * column] = source[4 * column]
+                bytes[3 * column + 1] = source[4 * column + 1]
+                bytes[3 * column + 2] = source[4 * column + 2]
+            }
+            bytes.withUnsafeBytes(body)
         }
     }
 
@@ -53,6 +76,17 @@ final class Bitmap {
         if isOpaque == 0 { return pixRemoveColormap(image, Int32(REMOVE_CMAP_WITH_ALPHA)) }
         let isBitonal = pixGetDepth(image) == 1 && isBlackAndWhite(map)
         return pixRemoveColormap(image, Int32(isBitonal ? REMOVE_CMAP_TO_BINARY : REMOVE_CMAP_TO_GRAYSCALE))
+    }
+
+    /// Grey and bitonal where the map has nothing else.
+    private static func coloredWithoutMap(_ image: UnsafeMutablePointer<PIX>) -> UnsafeMutablePointer<PIX>? {
+        guard let map = pixGetColormap(image) else { return pixClone(image) }
+        var hasColor: Int32 = 0
+        pixcmapHasColor(map, &hasColor)
+        var isOpaque: Int32 = 1
+        pixcmapIsOpaque(map, &isOpaque)
+        guard hasColor != 0, isOpaque != 0 else { return withoutColorMap(image) }
+        return pixRemoveColormap(image, Int32(REMOVE_CMAP_TO_FULL_COLOR))
     }
 
     private static func isBlackAndWhite(_ map: UnsafeMutablePointer<PIXCMAP>) -> Bool {
@@ -69,6 +103,10 @@ final class Bitmap {
         guard pixGetDepth(image) == 32, pixGetSpp(image) == 4 else { return pixClone(image) }
         let white: UInt32 = 0xFFFF_FF00
         return pixAlphaBlendUniform(image, white)
+    }
+
+    private static func inEightBits(_ image: UnsafeMutablePointer<PIX>) -> UnsafeMutablePointer<PIX>? {
+        pixGetDepth(image) == 32 ? pixClone(image) : bitonalOrGrey(image)
     }
 
     private static func bitonalOrGrey(_ image: UnsafeMutablePointer<PIX>) -> UnsafeMutablePointer<PIX>? {

@@ -85,10 +85,12 @@ package final class PagePDF: @unchecked Sendable {
             return (size, "/ColorSpace\(colors)/BitsPerComponent 8/Filter/DCTDecode", bytes.count)
         case .bitmap(let bitmap):
             let bits = bitmap.isBitonal ? 1 : 8
-            let size = PictureSize(width: bitmap.width, height: bitmap.height, bits: bits)
+            let size = PictureSize(
+                width: bitmap.width, height: bitmap.height, bits: bitmap.isColored ? 3 * bits : bits)
+            let colors = bitmap.isColored ? "/DeviceRGB" : "/DeviceGray"
             // 1 is black in leptonica, and white in PDFs unless they are told.
             let decoding = bitmap.isBitonal ? "/Decode[1 0]" : ""
-            let form = "/ColorSpace/DeviceGray/BitsPerComponent \(bits)\(decoding)"
+            let form = "/ColorSpace\(colors)/BitsPerComponent \(bits)\(decoding)"
             return (size, form, bitmap.bytesPerRow * bitmap.height)
         }
     }

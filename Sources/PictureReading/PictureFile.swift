@@ -15,6 +15,7 @@ package final class PictureFile {
     /// Keeps the bytes where they are.
     private let owner: AnyObject
     private let limits: ExtractionLimits
+    private let keepsColors: Bool
     /// Of a TIFF.
     private let directories: TIFFDirectories?
 
@@ -24,8 +25,11 @@ package final class PictureFile {
     ///   - bytes: The whole file. It is not copied.
     ///   - owner: Is kept as long as this object, and must keep `bytes`.
     ///   - limits: `pages` and `imageBytes` count.
+    ///   - keepsColors: Whether pages are to be looked at; for recognition they are black and white or grey.
     /// - Throws: ``PictureError``.
-    package init(bytes: UnsafeRawBufferPointer, owner: AnyObject, limits: ExtractionLimits) throws {
+    package init(
+        bytes: UnsafeRawBufferPointer, owner: AnyObject, limits: ExtractionLimits, keepsColors: Bool = false
+    ) throws {
         guard let format = PictureFormat(opening: bytes.prefix(16)) else {
             throw PictureError(.unsupported, "this is neither a TIFF nor a JPEG, PNG or JPEG 2000 image")
         }
@@ -33,6 +37,7 @@ package final class PictureFile {
         self.bytes = bytes
         self.owner = owner
         self.limits = limits
+        self.keepsColors = keepsColors
         guard format == .tiff else {
             directories = nil
             return
@@ -127,7 +132,7 @@ package final class PictureFile {
     ) throws -> PagePDF {
         guard let size else { throw PictureError(.damaged, "the \(format.rawValue)'s header is damaged") }
         try check(size)
-        guard let bitmap = Bitmap(reducing: decode()) else {
+        guard let bitmap = Bitmap(reducing: decode(), keepsColors: keepsColors) else {
             throw PictureError(
                 .damaged, "the image cannot be decoded; it is damaged, of an unusual kind, or too large for memory")
         }

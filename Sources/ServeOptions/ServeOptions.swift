@@ -39,6 +39,11 @@ package struct ServeOptions: ParsableArguments {
             "A folder for images of pages that were drawn, of this server alone.", valueName: "folder"))
     package var images: String?
 
+    @Option(
+        help: ArgumentHelp("A line that IIIF viewers show with every document, such as whose it is.", valueName: "text")
+    )
+    package var statement: String?
+
     @Option(help: ArgumentHelp("Make a token, and print it with its line for the file of tokens.", valueName: "name"))
     package var makeToken: String?
 
@@ -47,6 +52,9 @@ package struct ServeOptions: ParsableArguments {
     package func validate() throws {
         if let port, !(0...65_535).contains(port) { throw ValidationError("--port must be 0 to 65535.") }
         if !(1...600).contains(queryTime) { throw ValidationError("--query-time must be 1 to 600.") }
+        if let statement, statement.isEmpty || statement.count > 500 {
+            throw ValidationError("--statement must have 1 to 500 letters.")
+        }
         if (certificate == nil) != (key == nil) { throw ValidationError("--certificate and --key go together.") }
         if open, tokenFile != nil || `public` || certificate != nil {
             throw ValidationError("--open is for reading alone, on this machine.")
@@ -67,7 +75,8 @@ package struct ServeOptions: ParsableArguments {
         let values: [(String, String?)] = [
             ("--host", host), ("--port", port.map(String.init)), ("--token-file", tokenFile),
             ("--public-url", publicUrl), ("--certificate", certificate), ("--key", key),
-            ("--query-time", String(queryTime)), ("--images", images), ("--make-token", makeToken),
+            ("--query-time", String(queryTime)), ("--images", images), ("--statement", statement),
+            ("--make-token", makeToken),
         ]
         let flags = [("--open", open), ("--public", `public`), ("--write", write)]
         return values.flatMap { name, value in value.map { ["\(name)=\($0)"] } ?? [] }

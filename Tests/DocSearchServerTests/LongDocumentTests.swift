@@ -2,36 +2,75 @@ import DocSearch
 import DocSearchServer
 import DocSearchTestSupport
 import Foundation
-import Synchronization
 import Testing
 
-/// Documents of many pages.
-@Suite struct LongDocumentTests {
-    @Test func areSentAsTheirPagesAreRead() async throws {
+@Suite("A document of many pages")
+struct LongDocumentTests {
+    private static let pageCount = 450
+
+    private static let served = Task {
         let folder = try TemporaryFolder()
-        let words = (1...230).map { "leaf number \($0)" }
-        try folder.write(PDFWriter(texts: words).bytes, to: "archive/long.pdf")
         let index = ArchiveIndex(at: folder.path + "/index")
+        let texts = (1...pageCount).map { [7, 230, 449].contains($0) ? "a heron on page \($0)" : "page \($0)" }
+        var writer = PDFWriter(texts: texts)
+        writer.labels = [
+            .init(firstIndex: 0, style: "r"), .init(firstIndex: 10, style: "D", prefix: "A-", start: 1),
+        ]
+        try folder.write(writer.bytes, to: "archive/long.pdf")
         var options = IndexingOptions()
         options.extractorPath = try ServedArchive.program("docsearch-extract")
         options.jobs = 1
         options.ocr = .never
         for try await _ in index.update([folder.path + "/archive"], options: options) {}
+        return (folder, index)
+    }
+
+    private func page(_ query: String) async throws -> String {
+        let (folder, index) = try await Self.served.value
         var settings = SiteSettings(index: folder.path + "/index")
         settings.imageFolder = folder.path + "/images"
-        let answer = await Site(settings).askForPieces("/api/v1/documents/1")
-        guard case .pieces(nil, let write) = answer.body else {
-            Issue.record("it comes in pieces, not as \(answer.status) \(answer.text)")
-            return
+        settings.extractorPath = try ServedArchive.program("docsearch-extract")
+        let id = try index.document(DocumentReference("long.pdf")).id
+        let answer = await Site(settings).ask("/documents/\(id)\(query)")
+        #expect(answer.status == 200)
+        return answer.text
+    }
+
+    private func images(_ text: String) -> Int { text.split(separator: "<img ").count - 1 }
+
+    @Test func isShownInParts() async throws {
+        let first = try await page("")
+        #expect(images(first) == 200 && first.contains("450 pages") && first.contains("1 to 200"))
+        #expect(first.contains("printed “iii”") && first.contains("page=201\">Later pages"))
+        let last = try await page("?page=430")
+        #expect(images(last) == 50 && last.contains("401 to 450") && last.contains("page=201\">← Earlier"))
+        #expect(last.contains("printed “A-440”") && !last.contains("printed “iii”"))
+        #expect(try await page("?page=100000").contains("401 to 450"))
+    }
+
+    @Test func beginsWithTheFirstHitAndLeadsToTheOthers() async throws {
+        let first = try await page("?q=heron")
+        #expect(first.contains("hits on 3</span>") && first.contains("1 to 200"))
+        #expect(first.contains("page=230\">Hits behind"))
+        let second = try await page("?q=heron&page=230")
+        #expect(second.contains("201 to 400") && second.contains("page=7\">↑ Hits before"))
+        #expect(second.split(separator: "class=\"badge\"").count == 2)
+        #expect(try await page("?q=zeppelin").contains("1 to 200"))
+    }
+
+    @Test func isReadNoFurtherThanIsAskedFor() async throws {
+        let (_, index) = try await Self.served.value
+        let document = try index.document(DocumentReference("long.pdf"))
+        #expect(try index.pageLabels(of: document, pages: 3...3) == [3: "iii"])
+        #expect(try index.pageLabels(of: document).count == Self.pageCount)
+        #expect(try index.pages(of: document, page: 450).map(\.text) == ["page 450"])
+        for page in [0, -1, 451, 1 << 21, Int.max] {
+            #expect(throws: DocSearchError.self) { try index.pages(of: document, page: page) }
         }
-        let pieces = Mutex<[[UInt8]]>([])
-        try await write { bytes in pieces.withLock { $0.append(bytes) } }
-        let all = pieces.withLock { $0 }
-        #expect(all.count == 5)
-        let object = try #require(try JSONSerialization.jsonObject(with: Data(all.joined())) as? [String: Any])
-        #expect(object["id"] as? Int == 1)
-        let pages = try #require(object["pages"] as? [[String: Any]])
-        #expect(pages.compactMap { $0["page"] as? Int } == Array(1...230))
-        #expect(pages.compactMap { $0["text"] as? String } == words)
+        var request = SearchRequest("heron")
+        request.makesSnippets = false
+        let hit = try #require(try index.search(request).hits.first)
+        #expect(hit.pages.map(\.page).sorted() == [7, 230, 449] && hit.pages.allSatisfy(\.snippet.isEmpty))
+        #expect(try index.search(request).isPartial == false)
     }
 }

@@ -76,6 +76,12 @@ import Testing
         let crop = await site.ask("/documents/\(id)/pages/1/crop.jpg?q=sluice")
         #expect(crop.status == 200 && crop.bytes.starts(with: [0xFF, 0xD8]))
         #expect(await site.ask("/documents/\(id)/pages/1/crop.jpg?q=nowhere").status == 404)
+        let marked = await site.ask("/documents/\(id)/pages/1/crop.svg?q=sluice")
+        #expect(marked[header: "content-type"] == "image/svg+xml; charset=utf-8")
+        #expect(marked[header: "content-security-policy"] == "default-src 'none'; img-src data:")
+        #expect(marked.text.contains("xlink:href=\"data:image/jpeg;base64,\(Data(crop.bytes).base64EncodedString())\""))
+        #expect(marked.text.split(separator: "<rect ").count == 2, "the one word of the piece")
+        #expect(await site.ask("/documents/\(id)/pages/1/crop.svg?q=nowhere").status == 404)
         #expect(await site.ask("/iiif/image/3/\(id)-1")[header: "location"]?.hasSuffix("/info.json") == true)
     }
 

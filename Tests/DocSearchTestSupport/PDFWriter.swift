@@ -25,6 +25,9 @@ public struct PDFWriter: Sendable {
     public var metadata: String?
     /// The names of attached files, which hold nothing but the XMP packet.
     public var attachments: [String] = []
+    /// Objects of an outline, of which the first is its root. `{0}` stands for a reference to the first of them, `{1}` to the
+    /// second and so on, and `{p1}` for the first page.
+    public var outline: [String] = []
     public var damage = Damage.none
 
     public init(_ pages: [Page] = [], information: [String: String] = [:]) {
@@ -66,6 +69,8 @@ public struct PDFWriter: Sendable {
             let names = attachments.map { "\(string($0)) << /Type /Filespec /F \(string($0)) /EF << /F 5 0 R >> >>" }
             catalog += " /Names << /EmbeddedFiles << /Names [\(names.joined(separator: " "))] >> >>"
         }
+        let firstOfOutline = 6 + 3 * pages.count
+        if !outline.isEmpty { catalog += " /Outlines \(firstOfOutline) 0 R" }
         let kids = pages.indices.map { "\(6 + 3 * $0) 0 R" }.joined(separator: " ")
         let entries = information.sorted { $0.key < $1.key }.map { "/\($0.key) \(string($0.value))" }
         var objects: [[UInt8]] = [
@@ -81,7 +86,48 @@ public struct PDFWriter: Sendable {
             objects.append(PDFWriter.stream("", page.content))
             objects.append(page.image?.object ?? Array("null".utf8))
         }
+        for object in outline { objects.append(Array(referring(object, firstOfOutline).utf8)) }
         return file(of: objects)
+    }
+
+    private func referring(_ object: String, _ first: Int) -> String {
+        var result = ""
+        var rest = object[...]
+        while let start = rest.firstIndex(of: "{"), let end = rest[start...].firstIndex(of: "}") {
+            let name = rest[rest.index(after: start)..<end]
+            let page = name.hasPrefix("p") ? Int(name.dropFirst()) : nil
+            result += rest[..<start] + "\(page.map { 3 + 3 * $0 } ?? first + (Int(name) ?? 0)) 0 R"
+            rest = rest[rest.index(after: end)...]
+        }
+        return result + rest
+    }
+
+    /// Objects for ``outline``: headings with their depths, in their order. A page may be one that there is not.
+    public static func outline(_ headings: [(title: String, page: Int?, depth: Int)]) -> [String] {
+        /// The last heading of each depth, from the root's on.
+        var path = [0]
+        var (first, last, previous, next, parent) = (
+            [Int: Int](), [Int: Int](), [Int: Int](), [Int: Int](), [Int: Int]()
+        )
+        for (index, heading) in headings.enumerated() {
+            let number = index + 1
+            path = Array(path.prefix(heading.depth + 1))
+            let above = path[path.count - 1]
+            parent[number] = above
+            if let before = last[above] { (previous[number], next[before]) = (before, number) }
+            first[above] = first[above] ?? number
+            last[above] = number
+            path.append(number)
+        }
+        func links(_ number: Int) -> String {
+            [("First", first), ("Last", last), ("Prev", previous), ("Next", next), ("Parent", parent)]
+                .compactMap { name, links in links[number].map { "/\(name) {\($0)}" } }.joined(separator: " ")
+        }
+        let items = headings.enumerated().map { index, heading in
+            let destination = heading.page.map { " /Dest [\($0 > 0 ? "{p\($0)}" : "\($0)") /Fit]" } ?? ""
+            return "<< /Title (\(escaped(heading.title))) \(links(index + 1))\(destination) >>"
+        }
+        return ["<< /Type /Outlines \(links(0)) >>"] + items
     }
 
     private func file(of objects: [[UInt8]]) -> [UInt8] {

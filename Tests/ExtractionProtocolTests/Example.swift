@@ -43,6 +43,10 @@ enum Example {
                         address: PageAddress(entry: "data/b.tif", page: 0), stage: .fixity, code: .damaged, reason: "r")
                 )),
             .drawn(DrawnFrame(byteCount: 12_345)),
+            .contents(
+                ContentsFrame(
+                    outline: [.init(title: "First", page: 1, depth: 0), .init(title: "Below", page: nil, depth: 1)],
+                    files: [.init(number: 3, name: "letters/list.csv")])),
             .finished(FinishedFrame(outcome: .complete)),
             .finished(FinishedFrame(outcome: .failed)),
         ] + formats + origins + verdicts + problems

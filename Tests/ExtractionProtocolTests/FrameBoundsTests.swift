@@ -24,7 +24,8 @@ import Testing
         let document = bounds.trimmed(random.document(), left: &left).document
         let page = bounds.trimmed(random.page()).page
         let problem = bounds.trimmed(.problem(random.problem()))
-        for frame in [.document(document), .page(page), problem] {
+        let contents = bounds.trimmed(.contents(random.contents()))
+        for frame in [.document(document), .page(page), problem, contents] {
             let bytes = try FrameCoder().encode(frame, request: 1)
             let read = try FrameCoder().frame(
                 header: FrameHeader(bytes: bytes), payload: Data(bytes.dropFirst(FrameHeader.byteCount)), bounds: bounds
@@ -50,6 +51,26 @@ import Testing
         let trimmed = bounds.trimmed(document, left: &left)
         #expect(trimmed.document == document)
         #expect(trimmed.omissions.isEmpty)
+    }
+
+    /// What no honest worker says of an outline and of files.
+    @Test(arguments: [
+        ContentsFrame(outline: [.init(title: "a", page: 1, depth: 1)], files: []),
+        ContentsFrame(
+            outline: [.init(title: "a", page: 1, depth: 0), .init(title: "b", page: 1, depth: 2)], files: []),
+        ContentsFrame(outline: [.init(title: "a", page: 0, depth: 0)], files: []),
+        ContentsFrame(outline: [.init(title: "a", page: .max, depth: 0)], files: []),
+        ContentsFrame(outline: [.init(title: "a", page: nil, depth: -1)], files: []),
+        ContentsFrame(outline: [.init(title: "a\nb", page: nil, depth: 0)], files: []),
+        ContentsFrame(outline: [.init(title: String(repeating: "a", count: 513), page: 1, depth: 0)], files: []),
+        ContentsFrame(outline: Array(repeating: .init(title: "", page: 1, depth: 0), count: 2_001), files: []),
+        ContentsFrame(outline: [], files: [.init(number: 0, name: "a")]),
+        ContentsFrame(outline: [], files: [.init(number: 1, name: "\u{1B}[2J")]),
+        ContentsFrame(outline: [], files: [.init(number: 1, name: String(repeating: "a", count: 1_025))]),
+        ContentsFrame(outline: [], files: Array(repeating: .init(number: 1, name: "a"), count: 501)),
+    ])
+    func contentsBeyondBoundsAreRefused(contents: ContentsFrame) throws {
+        #expect(throws: FrameError.self) { try FrameBounds(ExtractionLimits()).check(.contents(contents)) }
     }
 
     @Test func everythingThatWasCutIsSaid() {
@@ -140,6 +161,14 @@ private struct WildValues: RandomNumberGenerator {
         return PageFrame(
             entry: text(), page: 2, label: text(), width: number(), height: number(), text: "fine", origin: .sidecar,
             verdict: .good, reasons: texts(), confidence: number(), words: words)
+    }
+
+    mutating func contents() -> ContentsFrame {
+        let count = [0, 3, 40, 3_000].randomElement(using: &self) ?? 0
+        return ContentsFrame(
+            outline: (0..<count).map { _ in
+                ContentsFrame.Heading(title: count > 100 ? "a" : text(), page: integer(), depth: integer())
+            }, files: texts().map { ContentsFrame.File(number: integer(), name: $0) })
     }
 
     mutating func problem() -> ProblemFrame {

@@ -51,7 +51,7 @@ final class BundleInspection {
             }
         case .finished(let value): if value.outcome == .skipped { found.skipReason = value.reason ?? "" }
         // Pages were not asked for, and are of no use here.
-        case .page, .greeting, .starting, .image, .file, .need, .drawn: break
+        case .page, .greeting, .starting, .image, .file, .need, .drawn, .contents: break
         }
     }
 }

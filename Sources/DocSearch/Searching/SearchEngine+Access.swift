@@ -19,11 +19,17 @@ extension SearchEngine {
         throw DocSearchError(.usage, "The query \"\(access)\" cannot say which documents may be seen. \(problem)")
     }
 
-    /// Ordinals of the documents that a query for ``SearchRequest/access`` lets through. Throws ``DocSearchError`` where a
-    /// part of it cannot be answered: a tag that cannot be read, or a folder that is not known, must not let through what
-    /// the query was to keep back.
-    func permitted(by access: String) throws -> [Int] {
+    /// The documents that a query for ``SearchRequest/access`` lets through. Throws ``DocSearchError`` where a part of it
+    /// cannot be answered: a tag that cannot be read, or a folder that is not known, must not let through what the query was
+    /// to keep back.
+    func permitted(by access: String) throws -> Permission {
         let parsed = try Self.parsedAccess(access)
+        return try index.read { _ in
+            try index.permission(by: access) { try permission(parsed) }
+        }
+    }
+
+    private func permission(_ parsed: ParsedQuery) throws -> Permission {
         let plan = SearchPlan(QueryParser().parse("", .none), filter: parsed)
         return try index.read { _ in
             try index.requireDecisions()
@@ -42,9 +48,10 @@ extension SearchEngine {
                 throw DocSearchError(.failed, "It is not known which documents may be seen. \(hint.message)")
             }
             let facts = try facts(of: plan, in: evaluation, below: roots.known)
-            return evaluation.documents { mask, ordinal in
+            let ordinals = evaluation.documents { mask, ordinal in
                 plan.required.allSatisfy { $0.holds(mask) { facts[$0].contains(ordinal) } }
             }
+            return Permission(ordinals: ordinals, places)
         }
     }
 
@@ -52,7 +59,7 @@ extension SearchEngine {
     func permittedWords(_ words: [String], by access: String) throws -> [(word: String, pages: Int)] {
         try index.read { _ in
             let places = try index.documentPlaces()
-            let permitted = DocumentSet(ordinals: try permitted(by: access), count: places.count)
+            let permitted = try permitted(by: access).documents
             let hidden = DocumentSet(try index.hiddenDocuments() ?? [], places)
             let finder = try UnitFinder(index, places: places, weights: RankingWeights())
             return try words.map { word in

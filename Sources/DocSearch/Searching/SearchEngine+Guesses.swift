@@ -13,7 +13,9 @@ extension SearchEngine {
     ) throws -> SearchResults {
         let results = try answer(parsed)
         let guesses = parsed.inferences.filter { !$0.isExcluded }
-        guard results.total == 0, !guesses.isEmpty, try isFound(without: guesses, in: context, by: answer) else {
+        guard results.total == 0, !results.isPartial, !guesses.isEmpty,
+            try isFound(without: guesses, in: context, by: answer)
+        else {
             return results
         }
         // The last first: what stands behind is mostly an afterthought.

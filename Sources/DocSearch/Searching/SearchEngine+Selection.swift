@@ -53,7 +53,11 @@ extension SearchEngine {
     private func folded(_ ranking: Ranker.Ranking) throws -> [Shown] {
         var shown: [Shown] = []
         var places: [String: Int] = [:]
-        for document in ranking.documents {
+        for (position, document) in ranking.documents.enumerated() {
+            guard !clock.isOver(.details) else {
+                clock.omit(.copies)
+                return shown + ranking.documents[position...].map { Shown(document: $0) }
+            }
             let (key, path) = try index.sameness(document: document.id)
             if let key, let place = places[key] {
                 shown[place].copies.append(path)

@@ -9,12 +9,14 @@ struct SearchEngine {
     /// The remembered folders.
     let readRoots: () throws -> [IndexRoot]
     let request: SearchRequest
+    let clock: SearchClock
 
     init(
-        index: IndexStore, request: SearchRequest, openPages: @escaping () throws -> PageStore,
-        readRoots: @escaping () throws -> [IndexRoot]
+        index: IndexStore, request: SearchRequest, clock: SearchClock? = nil,
+        openPages: @escaping () throws -> PageStore, readRoots: @escaping () throws -> [IndexRoot]
     ) {
         (self.index, self.openPages, self.readRoots) = (index, openPages, readRoots)
+        self.clock = clock ?? SearchClock(request.timeLimit)
         var request = request
         // Beyond these there is nothing to show, and sums stay far from overflowing.
         request.limit = min(request.limit, 1 << 30)
@@ -65,25 +67,22 @@ struct SearchEngine {
         }
     }
 
-    private func answer(_ parsed: ParsedQuery, _ plan: SearchPlan) throws -> SearchResults {
+    private func answer(_ parsed: ParsedQuery, _ whole: SearchPlan) throws -> SearchResults {
         let places = try index.documentPlaces()
-        let finder = try UnitFinder(index, places: places, weights: request.weights)
-        var evaluation = Evaluation(places: places)
-        var patterns: [MarkPattern] = []
-        for (number, unit) in plan.units.enumerated() {
-            let found = try finder.find(unit)
-            evaluation.add(found, weight: plan.weights[number])
-            if plan.weights[number] > 0, let mark = found.mark {
-                patterns.append(MarkPattern(kind: mark, unit: number))
-            }
+        let seen: DocumentSet? = try request.access.map { access in
+            try required(.words) { try permitted(by: access).documents }
         }
+        let finder = try UnitFinder(index, places: places, weights: request.weights)
+        let looked = try lookUp(whole, by: finder)
+        let (plan, evaluation) = (looked.plan, looked.evaluation)
         let roots = try roots(for: plan, of: parsed)
         let pinned = try request.pinned.flatMap { try index.documents(matching: $0).map(\.id) }
         let ranker = Ranker(
             request: request, index: index, plan: plan, evaluation: evaluation,
-            facts: try facts(of: plan, in: evaluation, below: roots.known), pinned: DocumentSet(pinned, places),
-            leftOut: try leftOut().map { DocumentSet($0, places) },
-            permitted: try request.access.map { DocumentSet(ordinals: try permitted(by: $0), count: places.count) })
+            facts: try plan.facts.isEmpty
+                ? [] : required(.details) { try facts(of: plan, in: evaluation, below: roots.known) },
+            pinned: DocumentSet(pinned, places), leftOut: try leftOut().map { DocumentSet($0, places) },
+            permitted: seen)
         let selection = try selection(ranker, below: roots.known)
         let ranking = selection.ranking
         var results = SearchResults(
@@ -95,12 +94,11 @@ struct SearchEngine {
             understood: parsed.description,
             inferences: parsed.inferences.map { SearchHint(range: $0.range, message: $0.understood) },
             elapsed: .zero)
-        try addHits(for: selection, to: &results, ranker: ranker, marking: patterns)
+        try addHits(for: selection, to: &results, ranker: ranker, marking: looked.patterns)
         let documents = results.hits.map(\.document)
         let said = documents.map { selection.documents[$0.id]?.decisions ?? [] }
-        for (position, fields) in try FieldMarker(plan, index).fields(of: documents, said: said).enumerated() {
-            results.hits[position].fields = fields
-        }
+        let fields = try optional(.fields) { try FieldMarker(plan, index).fields(of: documents, said: said) } ?? []
+        for (position, fields) in fields.enumerated() { results.hits[position].fields = fields }
         selection.locate(&results, below: roots.known)
         if let problem = index.decisionProblem {
             results.hints.append(
@@ -118,12 +116,20 @@ struct SearchEngine {
                     remedy: .update))
         }
         if ranking.totalWithAll == 0, request.access == nil {
-            results.suggestion = try SpellingAdvice(index: index)
-                .advice(parsed, plan, isFound: ranking.total > 0) { evaluation.postings[$0].rows.count }
+            // How often a word is there that was not looked for is not known.
+            results.suggestion =
+                try looked.missing.isEmpty
+                ? optional(.spelling) {
+                    try SpellingAdvice(index: index)
+                        .advice(parsed, plan, isFound: ranking.total > 0) { evaluation.postings[$0].rows.count }
+                } ?? nil : nil
         }
         if request.countsFacets {
-            results.facets = try index.facets(documents: ranking.matching.map { places.ids[$0] })
+            results.facets = try optional(.facets) {
+                try index.facets(documents: ranking.matching.map { places.ids[$0] })
+            }
         }
+        tellOmissions(looked, in: &results)
         return results
     }
 
@@ -172,13 +178,12 @@ struct SearchEngine {
         // A page may have 4 MiB: a few at a time.
         for start in stride(from: 0, to: located.count, by: Self.textsAtOnce) {
             let portion = located[start..<min(located.count, start + Self.textsAtOnce)]
-            let texts = try texts(portion.map { $0.page.textID })
-            let marks = try index.marks(of: patterns, in: texts)
+            let (texts, marks, left) = try texts(of: portion.map(\.page), marking: patterns)
             for (number, page) in portion {
                 let entry = shown[number].document
                 guard let document = documents[entry.id]?.document else { continue }
                 let text = texts[page.textID]
-                if text == nil { damage.texts.append((document.path, page.page)) }
+                if text == nil, !left.contains(page.textID) { damage.texts.append((document.path, page.page)) }
                 if let text, pages[number] == nil, !request.showsCopies {
                     originals[number] = nearCopies.original(of: text, document: entry.id)
                 }
@@ -207,7 +212,7 @@ struct SearchEngine {
     private static let textsAtOnce = 100
 
     /// Snippets are done without when `pages.sqlite` cannot be read.
-    private func texts(_ ids: [Int64]) throws -> [Int64: String] {
+    func texts(_ ids: [Int64]) throws -> [Int64: String] {
         do {
             return try openPages().texts(ids)
         } catch let error as DocSearchError where error.code == .damagedIndex {

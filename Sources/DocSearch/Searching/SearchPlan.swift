@@ -101,6 +101,15 @@ struct SearchPlan: Sendable, Equatable {
         return !term.words.allSatisfy { StopWords.contains($0.lowercased()) }
     }
 
+    /// Asks only for what can be told without these units. What holds then has no more than what was asked for is known to
+    /// have. Nil when what must hold in any case needs one of them, or nothing is left to ask for.
+    func without(_ units: Set<Int>) -> SearchPlan? {
+        guard !required.contains(where: { $0.without(units) != $0 }) else { return nil }
+        var plan = self
+        plan.wanted = wanted.compactMap { $0.without(units) }
+        return plan.wanted.isEmpty ? nil : plan
+    }
+
     /// Whether texts are looked into at all.
     var hasMatch: Bool { weights.contains { $0 > 0 } }
 
@@ -112,6 +121,29 @@ struct SearchPlan: Sendable, Equatable {
 }
 
 extension SearchPlan.Clause {
+    /// What of a condition is known to hold without these units: of several that may hold the others. Nil for nothing.
+    fileprivate func without(_ units: Set<Int>) -> SearchPlan.Clause? {
+        switch self {
+        case .unit(let number): return units.contains(number) ? nil : self
+        case .fact: return self
+        case .not(let part): return part.without(units) == part ? self : nil
+        case .all(let parts): return parts.allSatisfy { $0.without(units) == $0 } ? self : nil
+        case .any(let parts):
+            let known = parts.compactMap { $0.without(units) }
+            return known.isEmpty ? nil : .any(known)
+        }
+    }
+
+    /// All units that decide about it.
+    var allUnits: Set<Int> {
+        switch self {
+        case .unit(let number): [number]
+        case .fact: []
+        case .not(let part): part.allUnits
+        case .all(let parts), .any(let parts): parts.reduce(into: []) { $0.formUnion($1.allUnits) }
+        }
+    }
+
     /// The units that may make it true.
     var units: [Int] {
         switch self {

@@ -38,6 +38,8 @@ public struct SearchRequest: Sendable, Hashable {
     public var match = Match.auto
     /// Words in a snippet, 1 to 64.
     public var snippetWords = 32
+    /// Whether there are snippets. Without them no text of a page is read, and near copies are not told.
+    public var makesSnippets = true
 
     /// Whether documents with the very same content are shown one by one and not as one.
     public var showsCopies = false
@@ -68,6 +70,9 @@ public struct SearchRequest: Sendable, Hashable {
     public var isLiteral = false
     /// What "last month" is counted from.
     public var now = Date()
+    /// How long the search may take before it makes do with what it has, about; nil for as long as it takes. See
+    /// ``SearchResults/isPartial``.
+    public var timeLimit: Duration?
 
     /// A request with the defaults of `docsearch find`.
     public init(_ query: String) { self.query = query }
@@ -137,6 +142,10 @@ public struct SearchResults: Sendable, Hashable {
     public var suggestion: String?
     /// How the documents that answer are spread, when it was asked for.
     public var facets: SearchFacets?
+    /// Whether the time was up before all was done (``SearchRequest/timeLimit``): words of the query were not looked for,
+    /// snippets or facets are missing, or copies are not folded. ``hints`` say which. What is there is true: no document is
+    /// among the hits that a filter, an exclusion or the access rules out.
+    public var isPartial = false
     /// How long the search took.
     public var elapsed: Duration
 }

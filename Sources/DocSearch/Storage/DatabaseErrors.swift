@@ -28,6 +28,10 @@ extension DatabaseOpening {
             return DocSearchError(
                 .locked, "\"\(file)\" is held by another process (\(detail)). Try again later.", item: file,
                 cause: detail)
+        case .SQLITE_INTERRUPT:
+            return DocSearchError(
+                .limit, "Reading \"\(file)\" was ended before it was done, as its time was up.", item: file,
+                cause: detail)
         // SQLite has no code for a log, or memory that processes share, that could not be made for want of room.
         case .SQLITE_IOERR where IndexFolder(path: PathText.parent(file)).isDiskFull,
             .SQLITE_CANTOPEN where IndexFolder(path: PathText.parent(file)).isDiskFull:

@@ -29,6 +29,9 @@ final class DecisionOverlay: Sendable {
     /// Whether `user.sqlite` is open beside the index, and has what this release asks of it.
     var isAttached: Bool { state.withLock { $0.version != nil } }
 
+    /// Of both files when this was brought up to date; nil when nothing is attached.
+    var version: [Int]? { state.withLock(\.version) }
+
     /// The remembered folders, read by a connection that has the file already; nil where it has not.
     func roots(_ db: Database) throws -> [IndexRoot]? {
         guard isAttached else { return nil }

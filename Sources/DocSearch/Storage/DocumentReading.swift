@@ -87,17 +87,16 @@ extension IndexStore {
         }
     }
 
-    /// A document's pages without their texts. Of one whose row is damaged, the number and the text are told.
-    func pages(document id: Int64, page: Int? = nil) throws -> [(page: IndexedPage, isSound: Bool)] {
+    /// A document's pages without their texts, or some of them. Of one whose row is damaged, the number and the text are told.
+    func pages(
+        document id: Int64, _ numbers: ClosedRange<Int>? = nil
+    ) throws -> [(page: IndexedPage, isSound: Bool)] {
         try read { db in
-            let range = IndexSchema.pageRows(document: id)
-            var (first, last) = (range.lowerBound + 1, range.upperBound)
-            if let page {
-                guard page >= 1, page <= IndexSchema.maximumPage else { return [] }
-                (first, last) = (range.lowerBound + Int64(page), range.lowerBound + Int64(page))
-            }
+            let all = IndexSchema.pageRows(document: id)
+            let numbers = (numbers ?? 1...IndexSchema.maximumPage).clamped(to: 1...IndexSchema.maximumPage)
             let rows = try Row.fetchAll(
-                db, sql: "SELECT * FROM page WHERE id BETWEEN ? AND ? ORDER BY id", arguments: [first, last])
+                db, sql: "SELECT * FROM page WHERE id BETWEEN ? AND ? ORDER BY id",
+                arguments: [all.lowerBound + Int64(numbers.lowerBound), all.lowerBound + Int64(numbers.upperBound)])
             return try rows.map { row in
                 do {
                     return (try IndexedPage(row), true)

@@ -78,7 +78,9 @@ extension IndexFolder {
     }
 
     private static let databases = ["user.sqlite", "pages.sqlite", "index.sqlite"]
-    private static let notes = ["lock", "user-lock", "last-look", "last-check", "forgetting"]
+    private static let notes = [
+        "lock", "user-lock", "last-look", "last-check", "forgetting", imageFoldersName, "share-key",
+    ]
 
     private static func isOfIndex(_ name: String) -> Bool {
         notes.contains(name) || (databases + ["forgetting.damaged-"]).contains { name.hasPrefix($0) }

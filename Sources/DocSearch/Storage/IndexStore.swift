@@ -7,6 +7,7 @@ struct IndexStore: Sendable {
     private let writer: DatabasePool?
     /// What every search needs to know of all documents, as long as there is no writer.
     let knownPlaces = CachedRowMap()
+    let knownPermissions = KnownPermissions()
     /// What the transaction that is going on changes in the full-text tables.
     let fullText = FullTextQueue()
     /// What people said, for readers.
@@ -45,6 +46,8 @@ struct IndexStore: Sendable {
                 arguments: [identifier])
         }
     }
+
+    var isReader: Bool { writer == nil }
 
     func close() { DatabaseOpening.close(writer) }
 

@@ -26,7 +26,7 @@ extension ArchivePages {
         guard document.hasContent, page >= 1, page <= document.pageCount else { return nil }
         let (index, sizes) = (index, measured)
         let known = try await lookups.run { () -> PageText.Size?? in
-            if let size = try index.sizes(of: document, page: page)[page] { return .some(size) }
+            if let size = try index.sizes(of: document, page...page)[page] { return .some(size) }
             return sizes.size(page, of: try ViewedDocument(document, in: index).key)
         }
         if let known { return known }
@@ -128,9 +128,9 @@ extension PageText {
 }
 
 extension ArchiveIndex {
-    /// The sizes of pages in points, by their numbers, as far as the index has them; of one page when `page` is given.
-    func sizes(of document: ArchiveDocument, page: Int? = nil) throws -> [Int: PageText.Size] {
-        let pages = try indexStore().pages(document: document.id, page: page).map(\.page)
+    /// The sizes of pages in points, by their numbers, as far as the index has them.
+    func sizes(of document: ArchiveDocument, _ numbers: ClosedRange<Int>? = nil) throws -> [Int: PageText.Size] {
+        let pages = try indexStore().pages(document: document.id, numbers).map(\.page)
         let found = try pageStore().sizes(pages.compactMap(\.textID))
         var sizes: [Int: PageText.Size] = [:]
         for page in pages {

@@ -1,4 +1,6 @@
 import ExtractionProtocol
+import Foundation
+import Synchronization
 
 /// Documents of an index as people look at them: images of pages, the places of words, and the documents' own bytes.
 ///
@@ -16,6 +18,7 @@ public final class ArchivePages: Sendable {
     let lookups = LookupThreads()
     let failures: RecentFailures
     let measured = MeasuredSizes()
+    private let hasNotedFolder = Mutex(false)
 
     /// Nothing is started or opened before it is needed. Throws ``DocSearchError`` with code `environment` when the folder of
     /// the cache cannot be used.
@@ -29,6 +32,31 @@ public final class ArchivePages: Sendable {
     }
 
     deinit { pool.close() }
+
+    /// Writes down beside the index where images are kept, so that forgetting a document removes its images there
+    /// (``ArchiveIndex/forget(_:remains:)``). That happens by itself before the first image is kept; called earlier, it says
+    /// whether it can be done.
+    ///
+    /// Throws ``DocSearchError`` when there is no index yet, or nothing can be written beside it: then images stay until
+    /// ``removeImages(of:)`` or ``removeAllImages()`` is called, or their folder is removed.
+    public func noteCacheFolder() throws {
+        guard let path = options.cacheFolder else { return }
+        guard index.exists else { throw index.noIndex }
+        try ImageFolders(folder: index.folder).note(URL(fileURLWithPath: path).standardizedFileURL.path)
+        hasNotedFolder.withLock { $0 = true }
+    }
+
+    /// Once: an image is shown whether the folder can be written down or not.
+    private func noteCacheFolderOnce() {
+        let isFirst = hasNotedFolder.withLock { hasNoted in
+            defer { hasNoted = true }
+            return !hasNoted
+        }
+        guard isFirst else { return }
+        do { try noteCacheFolder() } catch {
+            // Who may only read the index cannot; documents on forgetting say what follows from that.
+        }
+    }
 
     /// Takes everything out of the cache that was drawn of a document, as before it is forgotten.
     ///
@@ -59,6 +87,7 @@ public final class ArchivePages: Sendable {
         _ kind: RecentFailures.Subject.Work, about viewed: ViewedDocument, page: Int?,
         _ work: @escaping @Sendable (ReadingDesk, StopFlag) throws -> Value
     ) async throws -> Value {
+        noteCacheFolderOnce()
         let subject = RecentFailures.Subject(document: viewed.key, page: page, work: kind)
         try failures.check(subject)
         let failures = failures

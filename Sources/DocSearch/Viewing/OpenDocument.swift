@@ -124,6 +124,26 @@ final class OpenDocument {
         return found
     }
 
+    /// The outline, and the files of the bundle that are no documents. Throws as ``draw(_:stop:)`` does.
+    func contents(stop: StopFlag) throws -> ContentsFrame {
+        var found: ContentsFrame?
+        try ask(.listContents(ListContentsRequest(limits: limits)), beside: bundle.descriptor, stop: stop) { frame in
+            guard case .contents(let contents) = frame, found == nil else { throw Self.misplaced(frame) }
+            found = contents
+        }
+        try requireUnchanged()
+        guard let found else { throw WorkerProcess.Failure.rubbish("an answer without contents") }
+        return found
+    }
+
+    /// Has a file of the bundle written to `output`. Throws as ``draw(_:stop:)`` does.
+    func copyFile(_ number: Int, to output: Int32, stop: StopFlag) throws {
+        try ask(.copyFile(CopyFileRequest(number: number, limits: limits)), beside: output, stop: stop) { frame in
+            throw Self.misplaced(frame)
+        }
+        try requireUnchanged()
+    }
+
     /// An image of a file that is being written is not an image of the page that was indexed.
     private func requireUnchanged() throws {
         guard bundle.isUnchanged else { throw DocSearchError.changed(viewed) }

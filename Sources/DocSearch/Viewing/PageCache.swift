@@ -111,6 +111,25 @@ final class PageCache: Sendable {
         rmdir(folder + "/" + document)
     }
 
+    /// Removes what is of other documents than these from a folder, whatever program keeps images there. A program that does
+    /// notices when it looks for one.
+    ///
+    /// - Returns: Whether nothing of others is left.
+    static func remove(from folder: String, besides documents: Set<String>) -> Bool {
+        var status = stat()
+        guard lstat(folder, &status) == 0 else { return errno == ENOENT }
+        guard let names = try? FileManager.default.contentsOfDirectory(atPath: folder) else { return false }
+        var isDone = true
+        for document in names where isHash(document) && !documents.contains(document) {
+            let path = folder + "/" + document
+            for name in Self.names(in: path) where isHash(name) || name.hasPrefix(unfinished) {
+                unlink(path + "/" + name)
+            }
+            if rmdir(path) != 0, errno != ENOENT { isDone = false }
+        }
+        return isDone
+    }
+
     func removeAll() {
         for document in Set(change { $0.entries.keys.map(\.document) }) { remove(document: document) }
     }

@@ -5,7 +5,7 @@ import Synchronization
 final class RecentFailures: Sendable {
     /// What was asked of a page, or of all of a document.
     struct Subject: Sendable, Hashable {
-        enum Work: Sendable { case image, measure, copy }
+        enum Work: Sendable { case image, measure, copy, contents, attachment }
 
         /// ``ViewedDocument/key``.
         var document: String

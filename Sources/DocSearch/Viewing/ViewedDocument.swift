@@ -22,9 +22,14 @@ struct ViewedDocument: Sendable {
         self.document = document
         self.row = row
         place = try index.place(of: document)
+        key = Self.key(bundle: hash, entry: document.entry)
+    }
+
+    /// See ``key``; `bundle` is the hash of the bundle.
+    static func key(bundle hash: String, entry: String) -> String {
         var sum = SHA256()
-        sum.update(Array("\(hash) \(document.entry)".utf8))
-        key = sum.digest()
+        sum.update(Array("\(hash) \(entry)".utf8))
+        return sum.digest()
     }
 
     /// Throws ``DocSearchError`` with code `notFound`.

@@ -79,7 +79,7 @@ struct BundleReadingJob {
                         throw WorkerProcess.Failure.rubbish("a file is said to be a folder")
                     }
                     if value.hasLoadedEngine == true { loop.needsEngine = true }
-                case .greeting, .starting, .image, .file, .need, .fixity, .drawn: break
+                case .greeting, .starting, .image, .file, .need, .fixity, .drawn, .contents: break
                 }
             }
         } catch let error where error is Unchanged || error is OpenBundle.Refusal || error is WorkerProcess.Failure {

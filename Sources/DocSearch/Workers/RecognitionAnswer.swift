@@ -67,7 +67,7 @@ final class RecognitionAnswer {
         case .image(let value): return try claim(value)
         case .problem(let value): return try failed(value)
         case .finished: return .finished
-        case .bundle, .document, .greeting, .file, .need, .fixity, .drawn:
+        case .bundle, .document, .greeting, .file, .need, .fixity, .drawn, .contents:
             throw WorkerProcess.Failure.rubbish("a frame that does not belong to recognition")
         }
     }

@@ -22,8 +22,8 @@ struct ForgetCommand: ParsableCommand {
             again. When it is interrupted, the same command or the next "docsearch index" goes on.
 
             Out of reach: copies of the index elsewhere, such as snapshots and back-ups of the disk, reports and mails \
-            of earlier runs, drafts of notes that an editor left behind, images of pages that programs keep, and what \
-            the disk keeps in unused blocks.
+            of earlier runs, drafts of notes that an editor left behind, what a program that shows pages has open, and \
+            what the disk keeps in unused blocks.
 
             Exit codes: 0 done, 1 the query finds nothing, 2 not done, 3 done but for a file of the index folder that could not be \
             removed, 64 wrong usage, 75 another run is writing.

@@ -54,7 +54,7 @@ struct CopyRequestHandler {
         }
     }
 
-    private static func copy(_ bytes: UnsafeRawBufferPointer, to output: Int32) throws {
+    static func copy(_ bytes: UnsafeRawBufferPointer, to output: Int32) throws {
         var written = 0
         while written < bytes.count {
             let count = write(output, bytes.baseAddress?.advanced(by: written), bytes.count - written)

@@ -6,9 +6,9 @@ import TextNormalization
 
 /// Opens a document and answers the requests that follow about its pages, until there are none.
 final class OpenPagesHandler {
-    private let request: OpenPagesRequest
+    let request: OpenPagesRequest
     private let descriptor: Int32
-    private let channel: Channel
+    let channel: Channel
     /// The page of the last request: of images, making one decodes the image.
     private var opened: (number: Int, page: PDFPage)?
     private var looked: (number: Int, isScan: Bool)?
@@ -30,9 +30,9 @@ final class OpenPagesHandler {
     func run() throws {
         let whole = PageAddress(entry: request.entry, page: 0)
         try channel.begin(.document, of: whole, request.limits)
-        let pages: DocumentPages
+        let (bundle, pages): (OpenedBundle, DocumentPages)
         do {
-            pages = try openDocument()
+            (bundle, pages) = try openDocument()
             try channel.send(.finished(FinishedFrame(outcome: .complete)))
         } catch let error as any ReadingFailure {
             return try channel.fail(error, of: whole, in: .document)
@@ -43,21 +43,24 @@ final class OpenPagesHandler {
             switch work.request {
             case .drawPage(let drawing): try draw(drawing, of: pages, to: work.descriptor)
             case .measurePages(let wanted): try measure(wanted, of: pages)
+            case .listContents(let wanted): try list(wanted, of: pages, in: bundle)
+            case .copyFile(let wanted): try copy(wanted, from: bundle, to: work.descriptor)
             default: throw FrameError.notAFrame
             }
         }
     }
 
-    private func openDocument() throws -> DocumentPages {
+    private func openDocument() throws -> (OpenedBundle, DocumentPages) {
         let bundle = try BundleReader(limits: request.limits).open(
             descriptor: descriptor, path: request.path, access: request.access,
             passwords: channel.passwords, openFile: channel.openFile)
         guard let document = bundle.documents.first(where: { $0.entry == request.entry }), document.hasContent else {
             throw BundleError(.changed, "the document is no longer in the bundle; run docsearch index")
         }
-        return try DocumentPages(
-            bundle.content(of: document), knownHash: request.contentHash, passwords: channel.passwords,
-            limits: request.limits)
+        let pages = try DocumentPages(
+            bundle.content(of: document), knownHash: request.contentHash, keepsColors: true,
+            passwords: channel.passwords, limits: request.limits)
+        return (bundle, pages)
     }
 
     private func page(_ number: Int, of pages: DocumentPages) throws -> PDFPage {

@@ -13,6 +13,8 @@ final class DocumentPages {
     let byteCount: Int64
     private let source: Source
     private let limits: ExtractionLimits
+    /// Of images.
+    private let keepsColors: Bool
 
     private enum Source {
         case pdf(PDFDocument)
@@ -29,13 +31,15 @@ final class DocumentPages {
     /// The image that was opened last: a TIFF's pages are asked for one after the other.
     private var opened: (index: Int, picture: PictureFile)?
 
-    /// `knownHash` is the document's own when it has been taken already.
+    /// `knownHash` is the document's own when it has been taken already; with `keepsColors` images are to be looked at.
     ///
     /// Throws ``BundleError``, ``PageReadingError``.
     init(
-        _ content: OpenedBundle.Content, knownHash: String? = nil, passwords: PasswordSource, limits: ExtractionLimits
+        _ content: OpenedBundle.Content, knownHash: String? = nil, keepsColors: Bool = false,
+        passwords: PasswordSource, limits: ExtractionLimits
     ) throws {
         self.limits = limits
+        self.keepsColors = keepsColors
         switch content {
         case .pdf(let content):
             contentHash = try knownHash ?? ContentHash.sha256(content)
@@ -75,6 +79,11 @@ final class DocumentPages {
         }
     }
 
+    /// See ``PDFDocument/outline(most:deepest:)``; images have none.
+    func outline(most: Int, deepest: Int) -> [OutlineHeading] {
+        if case .pdf(let pdf) = source { pdf.outline(most: most, deepest: deepest) } else { [] }
+    }
+
     /// A page of images as a PDF of its own. Throws ``PageReadingError``.
     func pdf(ofImage number: Int) throws -> PagePDF {
         guard case .images(let images, let pages) = source, pages.indices.contains(number - 1) else {
@@ -104,7 +113,7 @@ final class DocumentPages {
         if let opened, opened.index == index { return opened.picture }
         // The old one goes first: it may hold the only temporary file.
         opened = nil
-        let picture = try PictureFile(images.content(index), limits: limits)
+        let picture = try PictureFile(images.content(index), limits: limits, keepsColors: keepsColors)
         opened = (index, picture)
         return picture
     }
@@ -140,12 +149,13 @@ extension PDFDocument {
 }
 
 extension PictureFile {
-    convenience init(_ content: DocumentContent, limits: ExtractionLimits) throws {
+    convenience init(_ content: DocumentContent, limits: ExtractionLimits, keepsColors: Bool = false) throws {
         switch content {
-        case .bytes(let bytes): try self.init(bytes: bytes.buffer, owner: bytes, limits: limits)
+        case .bytes(let bytes):
+            try self.init(bytes: bytes.buffer, owner: bytes, limits: limits, keepsColors: keepsColors)
         case .file(let descriptor, let byteCount):
             let file = try MappedFile(descriptor, byteCount: byteCount)
-            try self.init(bytes: file.buffer, owner: file, limits: limits)
+            try self.init(bytes: file.buffer, owner: file, limits: limits, keepsColors: keepsColors)
         }
     }
 }

@@ -56,6 +56,12 @@ enum OpenAPI {
                 operation("A document with its texts.", [document], "application/json", ref("Document"), missing: true)
             ),
             (
+                "/api/v1/documents/{id}/contents", "get",
+                operation(
+                    "The outline, and the attachments of the bundle.", [document], "application/json", ref("Contents"),
+                    missing: true)
+            ),
+            (
                 "/api/v1/documents/{id}/pages/{page}", "get",
                 operation(
                     "A page with its words, and where those of a query are.",
@@ -142,6 +148,7 @@ enum OpenAPI {
         return [
             "Results": object([
                 ("query", string), ("total", integer), ("total_all", integer),
+                ("partial", ["type": "boolean"] as JSONObject),
                 ("elapsed_ms", ["type": "number"] as JSONObject),
                 ("understood", string), ("hints", list(of: string)), ("hits", list(of: anything)),
             ]),
@@ -150,6 +157,10 @@ enum OpenAPI {
             ]),
             "Tags": object([("tags", list(of: object([("name", string), ("documents", integer)])))]),
             "Document": object([("id", integer), ("title", string), ("pages", list(of: anything))]),
+            "Contents": object([
+                ("document", integer), ("outline", list(of: anything)),
+                ("attachments", list(of: object([("number", integer), ("name", string)]))),
+            ]),
             "Page": object([("document", integer), ("page", integer), ("text", string), ("words", list(of: anything))]),
             "Problem": object([("title", string), ("status", integer), ("detail", string)]),
         ]

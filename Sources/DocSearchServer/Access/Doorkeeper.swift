@@ -1,19 +1,25 @@
+import DocSearch
 import Foundation
 
 /// Decides who comes in: which host is asked, who asks, and whether a change comes from this server's own pages.
 package struct Doorkeeper: Sendable {
     package let settings: SiteSettings
     package let sessions = Sessions()
+    package let shares: ShareSigner
 
     package static let cookie = "docsearch"
 
-    package init(_ settings: SiteSettings) { self.settings = settings }
+    package init(_ settings: SiteSettings) {
+        self.settings = settings
+        shares = ShareSigner(folder: settings.index)
+    }
 
     /// The request with who makes it. Throws ``Problem`` for a foreign host, a token that is none, and a change that another
     /// site has caused.
     package func admitted(_ visit: Visit) throws -> Visit {
         try checkHost(visit)
         var visit = visit
+        if visit.path.first == "share" { return try shared(visit) }
         visit.visitor = try visitor(of: visit)
         if visit.method != "GET" { try checkOrigin(visit) }
         return visit
@@ -21,8 +27,36 @@ package struct Doorkeeper: Sendable {
 
     /// Whether a request is answered without a token, or has one. Style sheets and the page to sign in are open to all.
     package func mayEnter(_ visit: Visit) -> Bool {
-        guard settings.tokens != nil, !settings.isPublic, visit.visitor.name == nil else { return true }
+        guard settings.tokens != nil, !settings.isPublic, visit.visitor.name == nil, visit.visitor.share == nil else {
+            return true
+        }
         return ["sign-in", "assets", "healthz"].contains(visit.path.first ?? "")
+    }
+
+    // MARK: - Share links
+
+    /// With what a link opens, at the address behind it. The link alone counts: no token and no cookie adds to it.
+    private func shared(_ visit: Visit) throws -> Visit {
+        let ended = Problem(
+            404, "This link has ended", "Its time is up, it was taken back, or a part of it is missing.")
+        guard let tokens = settings.tokens, visit.path.count > 1 else { throw ended }
+        guard visit.method == "GET" else {
+            var problem = Problem(405, "This cannot be done here", "A link lets others read, and nothing else.")
+            problem.allow = "GET, HEAD"
+            throw problem
+        }
+        do {
+            guard let visitor = try shares.visitor(of: visit.path[1], tokens) else { throw ended }
+            var visit = visit
+            visit.visitor = visitor
+            visit.path = Array(visit.path.dropFirst(2))
+            if visit.path == [""] { visit.path = [] }
+            return visit
+        } catch let error as DocSearchError {
+            throw Problem(
+                503, "Links cannot be followed here", "The log of the server says what is missing.",
+                cause: error.message)
+        }
     }
 
     // MARK: - Host

@@ -10,6 +10,9 @@ package struct Visitor: Sendable, Hashable {
     /// A query that every document must meet to be seen; nil for all documents. Never empty: see ``TokenFile``.
     package var access: String?
     package var rights: Set<Right> = []
+    /// Of those who come with a link: the one document that they see, as far as ``access`` lets them. They have no name and
+    /// no rights.
+    package var share: Share?
     /// Whether a cookie says who it is. Browsers send cookies with requests that other sites make.
     package var isByCookie = false
 

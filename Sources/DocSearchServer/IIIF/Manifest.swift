@@ -7,6 +7,9 @@ struct Manifest {
     /// Points, by page; a page without one is taken for A4.
     let sizes: [Int: PageText.Size]
     let labels: [Int: String]
+    var outline: [OutlineHeading] = []
+    /// What viewers are to show with every document; nil for nothing.
+    var statement: String?
     let links: ViewerLinks
 
     private static let usual = PageText.Size(width: 595, height: 842)
@@ -22,6 +25,9 @@ struct Manifest {
         ]
         if !metadata.isEmpty { members.append(("metadata", metadata)) }
         if let summary = document.summary, !summary.isEmpty { members.append(("summary", Self.label(summary))) }
+        if let statement {
+            members.append(("requiredStatement", Self.pair("From", [statement])))
+        }
         if let date = document.date {
             let moment = DocumentDate(secondsSinceEpoch: date.secondsSinceEpoch, precision: .instant)
             members.append(("navDate", moment.description))
@@ -47,6 +53,8 @@ struct Manifest {
             ),
             ("service", services), ("items", (1...max(1, document.pageCount)).map(canvas)),
         ]
+        let ranges = TableOfContents(outline, pageCount: document.pageCount).ranges(of: document.id, links)
+        if !ranges.isEmpty { members.append(("structures", ranges)) }
         return JSONObject(members)
     }
 
@@ -57,9 +65,14 @@ struct Manifest {
             ("Language", document.language.map { [$0] } ?? []), ("Identifier", document.identifier.map { [$0] } ?? []),
             ("Path", [document.path]),
         ]
-        return rows.filter { !$0.1.isEmpty }.map { name, values in
-            ["label": ["en": [name]] as JSONObject, "value": ["none": values] as JSONObject]
-        }
+        return rows.filter { !$0.1.isEmpty }.map { Self.pair($0, $1) }
+    }
+
+    /// Both in the same language: Mirador 3 looks for values in the language of the label, and shows none where they have
+    /// another. What begins with `<` and ends with `>` counts as HTML, unless a blank follows (Presentation API 3, 4.5).
+    private static func pair(_ name: String, _ values: [String]) -> JSONObject {
+        let plain = values.map { $0.hasPrefix("<") && $0.hasSuffix(">") ? $0 + " " : $0 }
+        return ["label": label(name), "value": ["none": plain] as JSONObject]
     }
 
     /// Both versions of Content Search: viewers know the first, new ones the second.

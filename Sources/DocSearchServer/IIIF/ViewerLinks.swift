@@ -5,6 +5,7 @@ struct ViewerLinks: Sendable {
 
     func manifest(_ id: Int64) -> String { "\(base)/iiif/presentation/3/\(id)/manifest" }
     func canvas(_ id: Int64, _ page: Int) -> String { "\(base)/iiif/presentation/3/\(id)/canvas/\(page)" }
+    func range(_ id: Int64, _ number: Int) -> String { "\(base)/iiif/presentation/3/\(id)/range/\(number)" }
     func lines(_ id: Int64, _ page: Int) -> String { "\(base)/iiif/presentation/3/\(id)/lines/\(page)" }
     func said(_ id: Int64, _ page: Int) -> String { "\(base)/iiif/presentation/3/\(id)/said/\(page)" }
     func collection(_ part: Int? = nil) -> String {

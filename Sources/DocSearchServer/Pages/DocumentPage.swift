@@ -7,9 +7,8 @@ struct DocumentPage {
     let view: DocumentView
 
     private var links: Links { frame.links }
+    private var isShared: Bool { frame.visitor.share != nil }
     private var document: ArchiveDocument { view.document }
-    private static let mostImages = 500
-
     var html: HTML {
         frame.page(
             "\(document.title) – docsearch", question: question,
@@ -19,25 +18,29 @@ struct DocumentPage {
             <div class="columns">
             <section aria-labelledby="pages"><h2 id="pages">\(document.pageCount) \(document.pageCount == 1 ? "page" : "pages")\(hitCount)</h2>
             <ol class="sheets">\(sheets)</ol>\(rest)</section>
-            <aside class="facets" aria-label="About the document">\(facts)\(actions)\(notes)\(said)\(others)</aside>
+            <aside class="facets" aria-label="About the document">\(contents)\(facts)\(actions)\(attachments)\(notes)\(said)\(others)</aside>
             </div>
             """)
     }
 
     private var back: HTML {
-        question.isEmpty
+        question.isEmpty || isShared
             ? .none : "<p class=\"back\"><a href=\"\(links.search(question))\">← All documents found</a></p>"
     }
 
     private var hitCount: HTML {
+        let pages = view.hitPages.count
+        guard pages > 0 else { return .none }
         let hits = view.hits.values.reduce(0, +)
-        return hits == 0
-            ? .none : ", <span class=\"hits\">\(hits) \(hits == 1 ? "hit" : "hits") on \(view.hits.count)</span>"
+        // Those of other parts are not counted.
+        let count: HTML =
+            view.hitPages.allSatisfy(view.part.contains)
+            ? "\(hits) \(hits == 1 ? "hit" : "hits") on \(pages)" : "hits on \(pages)"
+        return ", <span class=\"hits\">\(count)</span>"
     }
 
     private var sheets: [HTML] {
-        (0..<min(document.pageCount, Self.mostImages)).map { number in
-            let page = number + 1
+        view.part.map { page in
             let hits = view.hits[page]
             let count: HTML = hits.map { "<span class=\"badge\">\($0) \($0 == 1 ? "hit" : "hits")</span>" } ?? .none
             let image: HTML =
@@ -50,11 +53,35 @@ struct DocumentPage {
         }
     }
 
+    /// The way to the other pages of a long document.
     private var rest: HTML {
-        guard document.pageCount > Self.mostImages else { return .none }
+        guard document.pageCount > DocumentView.partSize else { return .none }
+        func link(_ page: Int?, _ name: String) -> HTML {
+            guard let page else { return .none }
+            return "<a href=\"\(links.part(document.id, from: page, question))\">\(name)</a> "
+        }
+        let (first, end) = (view.part.lowerBound, view.part.upperBound)
         return """
+            <nav class="parts" aria-label="Pages of the document">\(link(first > 1 ? first - DocumentView.partSize : nil, "← Earlier pages"))\(link(view.hitPages.last { $0 < first }, "↑ Hits before"))<span class="faint">\(first) to \(end - 1)</span> \(link(view.hitPages.first { $0 >= end }, "Hits behind ↓"))\(link(end <= document.pageCount ? end : nil, "Later pages →"))</nav>
             <form class="row" action="\(links.to("/documents/\(document.id)/go"))" method="get"><label for="page">Go to page</label> <input id="page" name="page" inputmode="numeric" size="6"> <button>Go</button></form>
             """
+    }
+
+    private var contents: HTML {
+        TableOfContents(view.contents?.outline ?? [], pageCount: document.pageCount).html {
+            links.page(document.id, $0, question)
+        }
+    }
+
+    /// Files of the bundle that are no documents.
+    private var attachments: HTML {
+        guard Site.maySeeAttachments(frame.visitor), let files = view.contents?.attachments, !files.isEmpty else {
+            return .none
+        }
+        let items: [HTML] = files.map {
+            "<li><a href=\"\(links.to("/documents/\(document.id)/attachments/\($0.number)"))\" download><bdi>\($0.name)</bdi></a></li>"
+        }
+        return "<section><h2>Attachments</h2><ul>\(items)</ul></section>"
     }
 
     private var facts: HTML {
@@ -62,25 +89,28 @@ struct DocumentPage {
             .metadata: "from the metadata", .name: "from the file’s name", .person: "corrected by a person",
         ]
         func corrected(_ kind: Decision.Kind) -> HTML {
-            document.corrected[kind].map { before in
-                "<span class=\"faint\"> corrected\(before.isEmpty ? "" : ", was “\(before)”")</span>"
-            } ?? .none
+            isShared
+                ? .none
+                : document.corrected[kind].map { before in
+                    "<span class=\"faint\"> corrected\(before.isEmpty ? "" : ", was “\(before)”")</span>"
+                } ?? .none
         }
         let date: HTML? = document.date.map { date in
             "<time>\(date.description)</time><span class=\"faint\"> \(document.dateOrigin.flatMap { origin[$0] } ?? "")</span>"
         }
-        let tags: HTML? = document.tags.isEmpty ? nil : "<ul class=\"tags\">\(document.tags.map(tag))</ul>"
+        let tags: HTML? = document.tags.isEmpty || isShared ? nil : "<ul class=\"tags\">\(document.tags.map(tag))</ul>"
         let rows: [(String, HTML?)] = [
             (
                 "Author",
                 document.authors.isEmpty
                     ? nil : HTML(text: document.authors.joined(separator: "; ")) + corrected(.authors)
             ),
-            ("Date", date), ("Title", document.corrected[.title] == nil ? nil : corrected(.title)), ("Tags", tags),
+            ("Date", date), ("Title", document.corrected[.title] == nil || isShared ? nil : corrected(.title)),
+            ("Tags", tags),
             ("Language", document.language.map { HTML(text: $0) + corrected(.language) }),
             ("Description", document.summary.map { HTML(text: $0) }),
             ("Identifier", document.identifier.map { HTML(text: $0) }),
-            ("Path", HTML(text: document.path)), ("Format", HTML(text: document.format)),
+            ("Path", isShared ? nil : HTML(text: document.path)), ("Format", HTML(text: document.format)),
             ("Number", "\(document.id)"), ("SHA-256", "<code class=\"long\">\(document.contentHash)</code>"),
         ]
         let details = document.details.map { detail -> (String, HTML?) in
@@ -109,11 +139,15 @@ struct DocumentPage {
             frame.visitor.rights.contains(.tags)
             ? "<li><form class=\"row\" method=\"post\" action=\"\(links.to("/documents/\(document.id)/tags"))\"><label class=\"unseen\" for=\"tag\">Tag</label><input id=\"tag\" name=\"add\" maxlength=\"100\" placeholder=\"Add a tag\" required> <button>Add</button></form></li>"
             : .none
-        return """
-            <section><h2>Use</h2><ul>\(download)
+        let forms: HTML =
+            isShared
+            ? .none
+            : """
             <li><a href="\(links.to("/api/v1/documents/\(document.id)"))">As JSON</a></li>
-            <li><a href="\(links.to("/iiif/presentation/3/\(document.id)/manifest"))">IIIF manifest</a></li>\(tagging)</ul></section>
+            <li><a href="\(links.to("/iiif/presentation/3/\(document.id)/manifest"))">IIIF manifest</a></li>\(tagging)
             """
+        guard !isShared || document.hasContent else { return .none }
+        return "<section><h2>Use</h2><ul>\(download)\(forms)</ul>\(ShareForm.html(frame, document.id))</section>"
     }
 
     private var notes: HTML {

@@ -2,8 +2,10 @@
 package struct Links: Sendable {
     /// Before all of them; empty, or with a slash at its beginning.
     package var base = ""
+    /// The same of style sheets and scripts.
+    package var assets = ""
 
-    package init(base: String = "") { self.base = base }
+    package init(base: String = "", assets: String? = nil) { (self.base, self.assets) = (base, assets ?? base) }
 
     package func to(_ path: String, _ query: QueryItems = QueryItems()) -> String {
         let text = query.encoded
@@ -14,6 +16,13 @@ package struct Links: Sendable {
 
     package func document(_ id: Int64, _ question: SearchQuestion? = nil) -> String {
         to("/documents/\(id)", Self.context(question))
+    }
+
+    /// The part of a long document that has this page.
+    package func part(_ id: Int64, from page: Int, _ question: SearchQuestion? = nil) -> String {
+        var items = Self.context(question)
+        items.items.append(("page", String(page)))
+        return to("/documents/\(id)", items)
     }
 
     package func page(_ id: Int64, _ page: Int, _ question: SearchQuestion? = nil) -> String {
@@ -29,12 +38,14 @@ package struct Links: Sendable {
         to("/documents/\(id)/pages/\(page).jpg", QueryItems([("width", String(width))]))
     }
 
-    /// A piece of a page around the first words of a question.
+    /// A piece of a page around the words of a question, which are marked in it.
     package func crop(_ id: Int64, _ page: Int, _ words: String) -> String {
-        to("/documents/\(id)/pages/\(page)/crop.jpg", QueryItems([("q", words)]))
+        to("/documents/\(id)/pages/\(page)/crop.svg", QueryItems([("q", words)]))
     }
 
-    package func asset(_ asset: Asset) -> String { to("/assets/\(asset.name)", QueryItems([("v", asset.tag)])) }
+    package func asset(_ asset: Asset) -> String {
+        "\(assets)/assets/\(asset.name)?\(QueryItems([("v", asset.tag)]).encoded)"
+    }
 
     /// What a page of a document needs to lead back to the answers.
     private static func context(_ question: SearchQuestion?) -> QueryItems {

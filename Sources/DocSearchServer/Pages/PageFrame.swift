@@ -6,6 +6,8 @@ package struct PageFrame: Sendable {
     package var visitor = Visitor()
     /// Whether people can sign in.
     package var hasTokens = false
+    /// Whether links to share can be made.
+    package var mayShare = false
     /// Whether the page of the runs may be seen: it names files that not everyone may know of.
     package var showsNight = true
 
@@ -25,19 +27,13 @@ package struct PageFrame: Sendable {
         <meta name="color-scheme" content="light dark">
         <link rel="stylesheet" href="\(links.asset(.style))">
         <link rel="icon" href="\(links.asset(.icon))" type="image/svg+xml">
-        <link rel="search" type="application/opensearchdescription+xml" title="docsearch" href="\(links.to("/opensearch.xml"))">
+        \(isShared ? .none : "<link rel=\"search\" type=\"application/opensearchdescription+xml\" title=\"docsearch\" href=\"\(links.to("/opensearch.xml"))\">" as HTML)
         <script src="\(links.asset(.script))" defer></script>
         </head>
         <body>
         <a class="skip" href="#content">Skip to the content</a>
         <header class="top">
-        <a class="home" href="\(links.to("/"))">docsearch</a>
-        \(searchForm(question))
-        <nav aria-label="Pages">
-        <a href="\(links.to("/batch"))">Lists</a>
-        \(showsNight ? "<a href=\"\(links.to("/night"))\">Runs</a>" as HTML : "")
-        \(signing)
-        </nav>
+        \(isShared ? "<span class=\"home\">docsearch</span>" : menu(question))
         </header>
         <main id="content" class="\(HTML(stringLiteral: width))">
         \(content)
@@ -45,6 +41,20 @@ package struct PageFrame: Sendable {
         </body>
         </html>
 
+        """
+    }
+
+    private var isShared: Bool { visitor.share != nil }
+
+    private func menu(_ question: SearchQuestion) -> HTML {
+        """
+        <a class="home" href="\(links.to("/"))">docsearch</a>
+        \(searchForm(question))
+        <nav aria-label="Pages">
+        <a href="\(links.to("/batch"))">Lists</a>
+        \(showsNight ? "<a href=\"\(links.to("/night"))\">Runs</a>" as HTML : "")
+        \(signing)
+        </nav>
         """
     }
 
@@ -81,7 +91,7 @@ package struct PageFrame: Sendable {
             """
             <h1>\(problem.title)</h1>
             <p>\(problem.detail)</p>
-            <p><a href="\(links.to("/"))">To the search</a></p>
+            \(isShared ? .none : "<p><a href=\"\(links.to("/"))\">To the search</a></p>" as HTML)
             """)
     }
 }

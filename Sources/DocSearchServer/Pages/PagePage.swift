@@ -95,7 +95,7 @@ struct PagePage {
                 // A match over two lines has two boxes and is one place to go to.
                 let id: HTML = line == 0 ? " id=\"hit-\(position + 1)\"" : .none
                 return
-                    "<rect class=\"hit\" data-hit=\"\(position + 1)\"\(id) x=\"\(box.left)\" y=\"\(box.top)\" width=\"\(box.width)\" height=\"\(box.height)\"/>"
+                    "<rect class=\"hit\"\(id) data-hit=\"\(position + 1)\" x=\"\(box.left)\" y=\"\(box.top)\" width=\"\(box.width)\" height=\"\(box.height)\"/>"
             }
         }
         let highlights: [HTML] = view.highlights.flatMap { highlight in
@@ -136,7 +136,7 @@ struct PagePage {
             \(page.damage.map { "<p class=\"hint\">\($0)</p>" } ?? HTML.none)
             \(body)
             <p class="faint">As <a href="\(links.page(id, number, as: "txt"))">text</a>, <a href="\(links.page(id, number, as: "hocr"))">hOCR</a>, <a href="\(links.page(id, number, as: "alto.xml"))">ALTO</a></p>
-            \(notes)\(marking)
+            \(notes)\(marking)\(ShareForm.html(frame, id, page: number))
             """
     }
 

@@ -29,9 +29,10 @@ struct SearchPage {
         let total = results.total
         let noun = total == 1 ? "document" : "documents"
         let some: HTML =
-            results.isRelaxed
+            results.isRelaxed && !results.isPartial
             ? "<span class=\"faint\">, \(results.totalWithAll) with all words</span>" : .none
-        return "\(total) \(noun)\(some)"
+        let rest: HTML = results.isPartial ? "<span class=\"faint\">, as far as there was time</span>" : .none
+        return "\(total) \(noun)\(some)\(rest)"
     }
 
     private var order: HTML {

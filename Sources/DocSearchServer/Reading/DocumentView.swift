@@ -5,47 +5,49 @@ struct DocumentView: Sendable {
     var document: ArchiveDocument
     var notes: [Decision]
     var highlights: [Highlight]
-    /// Pages that have words of the question, with how many.
+    /// The pages that are shown; none of a document without pages.
+    var part: Range<Int>
+    /// Pages that have words of the question, ascending.
+    var hitPages: [Int]
+    /// Of those that are shown, with how many.
     var hits: [Int: Int]
     /// Printed numbers of pages.
     var labels: [Int: String]
+    /// Nil where they cannot be had now.
+    var contents: DocumentContents?
     /// Other documents of the bundle that may be seen.
     var others: [ArchiveDocument]
     /// What was said of other documents with the same bytes is not for those who may not see these.
     var copies: [SaidOfCopy]
 
-    /// Pages whose texts are looked at for hits.
-    private static let mostPages = 2000
-    /// Pages of which hits are counted.
-    private static let mostCounted = 500
+    /// Pages that are shown together.
+    static let partSize = 200
 
     init(
-        _ document: ArchiveDocument, _ question: SearchQuestion, _ access: String?, _ index: ArchiveIndex
+        _ document: ArchiveDocument, _ question: SearchQuestion, from page: Int?, _ visitor: Visitor,
+        _ index: ArchiveIndex
     ) throws {
         self.document = document
-        notes = try index.decisions(of: document).filter { $0.kind == .note }
-        highlights = try index.highlights(of: document)
-        let pages =
-            document.pageCount <= Self.mostPages ? try index.pages(of: document, withLayouts: false) : []
-        labels = Dictionary(pages.compactMap { page in page.label.map { (page.page, $0) } }) { first, _ in first }
-        hits = try Self.hits(question.words, of: document, in: pages, index)
-        let besides = try index.documents(besides: document)
+        let (access, isShared) = (visitor.access, visitor.share != nil)
+        // What people say to each other is not shared.
+        notes = isShared ? [] : try index.decisions(of: document).filter { $0.kind == .note }
+        highlights = isShared ? [] : try index.highlights(of: document)
+        let words = question.words
+        hitPages = words.allSatisfy(\.isWhitespace) ? [] : try Self.hitPages(words, of: document, in: index)
+        // Where nothing is said, those with the first hit.
+        let first = min(max(1, page ?? hitPages.first ?? 1), max(1, document.pageCount))
+        let start = (first - 1) / Self.partSize * Self.partSize + 1
+        part = start..<min(document.pageCount + 1, start + Self.partSize)
+        labels = part.isEmpty ? [:] : try index.pageLabels(of: document, pages: part.lowerBound...part.upperBound - 1)
+        hits = [:]
+        for number in hitPages where part.contains(number) {
+            guard let page = try index.pages(of: document, page: number, withLayouts: false).first else { continue }
+            hits[number] = try index.marks(of: words, in: page).count
+        }
+        let besides = isShared ? [] : try index.documents(besides: document)
         let seen = try access.map { try index.permitted(besides, by: $0) }
         others = besides.filter { seen?.contains($0.id) ?? true }
-        copies = access == nil ? try index.decisionsOnCopies(of: document) : []
-    }
-
-    private static func hits(
-        _ words: String, of document: ArchiveDocument, in pages: [PageText], _ index: ArchiveIndex
-    ) throws -> [Int: Int] {
-        guard !words.allSatisfy(\.isWhitespace) else { return [:] }
-        var hits: [Int: Int] = [:]
-        let found = Set(try hitPages(words, of: document, in: index).prefix(mostCounted))
-        for page in pages where found.contains(page.page) {
-            let count = try index.marks(of: words, in: page).count
-            if count > 0 { hits[page.page] = count }
-        }
-        return hits
+        copies = access == nil && !isShared ? try index.decisionsOnCopies(of: document) : []
     }
 
     /// Pages of a document that have words of a question, ascending.
@@ -68,7 +70,7 @@ struct DocumentView: Sendable {
         request.showsCopies = true
         request.showsHidden = true
         request.pagesPerDocument = 5000
-        request.snippetWords = 1
+        request.makesSnippets = false
         request.limit = 2
         let found = try index.search(request).hits.first { $0.document.id == document.id }
         return (found?.pages ?? []).map(\.page).sorted()

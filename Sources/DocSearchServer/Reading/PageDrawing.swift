@@ -12,7 +12,13 @@ extension Site {
         options.passwords = settings.passwords
         options.extractorPath = settings.extractorPath
         do {
-            return try ArchivePages(ArchiveIndex(at: settings.index), options: options)
+            let pages = try ArchivePages(ArchiveIndex(at: settings.index), options: options)
+            do { try pages.noteCacheFolder() } catch let error as DocSearchError where error.code == .noIndex {
+                // It is done when there is one.
+            } catch {
+                log("Forgetting a document will not reach the images of its pages: \(error)")
+            }
+            return pages
         } catch {
             log("Pages are shown without images: \(error)")
             return nil

@@ -33,7 +33,8 @@ package struct Problem: Error, Sendable, Equatable {
     package static let noDocument = Problem(
         404, "There is no such document", "The index has no document, or no page, of this number that you may see.")
     package static let tooSlow = Problem(
-        503, "The search took too long", "It was ended at the time limit. Ask for rarer words, or for fewer.",
+        503, "The search took too long",
+        "It was ended at the time limit, with nothing to show by then. Ask for rarer words, or for fewer.",
         retryAfter: 5)
     package static let tooBusy = Problem(
         503, "The server is busy", "More questions wait than can be answered soon. Ask again in a moment.",
@@ -62,6 +63,7 @@ package struct Problem: Error, Sendable, Equatable {
             self.init(
                 503, "The index is being changed", "Another program is changing it at this moment. Ask again soon.",
                 retryAfter: 5, cause: cause)
+        case .limit: self = .tooSlow
         case .notFound, .ambiguous:
             self.init(404, "There is no such thing", secrets.applied(to: error.message), cause: cause)
         case .usage: self.init(400, "This cannot be asked", secrets.applied(to: error.message), cause: cause)

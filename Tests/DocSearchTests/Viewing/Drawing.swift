@@ -35,6 +35,13 @@ final class Pixels {
         return pixGetDepth(handle) == 1 ? (value == 0 ? 255 : 0) : Int(value)
     }
 
+    /// Red, green and blue, 0 to 255.
+    func color(_ x: Int, _ y: Int) -> [Int] {
+        var (red, green, blue): (Int32, Int32, Int32) = (0, 0, 0)
+        pixGetRGBPixel(handle, Int32(x), Int32(y), &red, &green, &blue)
+        return [Int(red), Int(green), Int(blue)]
+    }
+
     /// How many pixels of a rectangle are darker than half.
     func dark(_ columns: Range<Int>, _ rows: Range<Int>) -> Int {
         rows.clamped(to: 0..<height).reduce(0) { sum, row in

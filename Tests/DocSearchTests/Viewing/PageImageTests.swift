@@ -29,6 +29,22 @@ struct PageImageTests {
         }
     }
 
+    /// Red, green, blue and grey, as each format that is decoded has them.
+    @Test(arguments: [ColorCode.png, .tiff, .pngWithMap, .jpeg])
+    func keepTheColorsOfImages(code: ColorCode) async throws {
+        let archive = try await Self.archive(code.bytes(), code.name)
+        let document = try #require(try archive.documents().first)
+        let pages = try archive.pages()
+        let pixels = try Pixels(try await pages.image(.quarters, of: document))
+        #expect(pixels.channels == 3)
+        for (quarter, expected) in zip(pixels.colors, ColorCode.colors) {
+            for (value, wanted) in zip(quarter, expected) { #expect(abs(value - wanted) < 24, "\(code): \(quarter)") }
+        }
+        var grey = PageImageRequest.quarters
+        grey.quality = .gray
+        #expect(try Pixels(try await pages.image(grey, of: document)).channels == 1)
+    }
+
     @Test func showThePage() async throws {
         let archive = try await Self.archive(Quarters.pdf)
         let pages = try archive.pages()

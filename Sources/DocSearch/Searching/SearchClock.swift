@@ -1,0 +1,50 @@
+import Synchronization
+
+/// The time that a search may take. When the first half is over no more words are looked up; when all of it is over the
+/// answer ends with what is there.
+final class SearchClock: Sendable {
+    /// What the time is for.
+    enum Stage: Sendable { case words, details }
+
+    /// What an answer can do without.
+    enum Detail: String, Sendable, CaseIterable {
+        case copies = "copies are not folded"
+        case snippets = "pieces of texts are missing"
+        case fields = "it is not shown where words are in titles, authors, tags and notes"
+        case spelling = "no other spelling was looked for"
+        case facets = "the counts of tags, authors, years, formats and languages are missing"
+    }
+
+    /// Whether there is an end at all.
+    let isLimited: Bool
+    private let hasEnded: @Sendable (Stage) -> Bool
+    private let omitted = Mutex<Set<Detail>>([])
+
+    /// Nil takes as long as it takes.
+    init(_ limit: Duration?, from start: ContinuousClock.Instant = .now) {
+        isLimited = limit != nil
+        let limit = limit ?? .zero
+        hasEnded = { ContinuousClock.now >= start + ($0 == .words ? limit / 2 : limit) }
+    }
+
+    /// For tests: `hasEnded` is asked whenever the search could do with less.
+    init(hasEnded: @escaping @Sendable (Stage) -> Bool) {
+        isLimited = true
+        self.hasEnded = hasEnded
+    }
+
+    func isOver(_ stage: Stage) -> Bool { isLimited && hasEnded(stage) }
+
+    /// Notes that the answer comes without something.
+    func omit(_ detail: Detail) { omitted.withLock { _ = $0.insert(detail) } }
+
+    /// What the answer comes without, in words.
+    var omissions: [String] {
+        let omitted = omitted.withLock { $0 }
+        return Detail.allCases.filter(omitted.contains).map(\.rawValue)
+    }
+
+    /// There is nothing to answer with.
+    static let timeIsUp = DocSearchError(
+        .limit, "The time for this search was up before anything was found. Ask for rarer words, or for fewer.")
+}

@@ -1,0 +1,113 @@
+import QueryLanguage
+
+/// What a search does when its time is up.
+extension SearchEngine {
+    /// What was looked up of a query.
+    struct Lookup {
+        /// Asks for what was looked up.
+        var plan: SearchPlan
+        var evaluation: Evaluation
+        /// What marks the words that were found.
+        var patterns: [MarkPattern] = []
+        /// Units that there was no time for, in words.
+        var missing: [String] = []
+    }
+
+    /// Looks up the units of a plan: what must hold in any case first, then as many of the others as there is time for.
+    ///
+    /// Throws ``DocSearchError`` with code `limit` when not enough of them were.
+    func lookUp(_ plan: SearchPlan, by finder: UnitFinder) throws -> Lookup {
+        let needed = plan.required.reduce(into: Set<Int>()) { $0.formUnion($1.allUnits) }
+        let numbers = Array(plan.units.indices)
+        var found = [FoundUnit?](repeating: nil, count: numbers.count)
+        for number in numbers.filter(needed.contains) + numbers.filter({ !needed.contains($0) }) {
+            found[number] = try index.read(within: clock, .words) { try finder.find(plan.units[number]) }
+        }
+        let missing = numbers.filter { found[$0] == nil }
+        // Those with all words cannot be told from others.
+        guard missing.isEmpty || request.match != .all,
+            let kept = missing.isEmpty ? plan : plan.without(Set(missing))
+        else { throw SearchClock.timeIsUp }
+        var result = Lookup(
+            plan: kept, evaluation: Evaluation(places: finder.places), missing: missing.map { plan.units[$0].words })
+        for number in numbers {
+            let unit = found[number] ?? FoundUnit(postings: Postings())
+            result.evaluation.add(unit, weight: plan.weights[number])
+            if plan.weights[number] > 0, let mark = unit.mark {
+                result.patterns.append(MarkPattern(kind: mark, unit: number))
+            }
+        }
+        return result
+    }
+
+    /// Throws ``DocSearchError`` with code `limit` when there is no time for it.
+    func required<Value>(_ stage: SearchClock.Stage, _ body: () throws -> Value) throws -> Value {
+        guard let value = try index.read(within: clock, stage, body) else { throw SearchClock.timeIsUp }
+        return value
+    }
+
+    /// Nil when there is no time for it.
+    func optional<Value>(_ detail: SearchClock.Detail, _ body: () throws -> Value) throws -> Value? {
+        let value = try index.read(within: clock, .details, body)
+        if value == nil { clock.omit(detail) }
+        return value
+    }
+
+    /// The texts of pages and where the words are in them, those of the first pages first. `left` are ids of texts that there
+    /// was no time for.
+    func texts(
+        of pages: [LocatedPage], marking patterns: [MarkPattern]
+    ) throws -> (texts: [Int64: String], marks: [Int64: [TextMark]], left: Set<Int64>) {
+        var (texts, marks): ([Int64: String], [Int64: [TextMark]]) = ([:], [:])
+        let ids = pages.map(\.textID)
+        guard request.makesSnippets else { return (texts, marks, Set(ids)) }
+        // Without an end all of them at once.
+        let step = clock.isLimited ? Self.textsAtOnce : max(1, ids.count)
+        for start in stride(from: 0, to: ids.count, by: step) {
+            guard !clock.isOver(.details) else {
+                clock.omit(.snippets)
+                return (texts, marks, Set(ids[start...]).subtracting(texts.keys))
+            }
+            let some = try self.texts(Array(ids[start..<min(ids.count, start + step)]))
+            texts.merge(some) { first, _ in first }
+            marks.merge(try index.marks(of: patterns, in: some)) { first, _ in first }
+        }
+        return (texts, marks, [])
+    }
+
+    private static let textsAtOnce = 50
+
+    /// Says of an answer what it lacks.
+    func tellOmissions(_ looked: Lookup, in results: inout SearchResults) {
+        if !looked.missing.isEmpty {
+            // Whether they have the other words is not known.
+            results.isRelaxed = true
+            results.totalWithAll = 0
+            for position in results.hits.indices { results.hits[position].hasAllWords = false }
+            let words = looked.missing.map { "“\($0)”" }.joined(separator: ", ")
+            results.hints.append(
+                SearchHint(
+                    onAll:
+                        "The time was up before all words were looked for: documents need not have \(words), and the "
+                        + "best ones may be missing."))
+        }
+        let omissions = clock.omissions
+        if !omissions.isEmpty {
+            results.hints.append(
+                SearchHint(
+                    onAll: "The time was up before the answer was complete: \(omissions.joined(separator: "; "))."))
+        }
+        results.isPartial = !looked.missing.isEmpty || !omissions.isEmpty
+    }
+}
+
+extension SearchUnit {
+    /// What is looked for, as far as it was typed.
+    fileprivate var words: String {
+        switch kind {
+        case .stems(let text), .exact(let text), .fuzzy(let text): text
+        case .prefix(let text): text + "*"
+        case .near(let texts, _): texts.joined(separator: " ")
+        }
+    }
+}

@@ -1,0 +1,68 @@
+import GRDB
+import Synchronization
+
+/// Which documents a query for ``SearchRequest/access`` lets through.
+struct Permission: Sendable {
+    let documents: DocumentSet
+    let ids: Set<Int64>
+
+    init(ordinals: [Int], _ places: DocumentRowMap) {
+        documents = DocumentSet(ordinals: ordinals, count: places.count)
+        ids = Set(ordinals.map { places.ids[$0] })
+    }
+}
+
+/// Permissions, kept until anything changes that they could depend on.
+final class KnownPermissions: Sendable {
+    /// What is seen of both files in one transaction.
+    struct Version: Hashable, Sendable {
+        /// Of `index.sqlite` and `user.sqlite` in this transaction (SQLite, "PRAGMA data_version": another one after every
+        /// change by another connection, and connections that read change nothing).
+        var index: Int
+        var user: Int
+        /// Of both when what people said was laid over the index the last time, which is before the transaction.
+        var laidOver: [Int]
+    }
+
+    private struct Known {
+        var version: Version
+        var permissions: [String: Permission] = [:]
+    }
+
+    private let known = Mutex<Known?>(nil)
+    /// Filters that are kept; each takes some bytes a document.
+    private static let most = 16
+
+    func permission(by access: String, in version: Version, make: () throws -> Permission) rethrows -> Permission {
+        if let known = known.withLock({ $0 }), known.version == version, let found = known.permissions[access] {
+            return found
+        }
+        let made = try make()
+        known.withLock { known in
+            if known?.version != version || known?.permissions.count ?? 0 >= Self.most {
+                known = Known(version: version)
+            }
+            known?.permissions[access] = made
+        }
+        return made
+    }
+}
+
+extension IndexStore {
+    /// What `make` finds, or what it found before in the same state of both files. Call inside ``read(_:)``.
+    func permission(by access: String, make: () throws -> Permission) throws -> Permission {
+        try read { db in
+            guard let version = try permissionVersion(db) else { return try make() }
+            return try knownPermissions.permission(by: access, in: version, make: make)
+        }
+    }
+
+    /// Nil where the state cannot be told: for a writer, whose own changes do not count, and without `user.sqlite`, which has
+    /// the tags and the remembered folders.
+    private func permissionVersion(_ db: Database) throws -> KnownPermissions.Version? {
+        guard isReader, let laidOver = said.version, db.isInsideTransaction else { return nil }
+        return KnownPermissions.Version(
+            index: try Int.fetchOne(db.cachedStatement(sql: "PRAGMA main.data_version")) ?? 0,
+            user: try Int.fetchOne(db.cachedStatement(sql: "PRAGMA person.data_version")) ?? 0, laidOver: laidOver)
+    }
+}

@@ -1,0 +1,106 @@
+import ContentHashing
+import DocSearch
+import Foundation
+import Synchronization
+
+/// Signs and checks share links. The key is in a file beside the index, so that links outlast the program; it is made when
+/// the first link is.
+package final class ShareSigner: Sendable {
+    private let file: String
+    private let key = Mutex<[UInt8]?>(nil)
+
+    /// In the index folder.
+    package static let fileName = "share-key"
+    private static let keyBytes = 32
+
+    package init(folder: String) { file = folder + "/" + Self.fileName }
+
+    /// The code of a link that someone with this token makes.
+    ///
+    /// Throws ``DocSearchError`` when there is no key and none can be kept.
+    package func code(of share: Share, by token: TokenFile.Token) throws -> String {
+        let key = try key.withLock { known in
+            let key = try known ?? Self.read(file) ?? Self.make(file)
+            known = key
+            return key
+        }
+        return "\(share.stated)-\(Self.signature(of: share, token, key))"
+    }
+
+    /// Who comes with a link: someone who may see its document as far as the token may that made it. Nil for a link that
+    /// was not made here, and for one that has ended: by its time, or with its token. It takes the same time for every token.
+    package func visitor(
+        of code: String, _ tokens: TokenFile, now: Int64 = Int64(Date().timeIntervalSince1970)
+    ) throws -> Visitor? {
+        guard let share = Share(code: code) else { return nil }
+        let key = try key.withLock { known in
+            let key = try known ?? Self.read(file)
+            known = key
+            return key
+        }
+        guard let key else { return nil }
+        let given = Array(code.utf8.suffix(64))
+        var maker: TokenFile.Token?
+        for token in tokens.tokens
+        where Secret.areEqual(Array(Self.signature(of: share, token, key).utf8), given) { maker = token }
+        guard let maker, now < share.expires, maker.expires.map({ now < $0 }) ?? true else { return nil }
+        var visitor = Visitor()
+        visitor.access = maker.visitor.access
+        visitor.share = share
+        return visitor
+    }
+
+    /// With the hash of the token: when a token is exchanged under its name, its links end as well.
+    private static func signature(of share: Share, _ token: TokenFile.Token, _ key: [UInt8]) -> String {
+        MessageAuthentication.sha256(Array("docsearch share 1\n\(share.stated)\n\(token.hash)".utf8), key: key)
+    }
+
+    // MARK: - Key
+
+    private static func refusal(_ file: String, _ reason: String) -> DocSearchError {
+        DocSearchError(
+            .environment,
+            "The key of share links, \"\(file)\", cannot be used: \(reason) Remove it to end all links and begin anew.",
+            item: file)
+    }
+
+    /// Nil when there is none yet.
+    private static func read(_ file: String) throws -> [UInt8]? {
+        let descriptor = open(file, O_RDONLY | O_NOFOLLOW | O_NONBLOCK | O_CLOEXEC)
+        guard descriptor >= 0 else {
+            guard errno != ENOENT else { return nil }
+            throw refusal(file, "\(String(cString: strerror(errno))).")
+        }
+        defer { close(descriptor) }
+        var status = stat()
+        guard fstat(descriptor, &status) == 0, status.st_mode & S_IFMT == S_IFREG, status.st_uid == geteuid(),
+            status.st_mode & 0o077 == 0
+        else { throw refusal(file, "it is not a file that this user alone can read.") }
+        var bytes = [UInt8](repeating: 0, count: keyBytes + 1)
+        guard Glibc.read(descriptor, &bytes, bytes.count) == keyBytes else {
+            throw refusal(file, "it has not \(keyBytes) bytes.")
+        }
+        return Array(bytes.prefix(keyBytes))
+    }
+
+    /// Throws when it cannot be kept. Another server may make one at the same moment: then that counts.
+    private static func make(_ file: String) throws -> [UInt8] {
+        var generator = SystemRandomNumberGenerator()
+        let bytes = (0..<keyBytes).map { _ in UInt8.random(in: .min ... .max, using: &generator) }
+        let new = "\(file).\(UUID().uuidString)"
+        let descriptor = open(new, O_WRONLY | O_CREAT | O_EXCL | O_NOFOLLOW | O_CLOEXEC, 0o600)
+        guard descriptor >= 0 else { throw refusal(file, "\(String(cString: strerror(errno))).") }
+        defer {
+            close(descriptor)
+            unlink(new)
+        }
+        guard write(descriptor, bytes, bytes.count) == bytes.count, fsync(descriptor) == 0 else {
+            throw refusal(file, "it could not be written whole.")
+        }
+        if link(new, file) == 0 { return bytes }
+        guard errno == EEXIST, let others = try read(file) else {
+            throw refusal(file, "\(String(cString: strerror(errno))).")
+        }
+        return others
+    }
+}

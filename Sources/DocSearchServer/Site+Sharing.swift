@@ -1,0 +1,103 @@
+import AnswerForms
+import DocSearch
+import Foundation
+
+/// Links that let others see one document for a while, without a token.
+extension Site {
+    /// All that a share link opens. What is not here does not exist for those who come with one.
+    private static let shared: Set<String> = [
+        "/documents/{id}", "/documents/{id}/go", "/documents/{id}/pages/{page}", "/documents/{id}/pages/{page}.txt",
+        "/documents/{id}/pages/{page}.hocr", "/documents/{id}/pages/{page}.alto.xml",
+        "/documents/{id}/pages/{page}.jpg", "/documents/{id}/pages/{page}/crop.jpg",
+        "/documents/{id}/pages/{page}/crop.svg", "/files/{id}.pdf",
+    ]
+
+    package static let sharedRoutes = RouteTable(
+        [
+            Route("GET", "/") { site, visit, _ in
+                guard let share = visit.visitor.share else { throw Problem.noPage }
+                return .redirect(303, to: site.links(for: visit).document(share.document))
+            }
+        ] + routes.routes.filter { $0.method == "GET" && shared.contains($0.pattern) })
+
+    static var sharingRoutes: [Route] {
+        [
+            Route("POST", "/documents/{id}/share") { site, visit, values in
+                let document = try await site.document(String(try values.number("id")), visit)
+                return try site.share(document, visit)
+            }
+        ]
+    }
+
+    /// Whether links make sense: not where everyone comes in, nor for those who have no token that could end.
+    func mayShare(_ visitor: Visitor) -> Bool {
+        settings.tokens != nil && !settings.isPublic && visitor.name != nil && visitor.share == nil
+    }
+
+    private func share(_ document: ArchiveDocument, _ visit: Visit) throws -> Answer {
+        guard mayShare(visit.visitor),
+            let token = settings.tokens?.tokens.first(where: { $0.name == visit.visitor.name })
+        else {
+            throw Problem(403, "This cannot be shared", "Links are made by those who have signed in with a token.")
+        }
+        let form = visit.form
+        let days = try form.number("days", Share.days, usually: Share.usualDays)
+        let page = try form["page"].map { _ in try form.number("page", 1...max(1, document.pageCount), usually: 1) }
+        let end = Int64(Date().timeIntervalSince1970) + Int64(days) * 86_400
+        var share = Share(
+            document: document.id, content: document.contentHash, expires: min(end, token.expires ?? end))
+        do {
+            share.code = try door.shares.code(of: share, by: token)
+        } catch let error as DocSearchError {
+            throw Problem(
+                503, "Links cannot be made here", "The log of the server says what is missing.", cause: error.message)
+        }
+        let own = Links(base: "/share/\(share.code)")
+        let address = page.map { own.page(document.id, $0) } ?? own.document(document.id)
+        let link = settings.base(host: visit.headers["host"] ?? "") + address
+        guard visit.wantsPage else {
+            return Answer(201, json: ["link": link, "expires": Self.day(share.expires)] as JSONObject)
+        }
+        let expires = Self.day(share.expires)
+        return Answer(
+            html: SharePage(frame: frame(visit), document: document, page: page, link: link, expires: expires).html)
+    }
+
+    private static func day(_ seconds: Int64) -> String {
+        String(DocumentDate(secondsSinceEpoch: seconds, precision: .instant).description.prefix(10))
+    }
+}
+
+/// The link that was made.
+struct SharePage {
+    let frame: PageFrame
+    let document: ArchiveDocument
+    let page: Int?
+    let link: String
+    /// A day.
+    let expires: String
+
+    var html: HTML {
+        let back = page.map { frame.links.page(document.id, $0) } ?? frame.links.document(document.id)
+        return frame.page(
+            "A link to share – docsearch", width: "narrow",
+            """
+            <p class="back"><a href="\(back)">← <bdi>\(document.title)</bdi></a></p>
+            <h1>A link to share</h1>
+            <p class="stack"><label for="link">Link</label> <input id="link" value="\(link)" readonly autofocus></p>
+            <p>Who has it sees this document, all of its pages and its file, and nothing else, until \(expires). It ends before
+            when your token does, when you may not see the document any more, and when its file changes.</p>
+            """)
+    }
+}
+
+/// Asks for a link.
+enum ShareForm {
+    static func html(_ frame: PageFrame, _ document: Int64, page: Int? = nil) -> HTML {
+        guard frame.mayShare else { return .none }
+        let field: HTML = page.map { "<input type=\"hidden\" name=\"page\" value=\"\($0)\">" } ?? .none
+        return """
+            <form class="row" method="post" action="\(frame.links.to("/documents/\(document)/share"))">\(field)<label for="days">Share for</label> <input type="number" id="days" name="days" value="\(Share.usualDays)" min="\(Share.days.lowerBound)" max="\(Share.days.upperBound)" required> days <button>Make a link</button></form>
+            """
+    }
+}

@@ -1,0 +1,160 @@
+import DocSearch
+import DocSearchServer
+import DocSearchTestSupport
+import Foundation
+import Testing
+
+/// The outline of a document and the attachments of its bundle.
+@Suite("What a document has beside its pages")
+struct ContentsTests {
+    private static let hostile = "<script>alert(7)</script>"
+
+    private struct Served: Sendable {
+        let folder: TemporaryFolder
+        let index: ArchiveIndex
+        let settings: SiteSettings
+    }
+
+    private static let served = Task {
+        let folder = try TemporaryFolder()
+        let index = ArchiveIndex(at: folder.path + "/index")
+        var book = PDFWriter(texts: (1...6).map { "chapter text \($0)" })
+        book.outline = PDFWriter.outline([
+            ("Beginnings", 1, 0), ("The well", 2, 1), ("Nowhere", nil, 0), ("Lost", nil, 1),
+            ("Part \(hostile)", nil, 0),
+            ("The pump", 4, 1), ("Far away", 900, 0), ("End", 6, 0),
+        ])
+        let files: [ZipWriter.Entry] = [
+            .init("book.pdf", book.bytes), .init("tables/figures.csv", Array("a;b\n1;2\n".utf8)),
+            .init("\(hostile) \"x\".html", Array("<script>alert(8)</script>".utf8)),
+            .init("broken.pdf", Array("no PDF at all".utf8)),
+        ]
+        try folder.write(ZipWriter(files).bytes, to: "archive/box.zip")
+        try folder.write(PDFWriter(texts: ["a single sheet"]).bytes, to: "archive/single.pdf")
+        var options = IndexingOptions()
+        options.extractorPath = try ServedArchive.program("docsearch-extract")
+        options.jobs = 1
+        options.ocr = .never
+        for try await _ in index.update([folder.path + "/archive"], options: options) {}
+        var settings = SiteSettings(index: folder.path + "/index")
+        settings.imageFolder = folder.path + "/images"
+        settings.extractorPath = options.extractorPath
+        return Served(folder: folder, index: index, settings: settings)
+    }
+
+    private func site(_ change: (inout SiteSettings) -> Void = { _ in }) async throws -> (
+        Site, book: Int64, single: Int64
+    ) {
+        let served = try await Self.served.value
+        var settings = served.settings
+        change(&settings)
+        return (
+            Site(settings), try served.index.document(DocumentReference("box.zip!/book.pdf")).id,
+            try served.index.document(DocumentReference("single.pdf")).id
+        )
+    }
+
+    @Test func listsHeadingsWithTheirPages() async throws {
+        let (site, book, single) = try await site()
+        let object = try await site.ask("/api/v1/documents/\(book)/contents").json()
+        let outline = try #require(object["outline"] as? [[String: Any]])
+        #expect(outline.map { $0["title"] as? String }.prefix(2) == ["Beginnings", "The well"])
+        #expect(outline.map { $0["page"] as? Int } == [1, 2, nil, nil, nil, 4, nil, 6])
+        #expect(outline.map { $0["depth"] as? Int } == [0, 1, 0, 1, 0, 1, 0, 0])
+        let page = await site.ask("/documents/\(book)").text
+        #expect(page.contains("<a href=\"/documents/\(book)/pages/4\"><bdi>The pump</bdi></a>"))
+        #expect(page.contains("Part &lt;script&gt;") && !page.contains(Self.hostile))
+        #expect(!page.contains("Nowhere") && !page.contains("Far away"), "headings that lead nowhere")
+        #expect(!(await site.ask("/documents/\(single)").text.contains("<h2>Contents</h2>")))
+    }
+
+    @Test func givesViewersRangesOfCanvases() async throws {
+        let (site, book, single) = try await site()
+        let manifest = try await site.ask("/iiif/presentation/3/\(book)/manifest").json()
+        let ranges = try #require(manifest["structures"] as? [[String: Any]])
+        let canvases = try #require(manifest["items"] as? [[String: Any]]).compactMap { $0["id"] as? String }
+        func titles(_ ranges: [[String: Any]]) -> [String] {
+            ranges.compactMap { ($0["label"] as? [String: [String]])?["none"]?.first }
+        }
+        func items(_ range: [String: Any], _ type: String) -> [[String: Any]] {
+            (range["items"] as? [[String: Any]] ?? []).filter { $0["type"] as? String == type }
+        }
+        #expect(titles(ranges) == ["Beginnings", "Part \(Self.hostile)", "End"])
+        #expect(items(ranges[0], "Canvas").compactMap { $0["id"] as? String } == [canvases[0]])
+        let well = items(ranges[0], "Range")
+        #expect(titles(well) == ["The well"])
+        #expect(items(well[0], "Canvas").compactMap { $0["id"] as? String } == [canvases[1], canvases[2]])
+        #expect(items(ranges[2], "Canvas").compactMap { $0["id"] as? String } == [canvases[5]])
+        let ids = ranges.compactMap { $0["id"] as? String } + well.compactMap { $0["id"] as? String }
+        #expect(Set(ids).count == ids.count)
+        #expect(try await site.ask("/iiif/presentation/3/\(single)/manifest").json()["structures"] == nil)
+    }
+
+    @Test func givesMetadataInTheLanguageOfItsLabels() async throws {
+        let (site, book, _) = try await site { $0.statement = "<Archive of Aldermere>" }
+        let manifest = try await site.ask("/iiif/presentation/3/\(book)/manifest").json()
+        let pairs = try #require(manifest["metadata"] as? [[String: [String: [String]]]])
+        #expect(!pairs.isEmpty)
+        for pair in pairs { #expect(pair["label"]?.keys.sorted() == pair["value"]?.keys.sorted()) }
+        let statement = try #require(manifest["requiredStatement"] as? [String: [String: [String]]])
+        #expect(statement["value"]?["none"] == ["<Archive of Aldermere> "], "a blank behind it makes it plain text")
+        let (plain, _, _) = try await self.site()
+        #expect(try await plain.ask("/iiif/presentation/3/\(book)/manifest").json()["requiredStatement"] == nil)
+    }
+
+    @Test func handsOutAttachmentsAsDownloadsAlone() async throws {
+        let (site, book, single) = try await site()
+        let object = try await site.ask("/api/v1/documents/\(book)/contents").json()
+        let files = try #require(object["attachments"] as? [[String: Any]])
+        // What could be a document is none, even when it cannot be read.
+        #expect(
+            Set(files.compactMap { $0["name"] as? String }) == [
+                "tables/figures.csv", "\(Self.hostile) \"x\".html",
+            ])
+        let page = await site.ask("/documents/\(book)").text
+        #expect(page.contains("tables/figures.csv") && !page.contains("<script>alert"))
+        for file in files {
+            let number = try #require(file["number"] as? Int)
+            let answer = await site.ask("/documents/\(book)/attachments/\(number)")
+            #expect(answer.status == 200)
+            #expect(answer[header: "content-type"] == "application/octet-stream")
+            #expect(answer[header: "x-content-type-options"] == "nosniff")
+            let disposition = try #require(answer[header: "content-disposition"])
+            #expect(disposition.hasPrefix("attachment; filename=\""))
+            #expect(!disposition.contains("<") && !disposition.contains("/"))
+            guard case .pieces(let length, let write) = answer.body else {
+                Issue.record("the bytes come in pieces")
+                continue
+            }
+            let expected = disposition.contains("figures") ? "a;b\n1;2\n" : "<script>alert(8)</script>"
+            #expect(length == expected.utf8.count)
+            try await write { #expect(String(decoding: $0, as: UTF8.self) == expected) }
+            let part = await site.ask("/documents/\(book)/attachments/\(number)", "GET", ["range": "bytes=0-1"])
+            #expect(part.status == 206 && part[header: "content-type"] == "application/octet-stream")
+        }
+        for number in ["0", "1", "4", "99", "9007199254740991", "-1", "x", "..", "%2e%2e%2fbook.pdf"] {
+            #expect(await site.ask("/documents/\(book)/attachments/\(number)").status == 404, "\(number)")
+        }
+        #expect(await site.ask("/documents/\(single)/attachments/1").status == 404)
+    }
+
+    @Test func attachmentsAreNotForThoseWithAFilter() async throws {
+        let (site, book, _) = try await site { settings in
+            var (all, some) = (Visitor(), Visitor())
+            (all.name, some.name) = ("reader", "guest")
+            some.access = "path:box"
+            settings.tokens = TokenFile([
+                .init(name: "reader", hash: Secret.hash("reader-token"), visitor: all),
+                .init(name: "guest", hash: Secret.hash("guest-token"), visitor: some),
+            ])
+        }
+        #expect(await site.asReader("/documents/\(book)/attachments/2").status == 200)
+        #expect(await site.asReader("/documents/\(book)").text.contains("figures.csv"))
+        #expect(await site.asGuest("/documents/\(book)").status == 200)
+        for target in ["/documents/\(book)", "/api/v1/documents/\(book)/contents", "/documents/\(book)/attachments/2"] {
+            #expect(!(await site.asGuest(target).text.contains("figures.csv")), "\(target)")
+        }
+        #expect(await site.asGuest("/documents/\(book)/attachments/2").status == 404)
+        #expect(await site.ask("/documents/\(book)/attachments/2").status == 401)
+    }
+}

@@ -1,0 +1,264 @@
+import ContentHashing
+import DocSearch
+import DocSearchServer
+import DocSearchTestSupport
+import Foundation
+import Testing
+
+@Suite("Links that show one document for a while")
+struct ShareTests {
+    private static let own = ["origin": "http://127.0.0.1:8080"]
+
+    /// An archive of its own: links leave a key beside the index.
+    private static let archive = Task { try await ServedArchive() }
+
+    private func site(_ change: (inout SiteSettings) -> Void = { _ in }) async throws -> Site {
+        var settings = try await Self.archive.value.settingsWithTokens()
+        settings.extractorPath = try ServedArchive.program("docsearch-extract")
+        change(&settings)
+        return Site(settings)
+    }
+
+    /// The address of a link, from its `/share/` on.
+    private func link(
+        to id: Int64, by token: String = "guest-token", _ form: String = "days=7", at site: Site
+    ) async throws -> String {
+        let answer = await site.ask(
+            "/documents/\(id)/share", "POST", ["authorization": "Bearer \(token)"], body: form)
+        #expect(answer.status == 201, "\(answer.text)")
+        let link = try #require(try answer.json()["link"] as? String)
+        #expect(link.hasPrefix("http://127.0.0.1:8080/share/"))
+        return String(link.dropFirst("http://127.0.0.1:8080".count))
+    }
+
+    private func beginning(_ link: String) -> String {
+        "/" + link.split(separator: "/").prefix(2).joined(separator: "/")
+    }
+
+    /// RFC 4231, 4.2, 4.3 and 4.7.
+    @Test(arguments: [
+        (
+            [UInt8](repeating: 0x0b, count: 20), "Hi There",
+            "b0344c61d8db38535ca8afceaf0bf12b881dc200c9833da726e9376c2e32cff7"
+        ),
+        (
+            Array("Jefe".utf8), "what do ya want for nothing?",
+            "5bdcc146bf60754e6a042426089575c75a003f089d2739839dec58b964ec3843"
+        ),
+        (
+            [UInt8](repeating: 0xaa, count: 131), "Test Using Larger Than Block-Size Key - Hash Key First",
+            "60e431591ee0b67f0d8a26aacbf5b77f8e0bc6213728c5140546040f0ee37f54"
+        ),
+    ])
+    func signaturesAreThoseOfTheStandard(key: [UInt8], message: String, expected: String) {
+        #expect(MessageAuthentication.sha256(Array(message.utf8), key: key) == expected)
+    }
+
+    @Test func opensTheDocumentWithItsPagesImagesTextsAndFile() async throws {
+        let archive = try await Self.archive.value
+        let site = try await site()
+        let id = try archive.document(titled: "Council").id
+        let link = try await link(to: id, "days=7&page=2", at: site)
+        let start = beginning(link)
+        #expect(link == "\(start)/documents/\(id)/pages/2")
+        for address in [
+            "", "?q=tramway", ".txt", ".hocr", ".alto.xml", ".jpg?width=100", "/crop.jpg?q=tramway",
+        ] {
+            #expect(await site.ask(link + address).status == 200, "\(address)")
+        }
+        #expect(await site.ask("\(start)/files/\(id).pdf").status == 200)
+        let page = await site.ask(link).text
+        #expect(page.contains("\(start)/documents/\(id)/pages/1\""))
+        #expect(!page.contains("role=\"search\"") && !page.contains("href=\"/batch\"") && !page.contains("<form"))
+        let document = await site.ask("\(start)/documents/\(id)").text
+        #expect(document.contains("Council minutes") && document.contains("\(start)/files/\(id).pdf"))
+        #expect(!document.contains("council.zip") && !document.contains("/api/v1/") && !document.contains("/iiif/"))
+        #expect(await site.ask(start)[header: "location"] == "\(start)/documents/\(id)")
+        #expect(await site.ask(start + "/")[header: "location"] == "\(start)/documents/\(id)")
+    }
+
+    @Test func opensNothingElse() async throws {
+        let archive = try await Self.archive.value
+        let site = try await site()
+        let documents = try archive.documents
+        let council = try archive.document(titled: "Council").id
+        let secret = try archive.document(titled: "Closed")
+        let start = beginning(try await link(to: council, by: "reader-token", at: site))
+        let part = ServedArchive.canaryBeginning
+        var targets = Site.routes.routes.map(\.pattern).filter { !$0.contains("{") && $0 != "/" }
+        targets += [
+            "/?q=\(part)*", "/api/v1/search?q=\(part)*", "/api/v1/suggest?prefix=\(part)", "/api/v1/tags",
+            "/id/\(secret.id)",
+            "/id/\(council)", "/iiif/presentation/3/collection", "/iiif/presentation/3/\(council)/manifest",
+            "/api/v1/documents/\(council)", "/iiif/search/1/\(council)?q=\(part)*",
+            "/iiif/autocomplete/2/\(council)?q=kan", "/iiif/image/3/\(council)-1/info.json",
+            "/documents/\(council)/pages/3", "/share/\(start.dropFirst(7))/documents/\(secret.id)", "/assets/site.css",
+            "/documents/%2e%2e/\(secret.id)", "/../documents/\(secret.id)",
+        ]
+        for id in documents.map(\.id) + [0, -1, 1 << 40] where id != council {
+            targets += [
+                "/documents/\(id)", "/documents/\(id)/pages/1", "/documents/\(id)/pages/1.txt",
+                "/documents/\(id)/pages/1.hocr", "/documents/\(id)/pages/1.alto.xml", "/documents/\(id)/pages/1.jpg",
+                "/documents/\(id)/pages/1/crop.jpg?q=\(part)*", "/files/\(id).pdf",
+            ]
+        }
+        for target in targets {
+            let answer = await site.ask(start + target)
+            #expect(
+                answer.status == 404 || (target.hasPrefix("/?") && answer.status == 303), "\(target): \(answer.status)")
+            #expect(!(answer.text + answer.headers.map(\.value).joined()).contains(ServedArchive.canary), "\(target)")
+        }
+        // Cookies and tokens that come with it add nothing.
+        let both = await site.ask(
+            "\(start)/documents/\(secret.id)", "GET", ["authorization": "Bearer reader-token"])
+        #expect(both.status == 404)
+        // Nor does it let anyone write, whoever made it.
+        for address in ["tags", "notes", "pages/1/highlights", "share"] {
+            let answer = await site.ask(
+                "\(start)/documents/\(council)/\(address)", "POST", Self.own, body: "add=x&text=x&quote=board&days=1")
+            #expect(answer.status == 405 && answer[header: "allow"] == "GET, HEAD")
+        }
+        #expect(try archive.index.document(DocumentReference(id: council)).tags.sorted() == ["council", "open"])
+    }
+
+    @Test func whatPeopleSayOfADocumentIsNotShared() async throws {
+        let archive = try await ServedArchive()
+        let site = Site(archive.settingsWithTokens())
+        let secret = try archive.document(titled: "Closed")
+        let start = beginning(try await link(to: secret.id, by: "reader-token", at: site))
+        _ = try archive.index.addNote("What zoologists think.", to: secret, page: 1, by: "tests")
+        for address in ["/documents/\(secret.id)", "/documents/\(secret.id)/pages/1"] {
+            let answer = await site.ask(start + address)
+            #expect(answer.status == 200 && !answer.text.contains("zoologists") && !answer.text.contains("A note of"))
+            #expect(!answer.text.contains("class=\"highlight\""))
+            let reader = await site.asReader(address).text
+            #expect(reader.contains("zoologists"))
+        }
+    }
+
+    @Test func onlyWhoMaySeeADocumentCanShareIt() async throws {
+        let archive = try await Self.archive.value
+        let site = try await site()
+        let (council, secret) = (try archive.document(titled: "Council"), try archive.document(titled: "Closed"))
+        func status(_ id: Int64, _ headers: [String: String], _ form: String = "days=7") async -> Int {
+            await site.ask("/documents/\(id)/share", "POST", headers, body: form).status
+        }
+        let guest = ["authorization": "Bearer guest-token"]
+        #expect(await status(secret.id, guest) == 404)
+        #expect(await status(council.id, [:]) == 401)
+        for days in ["0", "366", "-1", "x", ""] { #expect(await status(council.id, guest, "days=\(days)") == 400) }
+        #expect(await status(council.id, guest.merging(["origin": "http://evil.example"]) { $1 }) == 403)
+        #expect(await site.asGuest("/documents/\(council.id)").text.contains("/documents/\(council.id)/share\""))
+        // Where everyone comes in, or nobody has a token, a link makes no sense.
+        let open = try await self.site { $0.isPublic = true }
+        #expect(!(await open.asReader("/documents/\(council.id)").text.contains("/share\"")))
+        #expect(await open.ask("/documents/\(council.id)/share", "POST", guest, body: "days=7").status == 403)
+        let local = Site(archive.settings())
+        #expect(!(await local.ask("/documents/\(council.id)").text.contains("/share\"")))
+        #expect(await local.ask("/documents/\(council.id)/share", "POST", body: "days=7").status == 403)
+        let start = beginning(try await link(to: council.id, at: site))
+        #expect(await local.ask(start).status == 404)
+    }
+
+    @Test func endsWithItsTimeItsTokenAndItsDocument() async throws {
+        let archive = try await Self.archive.value
+        let site = try await site()
+        let council = try archive.document(titled: "Council")
+        let address = try await link(to: council.id, at: site)
+        let code = String(address.split(separator: "/")[1])
+        #expect(await site.ask(address).status == 200)
+        // Another server for the same index knows it as well.
+        #expect(try await self.site().ask(address).status == 200)
+        let key = archive.folder.path + "/index/share-key"
+        let mode = try FileManager.default.attributesOfItem(atPath: key)[.posixPermissions] as? Int
+        #expect(mode == 0o600)
+
+        let tokens = try #require(site.settings.tokens)
+        let now = Int64(Date().timeIntervalSince1970)
+        #expect(try site.door.shares.visitor(of: code, tokens, now: now + 7 * 86_400 - 60) != nil)
+        #expect(try site.door.shares.visitor(of: code, tokens, now: now + 7 * 86_400 + 60) == nil)
+        func status(_ change: (inout TokenFile.Token) -> Void) async throws -> Int {
+            try await self.site { settings in
+                var guest = tokens.tokens[1]
+                change(&guest)
+                settings.tokens = TokenFile([tokens.tokens[0], guest])
+            }.ask(address).status
+        }
+        #expect(try await status { _ in } == 200)
+        #expect(try await status { $0.name = "renamed" } == 200, "what counts is the token")
+        #expect(try await status { $0.hash = Secret.hash("another") } == 404)
+        #expect(try await status { $0.expires = now - 1 } == 404)
+        #expect(try await status { $0.visitor.access = "tag:nothing" } == 404)
+        #expect(try await self.site { $0.tokens = TokenFile([tokens.tokens[0]]) }.ask(address).status == 404)
+        // With another key nothing that was made before counts.
+        try FileManager.default.moveItem(atPath: key, toPath: key + "-away")
+        #expect(try await self.site().ask(address).status == 404)
+        try FileManager.default.moveItem(atPath: key + "-away", toPath: key)
+        // One that others could read is no secret.
+        try FileManager.default.setAttributes([.posixPermissions: 0o644], ofItemAtPath: key)
+        #expect(try await self.site().ask(address).status == 503)
+        try FileManager.default.setAttributes([.posixPermissions: 0o600], ofItemAtPath: key)
+    }
+
+    @Test func aTokenThatEndsSoonMakesLinksThatEndWithIt() async throws {
+        let archive = try await Self.archive.value
+        let site = try await site { settings in
+            settings.tokens?.tokens[1].expires = Int64(Date().timeIntervalSince1970) + 86_400
+        }
+        let code = String(
+            try await link(to: archive.document(titled: "Council").id, "days=300", at: site).split(separator: "/")[1])
+        let end = try #require(code.split(separator: "-").dropFirst().first.flatMap { Int64($0) })
+        #expect(end <= site.settings.tokens?.tokens[1].expires ?? 0)
+    }
+
+    @Test func noLetterOfItCanBeAnother() async throws {
+        let archive = try await Self.archive.value
+        let site = try await site()
+        let council = try archive.document(titled: "Council")
+        let secret = try archive.document(titled: "Closed")
+        let address = try await link(to: council.id, at: site)
+        let code = String(address.split(separator: "/")[1])
+        let tokens = try #require(site.settings.tokens)
+        #expect(try site.door.shares.visitor(of: code, tokens) != nil)
+        for position in code.indices {
+            for letter in ["0", "1", "f", "-", "+", "%"] where String(code[position]) != letter {
+                let other = code.replacingCharacters(in: position...position, with: letter)
+                #expect(try site.door.shares.visitor(of: other, tokens) == nil, "\(other)")
+            }
+        }
+        let parts = code.split(separator: "-").map(String.init)
+        for other in [
+            "", "-", "---", "0" + code, "+" + code, code + "0", code + "-", String(code.dropLast()), code.uppercased(),
+            ([String(secret.id)] + parts.dropFirst()).joined(separator: "-"),
+            [parts[0], "9223372036854775807", parts[2], parts[3]].joined(separator: "-"),
+            [parts[0], parts[1], "", parts[3]].joined(separator: "-"), String(repeating: "0", count: 10_000),
+        ] where other != code {
+            #expect(try site.door.shares.visitor(of: other, tokens) == nil, "\(other)")
+            #expect(await site.ask("/share/\(PercentCoding.encoded(other))/documents/\(council.id)").status == 404)
+        }
+    }
+
+    @Test func aLinkIsToTheBytesThatWereShared() async throws {
+        let archive = try await ServedArchive()
+        let site = Site(archive.settingsWithTokens())
+        let council = try archive.document(titled: "Council")
+        let address = try await link(to: council.id, by: "reader-token", at: site)
+        #expect(await site.ask(address).status == 200)
+        // The number now belongs to other bytes, as after an index was made again.
+        let folder = archive.folder.path + "/archive/council.zip"
+        let pages = PDFWriter(texts: ["Another text of another day."]).bytes
+        try Data(
+            ZipWriter([
+                .init("minutes.pdf", pages), .init("minutes.json", Array(#"{"title": "Council minutes"}"#.utf8)),
+            ]).bytes
+        ).write(to: URL(fileURLWithPath: folder))
+        var options = IndexingOptions()
+        options.extractorPath = try ServedArchive.program("docsearch-extract")
+        options.ocr = .never
+        for try await _ in archive.index.update([archive.folder.path + "/archive"], options: options) {}
+        let after = try archive.index.document(DocumentReference(id: council.id))
+        #expect(after.contentHash != council.contentHash)
+        #expect(await site.ask(address).status == 404)
+        #expect(await site.asReader("/documents/\(council.id)").status == 200)
+    }
+}

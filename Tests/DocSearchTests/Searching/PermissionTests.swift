@@ -1,0 +1,101 @@
+@testable import DocSearch
+import DocSearchTestSupport
+import Foundation
+import Synchronization
+import Testing
+
+/// What a filter lets through is remembered, and never longer than it is true.
+@Suite("Remembered permissions")
+struct PermissionTests {
+    private static func archive() async throws -> TestArchive {
+        let archive = try TestArchive()
+        for (name, tag) in [("a", "open"), ("b", "closed"), ("c", "open")] {
+            try archive.write(
+                [TestDocument(name, pages: ["heron \(name)"], title: "Paper \(name)", tags: [tag])], to: "\(name).zip")
+        }
+        try await archive.update()
+        return archive
+    }
+
+    private func names(_ access: String, _ index: ArchiveIndex) throws -> String {
+        var request = SearchRequest("heron")
+        request.access = access
+        let found = try index.search(request).hits.map { String($0.document.title.suffix(1)) }.sorted().joined()
+        var documents: [ArchiveDocument] = []
+        try index.forEachDocument { document, _ in documents.append(document) }
+        let permitted = try index.permitted(documents, by: access)
+        let ids = documents.filter { permitted.contains($0.id) }.map { String($0.title.suffix(1)) }.sorted().joined()
+        #expect(ids == found)
+        return found
+    }
+
+    /// Each change is made through another object, as by another program.
+    @Test func followEveryChange() async throws {
+        let archive = try await Self.archive()
+        let (reader, writer) = (archive.index, ArchiveIndex(at: archive.indexPath))
+        #expect(try names("tag:open", reader) == "ac")
+        #expect(try names("-tag:closed", reader) == "ac")
+        let b = try writer.document(DocumentReference("b.zip!/b.pdf"))
+        let a = try writer.document(DocumentReference("a.zip!/a.pdf"))
+        try writer.tag([b], adding: ["open"], by: "t")
+        #expect(try names("tag:open", reader) == "abc", "what people say")
+        try writer.tag([a], removing: ["open"], by: "t")
+        #expect(try names("tag:open", reader) == "bc")
+        try writer.undo(by: "t")
+        #expect(try names("tag:open", reader) == "abc")
+        try writer.correct(a, [.title: "Other a"], by: "t")
+        #expect(try names("title:paper", reader) == "bc")
+        try archive.write(
+            [TestDocument("c", pages: ["heron c"], title: "Paper c", tags: ["closed"])], to: "c.zip")
+        try await archive.update()
+        #expect(try names("tag:open", reader) == "ab", "what a run has read")
+        try archive.write(
+            [TestDocument("d", pages: ["heron d"], title: "Paper d", tags: ["open"])], to: "d.zip")
+        try await archive.update()
+        #expect(try names("tag:open", reader) == "abd")
+        #expect(try names("root:archive", reader) == "abcd")
+        _ = try writer.forget([a])
+        #expect(try names("tag:open", reader) == "bd")
+    }
+
+    @Test func areFoundOnceForAState() async throws {
+        let archive = try await Self.archive()
+        let store = try archive.index.indexStore()
+        let count = Mutex(0)
+        func ask(_ access: String) throws -> Set<Int64> {
+            try store.read { _ in
+                try store.permission(by: access) {
+                    count.withLock { $0 += 1 }
+                    return Permission(ordinals: [0], try store.documentPlaces())
+                }.ids
+            }
+        }
+        _ = try (ask("x"), ask("x"), ask("x"))
+        #expect(count.withLock { $0 } == 1)
+        _ = try ask("y")
+        #expect(count.withLock { $0 } == 2)
+        let document = try archive.document("a.zip!/a.pdf")
+        try ArchiveIndex(at: archive.indexPath).tag([document], adding: ["z"], by: "t")
+        _ = try (ask("x"), ask("x"))
+        #expect(count.withLock { $0 } == 3, "another state")
+        for number in 0..<40 { _ = try ask("filter \(number)") }
+        _ = try ask("x")
+        #expect(count.withLock { $0 } == 44, "not more of them than some are kept")
+    }
+
+    /// While another program changes tags all the time, no answer has a document that was closed before it was asked for.
+    @Test func areNeverOlderThanTheQuestion() async throws {
+        let archive = try await Self.archive()
+        let document = try archive.document("c.zip!/c.pdf")
+        let (reader, writer) = (archive.index, ArchiveIndex(at: archive.indexPath))
+        for round in 0..<60 {
+            if round % 2 == 0 {
+                try writer.tag([document], removing: ["open"], by: "t")
+                #expect(try names("tag:open", reader) == "a", "round \(round)")
+            } else {
+                try writer.tag([document], adding: ["open"], by: "t")
+                #expect(try names("tag:open", reader) == "ac", "round \(round)")
+            }
+        }
+    }
+}
