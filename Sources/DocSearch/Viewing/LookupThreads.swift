@@ -1,4 +1,4 @@
-import Dispatch
+import Foundation
 import Synchronization
 
 /// A few threads for what waits for the disk: those that tasks run on are as many as there are processors, and must not wait.
