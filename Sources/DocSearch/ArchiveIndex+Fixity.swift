@@ -25,7 +25,7 @@ extension ArchiveIndex {
         let paths = try roots.flatMap { try Self.pathsToCompare(in: $0, stores) }
         let ledger = try FixityLedger(folder)
         let begun = try ledger.begin(isFresh: isFresh, now: Self.now)
-        let done = Set(paths.filter { (ledger.latest[ExactText($0)]?.compared ?? .min) >= begun }.map(ExactText.init))
+        let done = ledger.done.intersection(paths.map(ExactText.init))
         var count = done.count
         try progress(count, paths.count)
         try BundleInspector(options: options, extent: .fixity)

@@ -57,12 +57,15 @@ public struct ArchiveWriter {
         if form == .sevenZip { archive_write_set_format_7zip(handle) } else { archive_write_set_format_pax(handle) }
         archive_write_set_bytes_in_last_block(handle, 1)
         let capacity = entries.reduce(1 << 20) { $0 + $1.content.count + $1.name.utf8.count * 2 + 4096 }
-        var used = 0
+        // libarchive writes there until it is closed.
+        let used = UnsafeMutablePointer<Int>.allocate(capacity: 1)
+        used.initialize(to: 0)
+        defer { used.deallocate() }
         let bytes = try [UInt8](unsafeUninitializedCapacity: capacity) { buffer, count in
-            try check(archive_write_open_memory(handle, buffer.baseAddress, buffer.count, &used), handle)
+            try check(archive_write_open_memory(handle, buffer.baseAddress, buffer.count, used), handle)
             for entry in entries { try write(entry, handle) }
             try check(archive_write_close(handle), handle)
-            count = used
+            count = used.pointee
         }
         return bytes
     }

@@ -5,6 +5,8 @@ import Foundation
 final class FixityLedger {
     /// The latest of each bundle, by path.
     private(set) var latest: [ExactText: FixityReport.Bundle] = [:]
+    /// Bundles that were compared since the last audit began. A second may have the end of one and the beginning of the next.
+    private(set) var done: Set<ExactText> = []
     /// When the audit began that was not ended; nil when there is none.
     private(set) var begun: Int64?
     private let path: String
@@ -50,8 +52,11 @@ final class FixityLedger {
         for text in bytes.split(separator: UInt8(ascii: "\n")) {
             let line: Line
             do { line = try JSONDecoder().decode(Line.self, from: Data(text)) } catch { continue }
-            if let bundle = line.bundle { latest[ExactText(bundle.path)] = bundle }
-            if let begin = line.begin { begun = begin }
+            if let bundle = line.bundle {
+                latest[ExactText(bundle.path)] = bundle
+                done.insert(ExactText(bundle.path))
+            }
+            if let begin = line.begin { (begun, done) = (begin, []) }
             if line.end != nil { begun = nil }
         }
         // What follows a line that was cut off begins a new one.
@@ -62,12 +67,13 @@ final class FixityLedger {
     func begin(isFresh: Bool, now: Int64) throws -> Int64 {
         if let begun, !isFresh { return begun }
         try add(Line(begin: now))
-        begun = now
+        (begun, done) = (now, [])
         return now
     }
 
     func add(_ bundle: FixityReport.Bundle) throws {
         latest[ExactText(bundle.path)] = bundle
+        done.insert(ExactText(bundle.path))
         try add(Line(bundle: bundle))
     }
 
@@ -86,10 +92,13 @@ final class FixityLedger {
         let paths = Set(bundles.map(ExactText.init))
         let ledger = try FixityLedger(folder)
         guard ledger.latest.keys.contains(where: paths.contains) else { return }
-        let lines = try ledger.latest.values.filter { !paths.contains(ExactText($0.path)) }.sorted { $0.path < $1.path }
-            .map { try JSONEncoder().encode(Line(bundle: $0)) }
-        let begin = try ledger.begun.map { [try JSONEncoder().encode(Line(begin: $0))] } ?? []
-        let bytes = Data((begin + lines).flatMap { $0 + Data("\n".utf8) })
+        let kept = ledger.latest.values.filter { !paths.contains(ExactText($0.path)) }.sorted { $0.path < $1.path }
+        func lines(_ isDone: Bool) -> [Line] {
+            kept.filter { ledger.done.contains(ExactText($0.path)) == isDone }.map { Line(bundle: $0) }
+        }
+        let begin = ledger.begun.map { [Line(begin: $0)] } ?? []
+        let bytes = Data(
+            try (lines(false) + begin + lines(true)).flatMap { try JSONEncoder().encode($0) + Data("\n".utf8) })
         var status = stat()
         let mode = fstat(ledger.descriptor, &status) == 0 ? status.st_mode & 0o777 : 0o600
         try SafeFile.write(bytes, to: ledger.path, mode: mode)
