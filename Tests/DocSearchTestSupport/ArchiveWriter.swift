@@ -1,4 +1,5 @@
 internal import CLibarchive
+import Glibc
 
 /// Makes tars and 7z in memory.
 public struct ArchiveWriter {
@@ -44,6 +45,13 @@ public struct ArchiveWriter {
     public enum Failure: Error { case noArchive(String) }
 
     public static func bytes(_ entries: [Entry], _ form: Form) throws -> [UInt8] {
+        // libarchive converts names by way of the locale, and this process has none with other letters than those of ASCII.
+        let locale = newlocale(LC_CTYPE_MASK, "C.UTF-8", nil)
+        let before = uselocale(locale)
+        defer {
+            uselocale(before)
+            if let locale { freelocale(locale) }
+        }
         guard let handle = archive_write_new() else { throw Failure.noArchive("no memory") }
         defer { archive_write_free(handle) }
         switch form {
