@@ -60,8 +60,15 @@ import Testing
         ("log", ["--limit", "--json"]), ("undo", []),
         ("export", ["--user", "--documents", "--text", "--csv"]), ("import", ["--dry-run"]),
         ("reread", ["--page", "--language", "--undo", "--jobs", "--passwords", "--no-sandbox"]),
-        ("status", ["--failed", "--locked", "--no-text", "--orphans", "--json"]), ("attach", ["--drop"]),
-        ("verify", ["--sources", "--repair", "--no-sandbox"]),
+        ("status", ["--failed", "--locked", "--no-text", "--orphans", "--passed-over", "--json"]),
+        ("attach", ["--drop"]),
+        (
+            "verify",
+            [
+                "--sources", "--fixity", "--fresh", "--json", "--report", "--jobs", "--passwords", "--repair",
+                "--no-sandbox",
+            ]
+        ),
         (
             "bundles",
             ["--files-from", "--metadata-only", "--fixity", "--json", "--jobs", "--passwords", "--no-sandbox"]

@@ -11,7 +11,13 @@ struct ProblemList {
     private static let maximumCount = 10_000
     private static let maximumBytes = 4 << 20
 
+    /// Files that are too large to be handed to a reader, which therefore misses them.
+    private var leftOut: Set<String> = []
+
     mutating func append(_ problem: ProblemFrame) {
+        let entry = problem.address.entry
+        if problem.code == .limit, problem.stage == .document, problem.address.page == 0 { leftOut.insert(entry) }
+        if problem.code == .damaged, problem.stage == .bundle, leftOut.contains(entry) { return }
         guard named.count < Self.maximumCount, bytes < Self.maximumBytes else {
             counts[problem.code, default: 0] += 1
             if problem.address.page > 0 { pages[problem.address.entry, default: []].insert(problem.address.page) }
