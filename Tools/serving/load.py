@@ -115,9 +115,9 @@ def slow_readers(served):
         connection = socket.socket()
         connection.setsockopt(socket.SOL_SOCKET, socket.SO_RCVBUF, 2048)
         connection.connect((served.host, served.port))
-        target = [f"/documents/{document}/pages/1.jpg?width=2400", "/?q=water+board", f"/files/{document}.pdf"][number % 3]
+        target = [f"/documents/{document}/pages/1.jpg?width=2400", f"/files/{document}.pdf"][number % 2]
         connection.setblocking(False)
-        connection.send(f"GET {target} HTTP/1.1\r\nHost: localhost\r\n\r\n".encode() * 30)
+        connection.send(f"GET {target} HTTP/1.1\r\nHost: localhost\r\n\r\n".encode() * 20)
         made.append(connection)
     time.sleep(5)
     return made, None
