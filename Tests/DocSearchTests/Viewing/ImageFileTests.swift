@@ -46,8 +46,10 @@ struct ImageFileTests {
         let good = try Self.bytes(try await pages.imageFile(.quarters, of: document))
         let cache = archive.folder.path + "/cache"
         let name = try #require(
-            FileManager.default.subpathsOfDirectory(atPath: cache).first {
-                !FileManager.default.isFolder("\(cache)/\($0)")
+            FileManager.default.subpathsOfDirectory(atPath: cache).first { path in
+                var isFolder: ObjCBool = false
+                return FileManager.default.fileExists(atPath: "\(cache)/\(path)", isDirectory: &isFolder)
+                    && !isFolder.boolValue
             })
         var bytes = [UInt8](try Data(contentsOf: URL(fileURLWithPath: "\(cache)/\(name)")))
         bytes[bytes.count - 20] ^= 1
