@@ -49,7 +49,7 @@ import Testing
         try await Deadline.within(.seconds(5)) {
             let outer = Deadline.current
             try await Deadline.within(.seconds(100)) { #expect(Deadline.current == outer) }
-            try await Deadline.within(.zero) { #expect(try #require(Deadline.current) < #require(outer)) }
+            try await Deadline.within(.zero) { try #expect(try #require(Deadline.current) < #require(outer)) }
         }
         #expect(Deadline.current == nil)
     }

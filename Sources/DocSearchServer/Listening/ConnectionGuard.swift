@@ -18,7 +18,7 @@ package final class ConnectionGuard: ChannelDuplexHandler, RemovableChannelHandl
     package static let pieceBytes = 64 << 10
     /// How long what still comes is passed over after the last answer. A connection that is closed with bytes unread may take
     /// the answer with it (RFC 9112, 9.6).
-    package static let lingering: TimeAmount = .seconds(2)
+    package static let lingering: TimeAmount = .seconds(5)
 
     /// Bytes that are passed over after it at most.
     private static let mostLingering = 1 << 20
