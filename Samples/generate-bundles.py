@@ -1229,7 +1229,7 @@ def mail_samples(made):
         "From: =?utf-8?q?J=C3=B8rgen_Holm?= <holm@aldermere.invalid>\r\nTo: office@aldermere.invalid\r\n"
         "Subject: =?utf-8?q?Planting_of_the_M=C3=BCller_orchard?=\r\nDate: Mon, 05 Mar 2001 10:30:00 +0100\r\n"
         "Message-ID: <orchard-1@aldermere.invalid>", "The plan is attached.", [(long_name, plan)]),
-        [document("", "Planting of the Müller orchard", [page("The plan is attached", SIDE)], "plan attached",
+        [document("", "Planting of the Müller orchard", [page("The plan is attached", SIDE)], '"plan is attached"',
                   authors=["Jørgen Holm"], date="2001-03-05T09:30:00Z", identifier="orchard-1@aldermere.invalid", fields=[
                       (heading, "`To`", "person", "office@aldermere.invalid"),
                       (heading, "`text/plain`", "text", "The plan is attached", 1)]),
@@ -1262,7 +1262,7 @@ def mail_samples(made):
     listed = (XML + '<plist version="1.0">\n<dict>\n\t<key>flags</key>\n\t<integer>8590195713</integer>\n</dict>\n'
               "</plist>\n").encode()
     made.single("mail-apple", "mail-apple.emlx", "mail", f"{len(text):<10}\n".encode() + text + listed, [
-        document("", "The maze", [page("The notice is attached", SIDE)], "notice attached", authors=["Park Keeper"],
+        document("", "The maze", [page("The notice is attached", SIDE)], '"notice is attached"', authors=["Park Keeper"],
                  date="2001-03-07T16:00:00Z", identifier="maze@aldermere.invalid"),
         document("notice.pdf", "The maze", [page("the Sunday school that went in", LAYER)], "school", authors=["Park Keeper"],
                  date="2001-03-07T16:00:00Z", identifier="maze@aldermere.invalid", fields=[
@@ -1272,7 +1272,7 @@ def mail_samples(made):
         "From: harbour@aldermere.invalid\r\nSubject: Lamps\r\nDate: Tue, 06 Mar 2001 08:00:00 +0000\r\n"
         "Message-ID: <lamps@aldermere.invalid>", "See the zip.",
         [(attached("application/zip", "lamps.zip"), zip_bytes([("lamps.pdf", pdf)]))]),
-        [document("", "Lamps", [page("See the zip", SIDE)], "see zip", authors=["harbour@aldermere.invalid"],
+        [document("", "Lamps", [page("See the zip", SIDE)], '"see the zip"', authors=["harbour@aldermere.invalid"],
                   date="2001-03-06T08:00:00Z", identifier="lamps@aldermere.invalid"),
          document("lamps.zip!/lamps.pdf", "Lamps", [page("whenever he can see that it is dark", LAYER)], "promenade",
                   authors=["harbour@aldermere.invalid"], date="2001-03-06T08:00:00Z", identifier="lamps@aldermere.invalid")])
@@ -1297,7 +1297,7 @@ def nested_samples(made):
                  identifier=f"practice-{number}@aldermere.invalid")
         for number, *attached_page in ((1, "with muffles after the complaint", "apiarist"),
                                        (2, "without muffles after the reply", "campanologist"))
-        for name, phrase, word, origin in (("", "As agreed", "practice agreed", SIDE),
+        for name, phrase, word, origin in (("", "As agreed", '"as agreed"', SIDE),
                                            ("/practice.pdf", *attached_page, LAYER))])
     data = zip_bytes([("letter.pdf", leaf("Nobody will ever read of the ptarmigan.", Title="Too deep"))])
     for depth in range(5, 1, -1):

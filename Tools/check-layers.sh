@@ -91,7 +91,7 @@ check_links() {
             echo "check-layers: there is no $program; what it links was not checked."
             continue
         fi
-        linked=$(ldd "$program" | awk '{ print $1 }' | grep -E 'poppler|tesseract|lept|cairo|libzip|libxml2|gmime|seccomp' || true)
+        linked=$(ldd "$program" | awk '{ print $1 }' | grep -E 'poppler|tesseract|lept|cairo|libzip|libarchive|libxml2|gmime|seccomp' || true)
         [ -z "$linked" ] && continue
         echo "$program links $(printf '%s' "$linked" | tr '\n' ' ')"
         return 1

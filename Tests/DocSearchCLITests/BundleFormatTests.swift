@@ -59,7 +59,8 @@ import Testing
         let page = try #require(hit["pages"]?[0])
         #expect(page["page"] == number)
         let snippet = Array((page["snippet"]?.string ?? "").unicodeScalars)
-        let words = Set(document.query.split(separator: " ").map(String.init))
+        let phrase = document.query.trimmingCharacters(in: ["\""])
+        let words = phrase == document.query ? Set(phrase.split(separator: " ").map(String.init)) : [phrase]
         let marks = page["marks"]?.elements ?? []
         #expect(!marks.isEmpty)
         for mark in marks {

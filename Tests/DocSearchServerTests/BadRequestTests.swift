@@ -68,7 +68,7 @@ import Testing
 
     @Test func whereThereIsNoIndexSaySo() async throws {
         let archive = try await ServedArchive.shared.value
-        var settings = SiteSettings(index: archive.folder.path + "/no-index")
+        var settings = SiteSettings.forTests(index: archive.folder.path + "/no-index")
         settings.imageFolder = archive.folder.path + "/no-images"
         let site = Site(settings)
         for target in ["/", "/?q=a", "/documents/1", "/api/v1/search?q=a", "/night", "/healthz"] {

@@ -94,7 +94,7 @@ final class CanaryArchive: Sendable {
 
     /// Tokens `reader`, who sees all, and `guest` and `clerk`, who see what is open; the clerk may write.
     func site() throws -> Site {
-        var settings = SiteSettings(index: folder.path + "/index")
+        var settings = SiteSettings.forTests(index: folder.path + "/index")
         settings.imageFolder = folder.path + "/images"
         settings.extractorPath = try ServedArchive.program("docsearch-extract")
         settings.requestsPerSecond = nil

@@ -133,7 +133,7 @@ import Testing
         while try connection.channel.readInbound(as: HTTPRequestPart.self) != nil {}
         try connection.channel.writeInbound(HTTPRequestPart.body(ByteBuffer(repeating: 1, count: 1000)))
         #expect(try connection.channel.readInbound(as: HTTPRequestPart.self) == nil)
-        connection.wait(3)
+        connection.wait(6)
         #expect(!connection.isOpen)
     }
 

@@ -36,7 +36,7 @@ import Testing
 
     @Test func tellOfAnIndexThatIsAwayBeforeAnythingIsSent() async throws {
         let archive = try await ServedArchive.shared.value
-        var settings = SiteSettings(index: archive.folder.path + "/no-index")
+        var settings = SiteSettings.forTests(index: archive.folder.path + "/no-index")
         settings.imageFolder = archive.folder.path + "/no-images"
         #expect(await Site(settings).ask("/api/v1/batch", "POST", body: "a").status == 503)
     }

@@ -17,7 +17,7 @@ import Testing
         options.jobs = 1
         options.ocr = .never
         for try await _ in index.update([folder.path + "/archive"], options: options) {}
-        var settings = SiteSettings(index: folder.path + "/index")
+        var settings = SiteSettings.forTests(index: folder.path + "/index")
         settings.imageFolder = folder.path + "/images"
         let answer = await Site(settings).askForPieces("/api/v1/documents/1")
         guard case .pieces(nil, let write) = answer.body else {

@@ -27,7 +27,7 @@ struct LongDocumentTests {
 
     private func page(_ query: String) async throws -> String {
         let (folder, index) = try await Self.served.value
-        var settings = SiteSettings(index: folder.path + "/index")
+        var settings = SiteSettings.forTests(index: folder.path + "/index")
         settings.imageFolder = folder.path + "/images"
         settings.extractorPath = try ServedArchive.program("docsearch-extract")
         let id = try index.document(DocumentReference("long.pdf")).id

@@ -84,7 +84,7 @@ import Testing
         options.extractorPath = try ServedArchive.program("docsearch-extract")
         options.ocr = .never
         for try await _ in index.update([folder.path + "/archive"], options: options) {}
-        let site = Site(SiteSettings(index: folder.path + "/index"))
+        let site = Site(SiteSettings.forTests(index: folder.path + "/index"))
         #expect(await site.ask("/id/900017").status == 302)
         for target in ["/documents/900017", "/files/900017.pdf", "/api/v1/documents/900017"] {
             #expect(await site.ask(target).status == 404, "\(target)")

@@ -13,7 +13,8 @@ import Testing
             process.executableURL = URL(fileURLWithPath: try ServedArchive.program("docsearch"))
             process.arguments =
                 [
-                    "serve", "--index", archive.folder.path + "/index", "--port", "0", "--images",
+                    "serve", "--index", archive.folder.path + "/index", "--query-time", "600", "--port", "0",
+                    "--images",
                     archive.folder.path + "/served",
                 ] + more
             process.environment = ["HOME": archive.folder.path, "PATH": "/usr/bin:/bin"]

@@ -95,7 +95,7 @@ final class ServedArchive: Sendable {
     }
 
     func settings() -> SiteSettings {
-        var settings = SiteSettings(index: folder.path + "/index")
+        var settings = SiteSettings.forTests(index: folder.path + "/index")
         settings.imageFolder = folder.path + "/images"
         return settings
     }
@@ -130,6 +130,15 @@ final class ServedArchive: Sendable {
             }
         }
         throw ServedArchiveError(message: "The program \(name) was not built.")
+    }
+}
+
+extension SiteSettings {
+    /// With time enough for a machine that runs all tests at once.
+    static func forTests(index: String) -> SiteSettings {
+        var settings = SiteSettings(index: index)
+        settings.questionTime = .seconds(3600)
+        return settings
     }
 }
 

@@ -24,7 +24,7 @@ struct FrameCodingTests {
     @Test func givesEveryKindItsOwnNumber() throws {
         let kinds = try Example.frames.map { try coder.encode($0, request: 1)[3] }
         let request = try coder.encode(Example.requests[0], number: 1)[3]
-        #expect(Set(kinds) == Set(2...13))
+        #expect(Set(kinds) == Set(2...14))
         #expect(request == 1)
     }
 
@@ -39,7 +39,7 @@ struct FrameCodingTests {
         }
     }
 
-    @Test(arguments: [UInt8(0), 14, 0x7F, 0xFF])
+    @Test(arguments: [UInt8(0), 15, 0x7F, 0xFF])
     func refusesUnknownKinds(kind: UInt8) {
         let header = FrameHeader(kind: kind, request: 1, payloadLength: 2)
         #expect(throws: FrameError.unknownKind(kind)) {

@@ -17,7 +17,8 @@ enum METSPurpose: Equatable {
 
     init(_ file: METSDocument.File) {
         let use = (file.use ?? "").lowercased()
-        let type = file.path.flatMap { FileType(path: $0) }
+        let name = file.path ?? file.links.lazy.compactMap { ConfinedPath.parts(ofReference: $0).last }.first
+        let type = name.flatMap { FileType(path: $0) }
         if use == "min" || Self.unwanted.contains(where: use.contains) {
             self = .other
         } else if file.mimeType == "application/pdf" || type == .pdf {

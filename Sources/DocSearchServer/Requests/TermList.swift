@@ -8,7 +8,7 @@ struct TermList: Sendable {
     static let mostTerms = 1000
     /// Unicode scalars of all terms together: each row of the answer has its term, once as it is and once in a link.
     static let mostScalars = 200_000
-    /// Terms that are looked for at the same time.
+    /// Terms whose answers are in memory together.
     private static let atOnce = 4
 
     /// A term on each line. Throws ``Problem`` for more than allowed, and for none.
@@ -32,24 +32,16 @@ struct TermList: Sendable {
     func outcomes(
         from start: Int, _ search: @escaping @Sendable (String) async throws -> SearchResults
     ) async throws -> [Result<SearchResults, Problem>] {
-        let part = terms[start...].prefix(Self.atOnce)
-        return try await withThrowingTaskGroup(of: (Int, Result<SearchResults, Problem>).self) { group in
-            for (number, term) in zip(part.indices, part) {
-                group.addTask {
-                    do {
-                        return (number, .success(try await search(term)))
-                    } catch let problem as Problem {
-                        return (number, .failure(problem))
-                    }
-                }
+        var outcomes: [Result<SearchResults, Problem>] = []
+        for term in terms[start...].prefix(Self.atOnce) {
+            do {
+                outcomes.append(.success(try await search(term)))
+            } catch let problem as Problem {
+                guard problem.status < 500 || problem.isOfThisTerm else { throw problem }
+                outcomes.append(.failure(problem))
             }
-            var found: [Int: Result<SearchResults, Problem>] = [:]
-            for try await (number, outcome) in group {
-                if case .failure(let problem) = outcome, problem.status >= 500, !problem.isOfThisTerm { throw problem }
-                found[number] = outcome
-            }
-            return part.indices.compactMap { found[$0] }
         }
+        return outcomes
     }
 }
 

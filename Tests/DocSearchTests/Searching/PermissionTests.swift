@@ -44,7 +44,7 @@ struct PermissionTests {
         try writer.undo(by: "t")
         #expect(try names("tag:open", reader) == "abc")
         try writer.correct(a, [.title: "Other a"], by: "t")
-        #expect(try names("title:paper", reader) == "bc")
+        #expect(try names("title:other", reader) == "a")
         try archive.write(
             [TestDocument("c", pages: ["heron c"], title: "Paper c", tags: ["closed"])], to: "c.zip")
         try await archive.update()
