@@ -1,6 +1,6 @@
 internal import CNettle
 
-/// HMAC with SHA-256 (RFC 2104): says that whoever made a text had the key.
+/// HMAC with SHA-256 (RFC 2104): says that a text was made with the key.
 package enum MessageAuthentication {
     /// 64 hexadecimal digits, the letters small. The key may have any length; 32 bytes are as good as more.
     package static func sha256(_ message: [UInt8], key: [UInt8]) -> String {

@@ -1,4 +1,4 @@
-/// The hints of one query, no more than anybody reads.
+/// The hints of one query, no more than a person reads.
 struct HintList {
     private(set) var hints: [QueryHint] = []
     private var lastExtended: Int?

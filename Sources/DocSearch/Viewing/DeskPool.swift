@@ -69,7 +69,7 @@ final class DeskPool: @unchecked Sendable {
         } onCancel: {
             stop.stop(.cancelled)
             dropStopped()
-            // What the desk is doing ends when its reader can be left; nobody has to wait for that.
+            // What the desk is doing ends when its reader can be left; nothing has to wait for that.
             waiter.end(.failure(CancellationError()))
         }
     }

@@ -16,7 +16,7 @@ final class MeasuredSizes: Sendable {
 
     func insert(_ sizes: [Int: PageText.Size?], of document: String) {
         known.withLock { known in
-            // They are measured anew; this is memory, and nobody waits for long.
+            // They are measured anew; this is memory, and the wait is short.
             if known.count + sizes.count > Self.most { known = Known() }
             let before = known.sizes[document]?.count ?? 0
             known.sizes[document, default: [:]].merge(sizes) { $1 }

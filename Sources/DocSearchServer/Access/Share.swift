@@ -15,7 +15,7 @@ package struct Share: Sendable, Hashable {
         self.content = String(content.prefix(Self.contentDigits))
     }
 
-    /// What a code says, whoever made it; nil for what is no code. There is one way of writing each.
+    /// What a code says, true or not; nil for what is no code. There is one way of writing each.
     init?(code: String) {
         let parts = code.split(separator: "-", omittingEmptySubsequences: false).map(String.init)
         guard parts.count == 4, let document = Int64(parts[0]), let expires = Int64(parts[1]),
