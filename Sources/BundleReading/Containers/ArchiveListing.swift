@@ -95,7 +95,7 @@ struct ArchiveListing {
         return name.isEmpty ? "?" : String(name)
     }
 
-    /// All bytes are counted, also those that are not kept: libarchive would unpack them by itself, and nobody would count.
+    /// All bytes are counted, kept or not: what is skipped libarchive unpacks as well, uncounted.
     private mutating func unpack(
         _ pass: ArchivePass, _ refusal: BundleError?
     ) throws -> (Place, BundleError?, goesOn: Bool) {

@@ -16,7 +16,7 @@ final class AbsentFiles {
     var missingCount: Int { told.count }
     var awaitedCount: Int { waiting.count }
 
-    /// Takes note that a file is to be fetched from elsewhere (RFC 8493, 2.2.3), so that nobody misses it.
+    /// Takes note that a file is to be fetched from elsewhere (RFC 8493, 2.2.3), so that it is not reported as missing.
     func expect(_ name: String) {
         guard waiting.insert(name).inserted else { return }
         if awaitedNames.count < ProblemList.named { awaitedNames.append(name) }

@@ -6,7 +6,7 @@ internal import ExtractionProtocol
 enum BagLayout: BundleLayout {
     static func findings(in folder: BundleFolder) throws -> LayoutFindings? {
         guard let declaration = BagDeclaration(of: folder) else { return nil }
-        // First, so that nobody misses what is awaited.
+        // First, so that what is awaited is not reported as missing.
         var problems = declaration.problems
         BagPayload.expectFiles(in: folder, noting: &problems)
         let payload = folder.below("data")

@@ -10,6 +10,7 @@ extension SearchEngine {
         let pages: @Sendable (String) -> Int = { word in
             let expression = FullTextExpression.quoted(FullTextExpression.composed(word))
             // A word that cannot be counted counts as rare, so that it is kept; the search for it reports the damage.
+            // ``QueryContext/pages`` cannot throw.
             return (try? index.pageCount(expression, limit: Self.commonWord)) ?? 0
         }
         return QueryContext(

@@ -118,6 +118,7 @@ final class PageCache: Sendable {
     static func remove(from folder: String, besides documents: Set<String>) -> Bool {
         var status = stat()
         guard lstat(folder, &status) == 0 else { return errno == ENOENT }
+        // Why it cannot be listed does not matter: images may be left, and the caller says so.
         guard let names = try? FileManager.default.contentsOfDirectory(atPath: folder) else { return false }
         var isDone = true
         for document in names where isHash(document) && !documents.contains(document) {
