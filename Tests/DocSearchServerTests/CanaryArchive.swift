@@ -41,11 +41,7 @@ final class CanaryArchive: Sendable {
             ])
         // The same bytes as an open one.
         try write("\(canary).zip", "letter", ["A letter about the sluice."], ["title": "Letter", "tags": ["open"]])
-        var options = IndexingOptions()
-        options.extractorPath = try ServedArchive.program("docsearch-extract")
-        options.jobs = 1
-        options.ocr = .never
-        for try await _ in index.update([folder.path + "/archive"], options: options) {}
+        try await index.read(folder)
         try say()
     }
 

@@ -31,14 +31,10 @@ struct ContentsTests {
         ]
         try folder.write(ZipWriter(files).bytes, to: "archive/box.zip")
         try folder.write(PDFWriter(texts: ["a single sheet"]).bytes, to: "archive/single.pdf")
-        var options = IndexingOptions()
-        options.extractorPath = try ServedArchive.program("docsearch-extract")
-        options.jobs = 1
-        options.ocr = .never
-        for try await _ in index.update([folder.path + "/archive"], options: options) {}
+        try await index.read(folder)
         var settings = SiteSettings.forTests(index: folder.path + "/index")
         settings.imageFolder = folder.path + "/images"
-        settings.extractorPath = options.extractorPath
+        settings.extractorPath = try ServedArchive.program("docsearch-extract")
         return Served(folder: folder, index: index, settings: settings)
     }
 

@@ -41,17 +41,9 @@ import Testing
         #expect(answers > 0)
     }
 
-    private func options() throws -> IndexingOptions {
-        var options = IndexingOptions()
-        options.extractorPath = try ServedArchive.program("docsearch-extract")
-        options.jobs = 1
-        options.ocr = .never
-        return options
-    }
-
     @Test func aRunThatReadsEverythingAgainChangesNoAnswer() async throws {
         let archive = try await ServedArchive()
-        var options = try options()
+        var options = try IndexingOptions.forTests()
         options.full = true
         let chosen = options
         try await ask(archive) {
@@ -61,7 +53,7 @@ import Testing
 
     @Test func fullTextTablesThatAreMadeAgainChangeNoAnswer() async throws {
         let archive = try await ServedArchive()
-        var options = try options()
+        var options = try IndexingOptions.forTests()
         options.stemmer = Stemmer.none
         let chosen = options
         try await ask(archive) {
@@ -78,7 +70,7 @@ import Testing
         let gone = await site.ask("/api/v1/search?q=sluice")
         #expect(gone.status == 503 && gone.text.contains("There is no index yet"), "\(gone.text)")
         let again = ArchiveIndex(at: index)
-        for try await _ in again.update([archive.folder.path + "/archive"], options: try options()) {}
+        try await again.read(archive.folder)
         let answer = await site.ask("/api/v1/search?q=sluice")
         #expect(answer.status == 200 && answer.text.contains("\"total\":3"), "\(answer.text)")
     }

@@ -12,11 +12,7 @@ import Testing
         let words = (1...230).map { "leaf number \($0)" }
         try folder.write(PDFWriter(texts: words).bytes, to: "archive/long.pdf")
         let index = ArchiveIndex(at: folder.path + "/index")
-        var options = IndexingOptions()
-        options.extractorPath = try ServedArchive.program("docsearch-extract")
-        options.jobs = 1
-        options.ocr = .never
-        for try await _ in index.update([folder.path + "/archive"], options: options) {}
+        try await index.read(folder)
         var settings = SiteSettings.forTests(index: folder.path + "/index")
         settings.imageFolder = folder.path + "/images"
         let answer = await Site(settings).askForPieces("/api/v1/documents/1")

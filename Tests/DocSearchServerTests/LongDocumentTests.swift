@@ -17,11 +17,7 @@ struct LongDocumentTests {
             .init(firstIndex: 0, style: "r"), .init(firstIndex: 10, style: "D", prefix: "A-", start: 1),
         ]
         try folder.write(writer.bytes, to: "archive/long.pdf")
-        var options = IndexingOptions()
-        options.extractorPath = try ServedArchive.program("docsearch-extract")
-        options.jobs = 1
-        options.ocr = .never
-        for try await _ in index.update([folder.path + "/archive"], options: options) {}
+        try await index.read(folder)
         return (folder, index)
     }
 

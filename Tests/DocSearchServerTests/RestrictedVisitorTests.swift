@@ -80,10 +80,7 @@ import Testing
         ])
         try folder.write(zip.bytes, to: "archive/a.zip")
         let index = ArchiveIndex(at: folder.path + "/index")
-        var options = IndexingOptions()
-        options.extractorPath = try ServedArchive.program("docsearch-extract")
-        options.ocr = .never
-        for try await _ in index.update([folder.path + "/archive"], options: options) {}
+        try await index.read(folder)
         let site = Site(SiteSettings.forTests(index: folder.path + "/index"))
         #expect(await site.ask("/id/900017").status == 302)
         for target in ["/documents/900017", "/files/900017.pdf", "/api/v1/documents/900017"] {
@@ -96,9 +93,7 @@ import Testing
         for name in try FileManager.default.contentsOfDirectory(atPath: archive.folder.path + "/archive") {
             try FileManager.default.removeItem(atPath: archive.folder.path + "/archive/" + name)
         }
-        var options = IndexingOptions()
-        options.extractorPath = try ServedArchive.program("docsearch-extract")
-        for try await _ in archive.index.update([archive.folder.path + "/archive"], options: options) {}
+        try await archive.index.read(archive.folder)
         let night = await Site(archive.settings()).ask("/night")
         #expect(night.text.contains("Nothing was removed"))
         #expect(!night.text.contains(archive.folder.path))

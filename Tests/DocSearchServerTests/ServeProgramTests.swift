@@ -34,30 +34,10 @@ import Testing
         deinit { if process.isRunning { process.terminate() } }
 
         /// Sends bytes and returns what comes until the server closes the connection, or nothing comes for two seconds.
-        func exchange(_ text: String, closing: Bool = true) throws -> String {
-            let socket = Foundation.socket(AF_INET, Int32(SOCK_STREAM.rawValue), 0)
-            defer { close(socket) }
-            var address = sockaddr_in()
-            address.sin_family = sa_family_t(AF_INET)
-            address.sin_port = port.bigEndian
-            address.sin_addr.s_addr = UInt32(0x7F00_0001).bigEndian
-            let connected = withUnsafePointer(to: &address) {
-                $0.withMemoryRebound(to: sockaddr.self, capacity: 1) {
-                    connect(socket, $0, socklen_t(MemoryLayout<sockaddr_in>.size))
-                }
-            }
-            guard connected == 0 else { throw ServedArchiveError(message: "No connection") }
-            var wait = timeval(tv_sec: 2, tv_usec: 0)
-            setsockopt(socket, SOL_SOCKET, SO_RCVTIMEO, &wait, socklen_t(MemoryLayout<timeval>.size))
-            _ = Array(text.utf8).withUnsafeBytes { send(socket, $0.baseAddress, $0.count, Int32(MSG_NOSIGNAL)) }
-            var answer: [UInt8] = []
-            var buffer = [UInt8](repeating: 0, count: 65_536)
-            while true {
-                let count = recv(socket, &buffer, buffer.count, 0)
-                guard count > 0 else { break }
-                answer += buffer[..<count]
-            }
-            return String(decoding: answer, as: UTF8.self)
+        func exchange(_ text: String) throws -> String {
+            let socket = try ServerSocket(port: port, patience: 2)
+            socket.send(text)
+            return socket.rest()
         }
 
         func get(_ target: String, _ headers: String = "") throws -> String {

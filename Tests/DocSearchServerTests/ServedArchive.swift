@@ -55,11 +55,7 @@ final class ServedArchive: Sendable {
                     ["title": hostile, "tags": ["open", "<img src=x onerror=alert(3)>"], "authors": [hostile]]
                 )
             ], to: "\(Self.canary).zip")
-        var options = IndexingOptions()
-        options.extractorPath = try ServedArchive.program("docsearch-extract")
-        options.jobs = 1
-        options.ocr = .never
-        for try await _ in index.update([folder.path + "/archive"], options: options) {}
+        try await index.read(folder)
         let secret = try document(titled: "Closed")
         _ = try index.addNote("A note of \(Self.canary).", to: secret, by: "tests")
         let page = try #require(try index.pages(of: secret).first)
@@ -130,6 +126,24 @@ final class ServedArchive: Sendable {
             }
         }
         throw ServedArchiveError(message: "The program \(name) was not built.")
+    }
+}
+
+extension IndexingOptions {
+    /// For documents that have their texts.
+    static func forTests() throws -> IndexingOptions {
+        var options = IndexingOptions()
+        options.extractorPath = try ServedArchive.program("docsearch-extract")
+        options.jobs = 1
+        options.ocr = .never
+        return options
+    }
+}
+
+extension ArchiveIndex {
+    /// Reads `archive` below a folder.
+    func read(_ folder: TemporaryFolder) async throws {
+        for try await _ in update([folder.path + "/archive"], options: try .forTests()) {}
     }
 }
 

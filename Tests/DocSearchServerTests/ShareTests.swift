@@ -252,10 +252,7 @@ struct ShareTests {
                 .init("minutes.pdf", pages), .init("minutes.json", Array(#"{"title": "Council minutes"}"#.utf8)),
             ]).bytes
         ).write(to: URL(fileURLWithPath: folder))
-        var options = IndexingOptions()
-        options.extractorPath = try ServedArchive.program("docsearch-extract")
-        options.ocr = .never
-        for try await _ in archive.index.update([archive.folder.path + "/archive"], options: options) {}
+        try await archive.index.read(archive.folder)
         let after = try archive.index.document(DocumentReference(id: council.id))
         #expect(after.contentHash != council.contentHash)
         #expect(await site.ask(address).status == 404)

@@ -39,7 +39,7 @@ package final class ArchiveContainer: Container {
         _ entry: BundleEntry, named name: String, limit: ByteLimit,
         _ consume: (UnsafeRawBufferPointer) throws -> Void
     ) throws {
-        if let refusal = entry.refusal { throw BundleError(refusal.code, refusal.reason, entry: name) }
+        try entry.requireReadable(as: name)
         try BundleError.naming(name) {
             guard let index = Int(exactly: entry.index), places.indices.contains(index) else {
                 throw BundleError(.changed, "it is no longer there")

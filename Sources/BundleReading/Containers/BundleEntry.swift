@@ -35,6 +35,11 @@ struct BundleEntry: Sendable, Hashable {
 
     var isDirectory: Bool { path.hasSuffix("/") }
 
+    /// Throws why the entry is not going to be read, said of it under a name of the caller's.
+    func requireReadable(as name: String) throws(BundleError) {
+        if let refusal { throw BundleError(refusal.code, refusal.reason, entry: name) }
+    }
+
     /// Leftovers of file managers, not part of what was archived.
     var isLitter: Bool {
         let components = path.split(separator: "/")

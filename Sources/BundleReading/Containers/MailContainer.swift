@@ -125,7 +125,7 @@ package final class MailContainer: Container {
         _ entry: BundleEntry, named name: String, limit: ByteLimit,
         _ consume: (UnsafeRawBufferPointer) throws -> Void
     ) throws {
-        if let refusal = entry.refusal { throw BundleError(refusal.code, refusal.reason, entry: name) }
+        try entry.requireReadable(as: name)
         try BundleError.naming(name) {
             budget.begin(container: path, entry: entry.index)
             var given: Int64 = 0

@@ -64,7 +64,7 @@ final class ZipArchive: Container {
         _ entry: BundleEntry, named name: String, limit: ByteLimit,
         _ consume: (UnsafeRawBufferPointer) throws -> Void
     ) throws {
-        if let refusal = entry.refusal { throw BundleError(refusal.code, refusal.reason, entry: name) }
+        try entry.requireReadable(as: name)
         try BundleError.naming(name) {
             guard entry.encryption != .none else {
                 return try unpack(entry, limit: limit, consume)

@@ -1,7 +1,7 @@
 import AnswerForms
 import DocSearch
 
-/// A list of terms that are looked for a few at a time, so that no more than their answers are in memory.
+/// A list of terms. They are looked for one after the other, and the answers to a few are in memory together.
 struct TermList: Sendable {
     let terms: [String]
 
@@ -30,7 +30,7 @@ struct TermList: Sendable {
     /// What each of the terms from a number on finds, in their order; the terms after these are still to be looked for. Throws
     /// ``Problem`` where the index is away: that costs all terms, while one that makes no sense costs no other.
     func outcomes(
-        from start: Int, _ search: @escaping @Sendable (String) async throws -> SearchResults
+        from start: Int, _ search: (String) async throws -> SearchResults
     ) async throws -> [Result<SearchResults, Problem>] {
         var outcomes: [Result<SearchResults, Problem>] = []
         for term in terms[start...].prefix(Self.atOnce) {
