@@ -39,6 +39,9 @@ fail_if_found "the lines above cite a reason that nothing explains; state it, or
     '[Dd]ecisions? [A-Z][0-9]|(//|^[[:blank:]]*#).*(\([A-Z][0-9]{1,3}[,):]|\b[A-Z][0-9]{2}\b)' \
     '*.swift' '*.md' '*.sh' '*.py' '*.c' '*.h' Makefile ':!Fuzz/Corpus' ':!Tools/check-text.sh'
 
+fail_if_found "the lines above wait within a tuple, which loses its other parts (docs/decisions/0178-no-await-in-tuples.md)." \
+    '(return|yield) \(.*,.*\bawait\b|(return|yield) \(.*\bawait\b.*,' 'Sources/*.swift' 'Fuzz/*.swift' 'Benchmarks/*.swift'
+
 # What is cited, as "file:number:text", is held against what there is.
 cited=$(found '([Dd]ecisions? [0-9]+|docs/[A-Za-z0-9_/.-]*\.md)' . ':!Fuzz/Corpus' ':!Tools/check-text.sh' ':!*.pdf' |
     awk '{

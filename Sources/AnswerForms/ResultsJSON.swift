@@ -9,7 +9,8 @@ package enum ResultsJSON {
     ) -> JSONObject {
         let facets: JSONObject = results.facets.map { ["facets": FacetJSON.object($0)] } ?? [:]
         return [
-            "query": results.query, "total": results.total, "elapsed_ms": results.elapsed / .milliseconds(1),
+            "query": results.query, "total": results.total,
+            "elapsed_ms": results.elapsed > .zero ? results.elapsed / .milliseconds(1) : nil,
             "suggestion": results.suggestion, "match": results.isRelaxed ? "any" : "all",
             "total_all": results.totalWithAll, "partial": results.isPartial,
             "understood": results.understood,

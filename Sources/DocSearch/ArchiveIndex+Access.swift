@@ -15,6 +15,18 @@ extension ArchiveIndex {
         }
     }
 
+    /// How many documents a query for ``SearchRequest/access`` lets through, and how they are spread; those that are hidden are
+    /// left out. At most `limit` values of each fact are kept. Throws ``DocSearchError`` as ``search(_:)`` does.
+    public func facets(
+        access: String, limit: Int = SearchFacets.limit
+    ) throws -> (documents: Int, facets: SearchFacets) {
+        let engine = try searchEngine(SearchRequest(""))
+        return try engine.index.read { _ in
+            let ids = try engine.permitted(by: access).ids.subtracting(engine.index.hiddenDocuments() ?? [])
+            return (ids.count, try engine.index.facets(documents: Array(ids), limit: limit))
+        }
+    }
+
     /// As ``suggestions(for:limit:includingHidden:)`` gives them, of documents that a query for ``SearchRequest/access``
     /// lets through; other pages are not counted.
     public func suggestions(for beginning: String, limit: Int = 10, access: String) throws -> [WordSuggestion] {

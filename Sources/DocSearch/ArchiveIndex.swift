@@ -68,7 +68,10 @@ public final class ArchiveIndex: Sendable {
     /// Ends a search that another thread is making with this object, with an error of code ``DocSearchError/Code/limit``.
     /// Without one nothing happens. Parts of a search that SQLite takes no part in end by themselves first. A search that is
     /// to make do with what it has found has a ``SearchRequest/timeLimit``.
-    public func interrupt() { opened.withLock { $0.index }?.interrupt() }
+    public func interrupt() {
+        // While the files are being opened there is no search, and a disk may be waited for.
+        if let index = opened.withLockIfAvailable({ $0.index }) ?? nil { index.interrupt() }
+    }
 
     /// The document that a reference means: its number, its path as a search shows it or on disk, or its identifier, in
     /// this order. Throws ``DocSearchError``: `notFound`, or `ambiguous` with the ids.
@@ -132,11 +135,16 @@ public final class ArchiveIndex: Sendable {
 
     /// Where the words of `query` are in a page's text: Unicode scalar ranges.
     public func marks(of query: String, in page: PageText) throws -> [Range<Int>] {
+        try marks(of: query, in: [page])[0]
+    }
+
+    /// The same for each of several pages. The words are looked up once.
+    public func marks(of query: String, in pages: [PageText]) throws -> [[Range<Int>]] {
         // The words that "find" searches, whatever else they may mean.
         var request = SearchRequest(query)
         request.isLiteral = true
-        let marks = try searchEngine(request).marks(in: page.text)
-        return ScalarOffsets.ranges(marks.map(\.range), in: page.text)
+        let marks = try searchEngine(request).marks(in: pages.map(\.text))
+        return zip(pages, marks).map { page, marks in ScalarOffsets.ranges(marks.map(\.range), in: page.text) }
     }
 
     /// The absolute path of a document's bundle.

@@ -14,13 +14,13 @@ extension Site {
                 return Answer(
                     text: results.hits.map { ResultsJSON.object($0, more: more).json + "\n" }.joined(),
                     type: "application/jsonl; charset=utf-8"
-                ).telling([results])
+                ).telling(results)
             },
             Route("GET", "/api/v1/search.csv") { site, visit, _ in
                 let results = try await site.asked(visit)
                 let text = CSV.row(ResultsCSV.head + ["link"]) + site.csvRows(visit)(results)
                 return Answer(text: text, type: "text/csv; charset=utf-8; header=present")
-                    .downloaded(as: "docsearch.csv").telling([results])
+                    .downloaded(as: "docsearch.csv").telling(results)
             },
             Route("GET", "/api/v1/suggest") { site, visit, _ in try await site.suggestions(visit) },
             Route("GET", "/api/v1/tags") { site, visit, _ in try await site.tags(visit) },
@@ -98,7 +98,7 @@ extension Site {
 
     /// Makes a row for each page, with a link to it.
     func csvRows(_ visit: Visit) -> @Sendable (SearchResults) -> String {
-        let base = settings.publicURL ?? settings.base(host: visit.headers["host"] ?? "")
+        let base = settings.base(host: visit.host)
         let plain = Links()
         return { results in
             let question = SearchQuestion(words: results.query)
@@ -127,9 +127,8 @@ extension Site {
         let access = visit.visitor.access
         let tags: [(String, Int)] = try await desk.ask { index in
             guard let access else { return try index.tags().map { ($0.tag, $0.documents) } }
-            var request = SearchRequest("")
-            (request.access, request.filter, request.countsFacets, request.limit) = (access, access, true, 1)
-            return (try index.search(request).facets?.tags ?? []).map { ($0.name, $0.documents) }
+            return try index.facets(access: access, limit: .max).facets.tags.sorted { $0.name < $1.name }
+                .map { ($0.name, $0.documents) }
         }
         return Answer(json: ["tags": tags.map { ["name": $0.0, "documents": $0.1] as JSONObject }] as JSONObject)
     }
@@ -156,7 +155,7 @@ extension Site {
 
 extension Answer {
     /// Rows have no place for saying that the time was up, so a header does.
-    fileprivate func telling(_ answers: [SearchResults]) -> Answer {
-        answers.contains(where: \.isPartial) ? with("docsearch-partial", "true") : self
+    fileprivate func telling(_ results: SearchResults) -> Answer {
+        results.isPartial ? with("docsearch-partial", "true") : self
     }
 }

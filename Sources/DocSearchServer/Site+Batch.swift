@@ -22,7 +22,9 @@ extension Site {
             Route("POST", "/api/v1/batch", time: .list) { site, visit, _ in
                 let limit = try visit.query.number("limit", 1...50, usually: 5)
                 let isForm = visit.headers["content-type"]?.hasPrefix("application/x-www-form-urlencoded") ?? false
-                let text = isForm ? visit.form["terms"] ?? "" : String(decoding: visit.body, as: UTF8.self)
+                // Many programs call everything a form that they are not told to call otherwise.
+                let terms = isForm ? visit.form["terms"] : nil
+                let text = terms ?? String(decoding: visit.body, as: UTF8.self)
                 return try await site.rows(of: TermList(text), limit: limit, visit)
             },
         ]
@@ -48,7 +50,7 @@ extension Site {
                 switch outcome {
                 case .success(let results):
                     answers.append(results)
-                    if results.isPartial { problems.append("“\(term)”: the time was up before all was looked at.") }
+                    if results.isPartial { problems.append("“\(term)”: \(Self.incomplete)") }
                 case .failure(let problem): problems.append("“\(term)”: \(problem.detail)")
                 }
             }
@@ -57,8 +59,15 @@ extension Site {
         return (answers, problems)
     }
 
-    /// Rows as they are found: the answer to a long list would be hundreds of megabytes. A term that could not be looked for has
-    /// a row with the reason in place of what is found.
+    private static let incomplete = "The time was up before all was looked at."
+
+    /// A row with a sentence in place of what was found.
+    private static func row(for term: String, saying sentence: String) -> String {
+        CSV.row([term] + ResultsCSV.head.dropFirst(2).map { _ in "" } + [sentence, ""])
+    }
+
+    /// Rows as they are found: the answer to a long list would be hundreds of megabytes. A term that could not be looked for, or
+    /// not everywhere, has a row with the reason.
     private func rows(of list: TermList, limit: Int, _ visit: Visit) async throws -> Answer {
         let find: @Sendable (Int) async throws -> [Result<SearchResults, Problem>] = { position in
             try await list.outcomes(from: position) { try await self.search($0, limit: limit, visit) }
@@ -74,9 +83,9 @@ extension Site {
                 for (term, outcome) in zip(list.terms[position...], outcomes) {
                     let rows =
                         switch outcome {
-                        case .success(let results): row(results)
-                        case .failure(let problem):
-                            CSV.row([term] + ResultsCSV.head.dropFirst(2).map { _ in "" } + [problem.detail, ""])
+                        case .success(let results):
+                            row(results) + (results.isPartial ? Self.row(for: term, saying: Self.incomplete) : "")
+                        case .failure(let problem): Self.row(for: term, saying: problem.detail)
                         }
                     if !rows.isEmpty { try await write(Array(rows.utf8)) }
                 }

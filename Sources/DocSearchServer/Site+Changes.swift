@@ -10,6 +10,7 @@ extension Site {
                 let document = try await site.document(String(try values.number("id")), visit)
                 let author = visit.visitor.author
                 let (added, removed) = (form["add"].map { [$0] } ?? [], form["remove"].map { [$0] } ?? [])
+                guard !added.isEmpty || !removed.isEmpty else { throw Problem.badParameter("add", "a tag") }
                 _ = try await site.desk.ask { index in
                     try index.tag([document], adding: added, removing: removed, by: author)
                 }
@@ -24,6 +25,9 @@ extension Site {
                 }
                 let author = visit.visitor.author
                 let text = form["text"] ?? ""
+                guard text.unicodeScalars.count <= Self.mostOfText else {
+                    throw Problem.tooLong("text", Self.mostOfText)
+                }
                 try await site.desk.ask { index in
                     _ = try index.addNote(text, to: document, page: page, by: author)
                 }
@@ -38,6 +42,9 @@ extension Site {
             },
         ]
     }
+
+    /// Characters of what is written in a browser, as the forms have it: it stands in answers to searches.
+    private static let mostOfText = 10_000
 
     private func highlight(_ document: ArchiveDocument, _ number: Int, _ visit: Visit) async throws {
         let form = visit.form
@@ -56,6 +63,9 @@ extension Site {
         let place = max(0, min(10_000_000, form["start"].flatMap { Int($0) } ?? 0))
         func given(_ name: String) -> String? { form[name].flatMap { $0.isEmpty ? nil : $0 } }
         let (label, comment) = (given("label"), given("comment"))
+        guard (comment ?? "").unicodeScalars.count <= Self.mostOfText else {
+            throw Problem.tooLong("comment", Self.mostOfText)
+        }
         try await desk.ask { index in
             guard let page = try index.pages(of: document, page: number).first else { throw Problem.noDocument }
             // The one that was selected, where the same words stand on the page more than once.

@@ -25,11 +25,11 @@ extension Site {
                 return Answer(text: text.isEmpty ? "" : text + "\n")
             },
             Route("GET", "/documents/{id}/pages/{page}.hocr") { site, visit, values in
-                let (_, export) = try await site.export(visit, values)
+                let export = try await site.export(visit, values)
                 return Answer(text: export.hocr(), type: "text/vnd.hocr+html; charset=utf-8")
             },
             Route("GET", "/documents/{id}/pages/{page}.alto.xml") { site, visit, values in
-                let (_, export) = try await site.export(visit, values)
+                let export = try await site.export(visit, values)
                 return Answer(text: export.alto(), type: "application/xml; charset=utf-8")
             },
             Route("GET", "/documents/{id}/pages/{page}") { site, visit, values in
@@ -46,7 +46,7 @@ extension Site {
         let id = try values.number("id")
         let page = try values.number("page")
         let document = try await document(String(id), visit)
-        guard page <= max(1, document.pageCount) else { throw Problem.noDocument }
+        guard page <= document.pageCount else { throw Problem.noDocument }
         return (document, page)
     }
 
@@ -56,13 +56,13 @@ extension Site {
         }
     }
 
-    func export(_ visit: Visit, _ values: Route.Values) async throws -> (ArchiveDocument, PageExport) {
+    func export(_ visit: Visit, _ values: Route.Values) async throws -> PageExport {
         let (document, number) = try await page(visit, values)
         let page = try await placedPage(document, number).settled()
         let image =
-            settings.base(host: visit.headers["host"] ?? "")
+            settings.base(host: visit.host)
             + Links(base: visit.visitor.share.map { "/share/\($0.code)" } ?? "").image(document.id, number, width: 1600)
-        return (document, PageExport(page, title: document.title, imageName: image, language: document.language))
+        return PageExport(page, title: document.title, imageName: image, language: document.language)
     }
 
     private func pageView(
@@ -70,24 +70,24 @@ extension Site {
     ) async throws -> PageView {
         let placed = try await placedPage(document, number)
         let page = placed.page
-        let (rights, isShared) = (visit.visitor.rights, visit.visitor.share != nil)
-        let words = question.words
+        let visitor = visit.visitor
+        let words = visitor.words(of: question)
         let view = try await desk.ask { index in
             var view = PageView(document: document, page: page)
             // What people say to each other is not shared.
-            if !isShared {
+            if visitor.share == nil {
                 view.highlights = try index.highlights(of: document, page: number)
                 view.notes = try index.decisions(of: document).filter { $0.kind == .note && $0.page == number }
             }
             guard !words.allSatisfy(\.isWhitespace) else { return view }
-            view.matches = try index.matches(of: words, in: page)
             view.marks = try index.marks(of: words, in: page)
-            view.hitPages = try DocumentView.hitPages(words, of: document, in: index)
+            view.matches = page.matches(at: view.marks)
+            view.hitPages = try DocumentView.hitPages(words, of: document, by: visitor, in: index)
             return view
         }
         var shown = view
         shown.problem = placed.problem
-        shown.rights = rights
+        shown.rights = visitor.rights
         shown.zoom = try visit.query.number("zoom", 1...4, usually: 1)
         shown.showsDoubts = try visit.query.flag("doubts")
         return shown
@@ -100,6 +100,8 @@ extension Site {
         case .changedFile: "The file has changed since it was indexed; the next run reads it again."
         case .unreadable: "The page cannot be drawn: it is damaged or locked."
         case .limit: "The page takes more to draw than is allowed."
+        case .tooSlow: "The page took longer to read than it may. Load it again later."
+        case .interrupted: "The program that read the page was ended. Load the page again."
         case .busy: "Too many pages are being drawn. Load the page again in a moment."
         case .environment: "Pages cannot be drawn on this machine; \"docsearch doctor\" says what is missing."
         default: "The page cannot be drawn."

@@ -9,7 +9,9 @@ extension Site {
                 let width = try visit.query.number("width", 16...4000, usually: 1000)
                 let size = try await site.size(of: document, number)
                 let height = max(1, Int((Double(width) * size.height / size.width).rounded()))
-                guard height <= 12_000 else { throw Problem.badParameter("width", "less for a page so long") }
+                guard height <= 12_000, width * height <= ImageParameters.maxArea else {
+                    throw Problem.badParameter("width", "less for a page so long")
+                }
                 return try await site.image(
                     PageImageRequest(page: number, width: width, height: height), document, visit)
             },
@@ -57,10 +59,14 @@ extension Site {
         } catch let error as DocSearchError {
             let sentence = Self.sentence(error)
             switch error.code {
-            case .missingFile, .changedFile, .unreadable:
+            // What is asked of an image was looked at before; these limits are of the document.
+            case .missingFile, .changedFile, .unreadable, .limit:
                 throw Problem(404, "This cannot be shown", sentence, cause: error.message)
             case .notFound: throw Problem.noDocument
-            case .limit: throw Problem(400, "This is too much", sentence, cause: error.message)
+            case .tooSlow:
+                throw Problem(503, "This took too long", sentence, retryAfter: 120, cause: error.message)
+            case .interrupted:
+                throw Problem(503, "This was interrupted", sentence, retryAfter: 2, cause: error.message)
             case .busy: throw Problem(503, "The server is busy", sentence, retryAfter: 2, cause: error.message)
             default: throw Problem(503, "This cannot be shown", sentence, cause: error.message)
             }

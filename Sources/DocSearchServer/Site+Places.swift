@@ -36,7 +36,7 @@ extension Site {
             } catch let error as DocSearchError {
                 problem = Self.sentence(error)
                 isBusy = error.code == .busy
-                isPassing = isBusy || error.code == .limit
+                isPassing = [.busy, .tooSlow, .interrupted].contains(error.code)
             } catch is Deadline.Passed {
                 latePages.add(number, of: document.id)
                 (problem, isLate, isPassing) = (Self.tooLate, true, true)

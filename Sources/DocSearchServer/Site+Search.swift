@@ -28,15 +28,9 @@ extension Site {
                     documents: offers.documents, tags: offers.tags, authors: offers.authors,
                     questions: try index.savedQuestions())
             }
-            var request = SearchRequest("")
-            request.access = access
-            request.filter = access
-            request.countsFacets = true
-            request.limit = 1
-            let results = try index.search(request)
+            let (documents, facets) = try index.facets(access: access, limit: 24)
             return HomePage.Offers(
-                documents: results.total, tags: Array((results.facets?.tags ?? []).prefix(24)),
-                authors: Array((results.facets?.authors ?? []).prefix(12)), questions: [])
+                documents: documents, tags: facets.tags, authors: Array(facets.authors.prefix(12)), questions: [])
         }
         return Answer(html: HomePage(frame: frame, offers: offers).html)
     }
@@ -58,13 +52,16 @@ extension Site {
         var request = request
         request.access = visit.visitor.access
         request.locatesFiles = false
-        // What is found by then is shown; the rest of the time is for showing it.
-        request.timeLimit = settings.questionTime * 4 / 5
+        request.comparesFolders = false
         let asked = request
+        let time = settings.questionTime
+        let end = min(Deadline.current ?? .now + time, .now + time)
         let configuration = settings.configuration
         let isRestricted = visit.visitor.access != nil
         return try await desk.ask { index in
             var request = asked
+            // What is found by then is shown; the rest of the time is for showing it. Waiting in the line has taken its part.
+            request.timeLimit = max(.zero, end - .now) * 4 / 5
             do { try configuration.apply(to: &request, synonyms: nil) } catch let error as DocSearchError {
                 // It is not what was asked that is wrong.
                 throw Problem(
@@ -80,6 +77,8 @@ extension Site {
             }
             var results = try index.search(request)
             results.query = asked.query
+            // It would tell of words in documents beyond the filter.
+            if isRestricted { results.elapsed = .zero }
             guard !results.hints.isEmpty else { return results }
             let roots = Redaction(try index.rememberedPaths() + [index.path])
             for position in results.hints.indices {

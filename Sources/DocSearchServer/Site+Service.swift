@@ -37,11 +37,11 @@ extension Site {
                 return .redirect(303, to: site.links(for: visit).page(Int64(try values.number("id")), page))
             },
             Route("GET", "/opensearch.xml") { site, visit, _ in
-                let base = site.settings.publicURL ?? site.settings.base(host: visit.headers["host"] ?? "")
+                let base = site.settings.publicURL ?? site.settings.base(host: visit.host)
                 return Answer(text: OpenSearch.description(base).source, type: "application/opensearchdescription+xml")
             },
             Route("GET", "/openapi.json") { site, visit, _ in
-                let base = site.settings.publicURL ?? site.settings.base(host: visit.headers["host"] ?? "")
+                let base = site.settings.publicURL ?? site.settings.base(host: visit.host)
                 return Answer(json: OpenAPI.description(base))
             },
         ]

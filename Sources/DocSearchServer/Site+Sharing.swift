@@ -54,7 +54,7 @@ extension Site {
         }
         let own = Links(base: "/share/\(share.code)")
         let address = page.map { own.page(document.id, $0) } ?? own.document(document.id)
-        let link = settings.base(host: visit.headers["host"] ?? "") + address
+        let link = settings.base(host: visit.host) + address
         guard visit.wantsPage else {
             return Answer(201, json: ["link": link, "expires": Self.day(share.expires)] as JSONObject)
         }

@@ -5,7 +5,7 @@ extension Site {
     static var signingRoutes: [Route] {
         [
             Route("GET", "/sign-in") { site, visit, _ in
-                Answer(html: SignInPage(frame: site.frame(visit), to: visit.query["to"] ?? "", wasWrong: false).html)
+                Answer(html: SignInPage(frame: site.frame(visit), to: visit.query["to"] ?? "").html)
             },
             Route("POST", "/sign-in", mostBytes: 16 << 10) { site, visit, _ in
                 let form = visit.form
@@ -13,7 +13,7 @@ extension Site {
                 guard let tokens = site.settings.tokens, let name = tokens.visitor(of: form["token"] ?? "")?.name else {
                     // Guessing costs time, wherever it comes from.
                     try await Task.sleep(for: .milliseconds(300))
-                    return Answer(401, html: SignInPage(frame: site.frame(visit), to: to, wasWrong: true).html)
+                    return Answer(401, html: SignInPage(frame: site.frame(visit), to: to, notice: .unknownToken).html)
                 }
                 let secret = site.door.sessions.begin(token: name)
                 return .redirect(303, to: site.ownAddress(to)).with("set-cookie", site.door.cookieHeader(secret))
@@ -41,14 +41,21 @@ extension Site {
 struct SignInPage {
     let frame: PageFrame
     let to: String
-    let wasWrong: Bool
+    var notice: Notice?
+
+    /// Why the form is shown again.
+    enum Notice: String {
+        case unknownToken = "This token is not known. It was mistyped, has expired, or was taken back."
+        case sessionEnded =
+            "You are no longer signed in, so nothing was changed. Sign in, go back to the page, and send it again."
+    }
 
     var html: HTML {
         frame.page(
             "Sign in – docsearch", width: "narrow",
             """
             <h1>Sign in</h1>
-            \(wasWrong ? "<p class=\"hint\" role=\"alert\">This token is not known. It was mistyped, has expired, or was taken back.</p>" : .none as HTML)
+            \(notice.map { "<p class=\"hint\" role=\"alert\">\($0.rawValue)</p>" } ?? .none as HTML)
             <form class="stack" method="post" action="\(frame.links.to("/sign-in"))">
             <input type="hidden" name="to" value="\(to)">
             <label for="token">Token</label>

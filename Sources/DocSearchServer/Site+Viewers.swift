@@ -66,7 +66,7 @@ extension Site {
     }
 
     func viewerLinks(_ visit: Visit) -> ViewerLinks {
-        ViewerLinks(base: settings.base(host: visit.headers["host"] ?? ""))
+        ViewerLinks(base: settings.base(host: visit.host))
     }
 
     static func viewerAnswer(_ object: JSONObject, _ context: String) -> Answer {
@@ -76,7 +76,9 @@ extension Site {
     /// `12-3` is page 3 of document 12.
     private func imaged(_ name: String, _ visit: Visit) async throws -> (ArchiveDocument, Int) {
         let parts = name.split(separator: "-", omittingEmptySubsequences: false).map { Int($0) ?? 0 }
-        guard parts.count == 2, parts[0] > 0, parts[1] > 0 else { throw Problem.noDocument }
+        guard parts.count == 2, parts[0] > 0, parts[1] > 0, name == "\(parts[0])-\(parts[1])" else {
+            throw Problem.noDocument
+        }
         let document = try await document(String(parts[0]), visit)
         guard parts[1] <= document.pageCount, document.hasContent else { throw Problem.noDocument }
         return (document, parts[1])

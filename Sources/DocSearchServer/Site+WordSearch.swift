@@ -13,7 +13,7 @@ extension Site {
         let question = visit.query["q"] ?? ""
         guard question.unicodeScalars.count <= 2000 else { throw Problem.badParameter("q", "up to 2,000 characters") }
         let start = try visit.query.number("from", 0...1_000_000, usually: 0)
-        let found = try await places(of: question, in: document)
+        let found = try await places(of: question, in: document, for: visit.visitor)
         let search = WordSearch(
             document: document.id, question: question, places: found.places,
             start: min(start, max(0, found.places.count)), missing: found.missing, links: viewerLinks(visit))
@@ -26,10 +26,10 @@ extension Site {
     /// Where the words are, and what the answer does not have of them: pages beyond the first, and pages that cannot be read.
     /// Throws ``Problem`` where the pages cannot be read at this moment.
     private func places(
-        of question: String, in document: ArchiveDocument
+        of question: String, in document: ArchiveDocument, for visitor: Visitor
     ) async throws -> (places: [WordSearch.Place], missing: String?) {
         guard !question.allSatisfy(\.isWhitespace) else { return ([], nil) }
-        let pages = try await desk.ask { try DocumentView.hitPages(question, of: document, in: $0) }
+        let pages = try await desk.ask { try DocumentView.hitPages(question, of: document, by: visitor, in: $0) }
         var places: [WordSearch.Place] = []
         var (matches, looked, unread) = (0, 0, 0)
         for number in pages.prefix(Self.mostPages) {
@@ -42,7 +42,10 @@ extension Site {
             } catch let problem as Problem where problem == .tooSlow && looked > 0 {
                 break
             }
-            if placed.isBusy { _ = try placed.settled() }
+            if placed.isPassing {
+                if looked > 0 { break }
+                _ = try placed.settled()
+            }
             if placed.problem != nil { unread += 1 }
             looked += 1
             places += WordSearch.places(found, in: placed.page, from: matches)

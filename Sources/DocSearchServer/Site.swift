@@ -52,6 +52,7 @@ package final class Site: Sendable {
             visit = asked
             let routes = asked.visitor.share == nil ? Self.routes : Self.sharedRoutes
             answer = door.mayEnter(asked) ? try await routes.answer(asked, body: body, by: self) : try entrance(asked)
+            answer = try await FilePieces.setAside(answer)
         } catch {
             answer = problem(error, visit)
         }
@@ -74,6 +75,9 @@ package final class Site: Sendable {
         if visit.wantsPage, visit.method == "GET" {
             return .redirect(303, to: links.to("/sign-in", QueryItems([("to", visit.target)])))
         }
+        if visit.wantsPage {
+            return Answer(401, html: SignInPage(frame: frame(visit), to: "", notice: .sessionEnded).html)
+        }
         throw Problem(401, "This needs a token", "Send one in the header Authorization: Bearer TOKEN.")
     }
 
@@ -82,7 +86,7 @@ package final class Site: Sendable {
         frame.visitor = visit?.visitor ?? Visitor()
         frame.mayShare = mayShare(frame.visitor)
         frame.hasTokens = settings.tokens != nil
-        frame.showsNight = visit.map { mayManage($0.visitor) } ?? false
+        frame.showsNight = visit.map { door.mayEnter($0) && mayManage($0.visitor) } ?? false
         return frame
     }
 

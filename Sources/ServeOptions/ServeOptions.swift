@@ -57,15 +57,18 @@ package struct ServeOptions: ParsableArguments {
         }
         if (certificate == nil) != (key == nil) { throw ValidationError("--certificate and --key go together.") }
         if open, tokenFile != nil || `public` || certificate != nil {
-            throw ValidationError("--open is for reading alone, on this machine.")
+            throw ValidationError("--open cannot be used with --token-file, --public or --certificate.")
         }
         if write, `public` || tokenFile != nil || host != "127.0.0.1" {
             throw ValidationError("--write is for this machine alone; tokens let others write.")
         }
         if let publicUrl {
-            guard ["http://", "https://"].contains(where: { publicUrl.hasPrefix($0) && publicUrl != $0 }),
-                !publicUrl.contains(where: { "?#\"' ".contains($0) })
-            else { throw ValidationError("--public-url must begin with https:// or http://.") }
+            guard ["http://", "https://"].contains(where: { publicUrl.hasPrefix($0) && publicUrl != $0 }) else {
+                throw ValidationError("--public-url must begin with https:// or http://, and have a host.")
+            }
+            guard !publicUrl.contains(where: { "?#\"' ".contains($0) }) else {
+                throw ValidationError("--public-url must have no \"?\", \"#\", quotation mark or blank.")
+            }
             guard !write else { throw ValidationError("--write is for this machine alone; tokens let others write.") }
         }
     }

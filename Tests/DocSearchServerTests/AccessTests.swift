@@ -51,6 +51,57 @@ import Testing
         return targets
     }
 
+    @Test func howLongAnAnswerTookIsNotForThoseWithAFilter() async throws {
+        let site = try await site()
+        #expect(try await site.asGuest("/api/v1/search?q=sluice").json()["elapsed_ms"] is NSNull)
+        #expect(try await site.asReader("/api/v1/search?q=sluice").json()["elapsed_ms"] is Double)
+    }
+
+    @Test func tagsOfWhatMayBeSeenAreAllThere() async throws {
+        let site = try await site()
+        func tags(_ answer: Answer) throws -> [String] {
+            try #require(try answer.json()["tags"] as? [[String: Any]]).compactMap { $0["name"] as? String }
+        }
+        let all = try tags(await site.asReader("/api/v1/tags"))
+        let seen = try tags(await site.asGuest("/api/v1/tags"))
+        #expect(seen.contains("council") && Set(seen).isSubset(of: all) && seen.count < all.count)
+        #expect(seen == seen.sorted())
+    }
+
+    @Test func thoseWhoseSessionHasEndedAreAskedToSignIn() async throws {
+        let archive = try await ServedArchive.shared.value
+        let id = try archive.document(titled: "Council").id
+        let headers = ["origin": "http://127.0.0.1:8080", "accept": "text/html"]
+        let answer = await (try await site()).ask("/documents/\(id)/notes", "POST", headers, body: "text=a")
+        #expect(answer.status == 401 && answer.text.contains("no longer signed in"))
+        #expect(answer.text.contains("name=\"token\"") && !answer.text.contains("href=\"/night\""))
+    }
+
+    @Test func oneTokenCannotEndTheSessionsOfOthers() {
+        let sessions = Sessions()
+        let other = sessions.begin(token: "other")
+        let first = sessions.begin(token: "guest")
+        var last = ""
+        for _ in 0..<1000 { last = sessions.begin(token: "guest") }
+        #expect(sessions.token(of: other) == "other" && sessions.token(of: last) == "guest")
+        #expect(sessions.token(of: first) == nil, "its own oldest ones end")
+    }
+
+    @Test(arguments: [("-@closed", true), ("tag:open @mine", true), ("author:clerk@example.org", false)])
+    func aSavedQuestionIsNoFilter(filter: String, isRefused: Bool) throws {
+        let folder = try TemporaryFolder()
+        let text = #"{"tokens": [{"name": "a", "sha256": "\#(Secret.hash("x"))", "filter": "\#(filter)"}]}"#
+        try folder.write(Array(text.utf8), to: "tokens.json")
+        chmod(folder.path + "/tokens.json", 0o600)
+        func taken() throws { _ = try TokenFile(contentsOf: folder.path + "/tokens.json") }
+        if isRefused {
+            let error = #expect(throws: DocSearchError.self) { try taken() }
+            #expect(error?.message.contains("saved question") == true)
+        } else {
+            #expect(throws: Never.self) { try taken() }
+        }
+    }
+
     @Test func noRouteTellsOfDocumentsThatMayNotBeSeen() async throws {
         let archive = try await ServedArchive.shared.value
         let site = try await site()

@@ -14,6 +14,8 @@ import Testing
         ("/api/v1/search?q=a&facets=maybe", 400), ("/api/v1/search?q=a&match=%00", 400), ("/%2e%2e/etc/passwd", 404),
         ("/assets/..%2f..%2fetc%2fpasswd", 404), ("/assets/site.css/", 404), ("/documents/1/pages/1.jpg?width=5", 400),
         ("/iiif/image/3/1-1/full/9999999,/0/default.jpg", 400), ("/iiif/image/3/1-1/a,b,c,d/max/0/default.jpg", 400),
+        ("/documents/01", 404), ("/iiif/image/3/1-01/info.json", 404), ("/iiif/image/3/+1-1/info.json", 404),
+        ("/iiif/image/3/1-1/0,0,1,1/^30000,666/0/default.jpg", 400),
         ("/iiif/image/3/1/info.json", 404), ("/iiif/image/3/1-0/info.json", 404), ("/iiif/search/3/1?q=a", 404),
     ])
     func getAProblemDocument(target: String, status: Int) async throws {
@@ -42,6 +44,43 @@ import Testing
         #expect(Visit("GET", "http://host/a%20b?q=c+d%2")?.path == ["a b"])
         #expect(Visit("GET", "http://host/a%20b?q=c+d%2")?.query["q"] == "c d%2")
         #expect(await (try site().answer(nil)).status == 400)
+    }
+
+    /// RFC 9112, 3.2.2: the host of the address stands for the header.
+    @Test func withAWholeAddressAreForItsHost() async throws {
+        let site = try await site()
+        #expect(await site.ask("http://127.0.0.1:8080/healthz").status == 200)
+        #expect(await site.ask("http://evil.example/healthz").status == 421)
+    }
+
+    @Test func thatSayNothingOrTooMuchChangeNothing() async throws {
+        let archive = try await ServedArchive.shared.value
+        let site = Site(archive.settingsWithTokens())
+        let id = try archive.document(titled: "Council").id
+        let headers = ["authorization": "Bearer reader-token"]
+        let long = String(repeating: "a", count: 10_001)
+        for (address, body) in [
+            ("tags", ""), ("tags", "{\"add\": \"x\"}"), ("notes", "text=\(long)"),
+            ("pages/1/highlights", "quote=sluice&comment=\(long)"),
+        ] {
+            #expect(await site.ask("/documents/\(id)/\(address)", "POST", headers, body: body).status == 400)
+        }
+    }
+
+    @Test func namesOfDownloadsHaveNothingThatTurnsOrBreaksThem() {
+        let header = Answer(text: "").downloaded(as: "new\nline\r\u{202E}fdp.exe")[header: "content-disposition"]
+        #expect(header?.hasSuffix("filename*=UTF-8''new_line__fdp.exe") == true)
+    }
+
+    @Test func imagesAreDrawnWhereTheyCannotBeKept() async throws {
+        let archive = try await ServedArchive.shared.value
+        var settings = archive.settings()
+        settings.extractorPath = try ServedArchive.program("docsearch-extract")
+        // A file stands where the folder would be.
+        settings.imageFolder = "/proc/self/status/images"
+        let id = try archive.document(titled: "Council").id
+        let answer = await Site(settings).ask("/documents/\(id)/pages/1.jpg?width=100")
+        #expect(answer.status == 200 && answer[header: "content-type"] == "image/jpeg")
     }
 
     @Test func haveTheHeadersThatKeepBrowsersSafe() async throws {

@@ -109,7 +109,8 @@ import Testing
         let archive = try await CanaryArchive.shared.value
         let requests = try Self.general() + archive.documents.flatMap(Self.requests)
         let visits = requests.compactMap { Visit($0.method, $0.target) }
-        let asked = Set(visits.compactMap { Site.routes.route(of: $0).map { "\($0.method) \($0.pattern)" } })
+        let asked = Set(
+            visits.compactMap { Site.routes.route(of: $0).map { "\($0.route.method) \($0.route.pattern)" } })
         let all = Set(Site.routes.routes.map { "\($0.method) \($0.pattern)" })
         let left = all.subtracting(asked).subtracting(Self.withoutDocuments.keys)
         #expect(left.isEmpty, "ask these in \"general\" or \"requests(about:)\"")
@@ -127,7 +128,7 @@ import Testing
         let before = try closed.map { try archive.index.decisions(of: $0).count }
         var seen: [String: Int] = [:]
         for request in Self.general() + documents.flatMap(Self.requests) {
-            let route = Visit(request.method, request.target).flatMap(Site.routes.route)?.pattern ?? "none"
+            let route = Visit(request.method, request.target).flatMap(Site.routes.route)?.route.pattern ?? "none"
             if await send(request, to: site, as: "reader").text.contains(CanaryArchive.canary) {
                 seen[route, default: 0] += 1
             }

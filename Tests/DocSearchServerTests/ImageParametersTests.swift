@@ -17,6 +17,7 @@ import Testing
         ("full/^2000,/0/default.jpg", "full/^2000,1600/0/default.jpg"),
         ("full/^!2000,2000/0/default.jpg", "full/^2000,1600/0/default.jpg"),
         ("full/300,300/270.0/bitonal.png", "full/300,300/270/bitonal.png"),
+        ("10,10,20,20/^320,320/0/default.jpg", "10,10,20,20/^320,320/0/default.jpg"),
         ("512,512,512,512/488,288/0/default.jpg", "512,512,488,288/max/0/default.jpg"),
     ])
     func areWrittenInOneWay(request: String, canonical: String) throws {
@@ -37,7 +38,8 @@ import Testing
         "full/max/-90/default.jpg", "full/max/abc/default.jpg", "full/max/361/default.jpg",
         "full/max/0/native.jpg", "full/max/0/default.tif", "full/max/0/default", "full/^99999,99999/0/default.jpg",
         "0,0,1e3,10/max/0/default.jpg", "full/1.5,/0/default.jpg", "99999999999999999999999,0,1,1/max/0/default.jpg",
-        "full/^99999999999999999999,/0/default.jpg", "full/max/!/default.jpg",
+        "full/^99999999999999999999,/0/default.jpg", "0,0,1,1/^30000,666/0/default.jpg",
+        "10,10,20,20/^340,340/0/default.jpg", "full/max/!/default.jpg",
     ])
     func thatMakeNoSenseAreRefused(request: String) {
         #expect(throws: Problem.self) {
@@ -63,6 +65,16 @@ import Testing
                 #expect(parameters.region.x + parameters.region.width <= 1000)
             } catch { #expect(error is Problem) }
         }
+    }
+
+    /// As large as images may be is the same whatever number that is today.
+    @Test func whatIsTooLargeIsAsLargeAsItMayBe() throws {
+        let full = ImageParameters.Size(8000, 6000)
+        let parameters = try ImageParameters(["full", "max", "0", "default.jpg"], of: full)
+        #expect(parameters.canonical == "full/max/0/default.jpg")
+        #expect(parameters.size == ImageParameters.largest(of: full))
+        #expect(parameters.size.width * parameters.size.height <= ImageParameters.maxArea)
+        #expect(ImageParameters.largest(of: Self.full) == Self.full)
     }
 
     @Test func turningIsByQuartersAlone() {

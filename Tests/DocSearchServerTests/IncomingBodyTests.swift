@@ -43,10 +43,21 @@ import Testing
 
     @Test func shareTheirMemory() async throws {
         let budget = ByteBudget(100)
-        let inner = await #expect(throws: Problem.self) {
-            try await budget.with(60) { try await budget.with(60) { true } }
+        func both(_ first: Int, _ read: Int, _ second: Int) async throws -> Bool {
+            try await budget.with(first) {
+                [UInt8](repeating: 0, count: read)
+            } work: { _ in
+                try await budget.with(second) {
+                    []
+                } work: { _ in
+                    true
+                }
+            }
         }
+        let inner = await #expect(throws: Problem.self) { try await both(60, 60, 60) }
         #expect(inner?.status == 503)
-        #expect(try await budget.with(60) { try await budget.with(40) { true } }, "what is done with is given back")
+        #expect(try await both(60, 60, 40), "what is done with is given back")
+        #expect(try await both(60, 10, 90), "what was not read is given back at once")
+        #expect(try await both(100, 0, 100))
     }
 }

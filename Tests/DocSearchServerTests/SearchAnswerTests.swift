@@ -70,6 +70,15 @@ import Testing
         #expect(many.status == 400)
     }
 
+    @Test func takesAListOfWhateverTypeAProgramSays() async throws {
+        let site = try await site()
+        let types = ["application/x-www-form-urlencoded", "text/plain", nil]
+        for (type, body) in types.map({ ($0, "sluice\ntramway") }) + [(types[0], "terms=sluice%0Atramway")] {
+            let answer = await site.ask("/api/v1/batch", "POST", type.map { ["content-type": $0] } ?? [:], body: body)
+            #expect(answer.status == 200 && answer.text.contains("tramway,"), "\(type ?? "none")")
+        }
+    }
+
     @Test func tellsTypedFactsAsChipsThatCanBeRemoved() async throws {
         let text = try await site().ask("/?q=board&f=date:1931").text
         #expect(text.contains("aria-label=\"Without date:1931\""))
@@ -81,8 +90,23 @@ import Testing
         let site = try await site()
         for target in [
             "/?q=root:nowhere+board", "/api/v1/search?q=root:nowhere+board", "/api/v1/search?q=board", "/id/nothing",
+            "/?q=path:council", "/api/v1/search?q=path:council", "/api/v1/search.jsonl?q=root:archive+board",
+            "/api/v1/search?q=board&filter=path:council", "/api/v1/search.csv?q=board+path:council",
         ] {
-            #expect(!(await site.ask(target).text.contains(archive.folder.path)), "\(target)")
+            let answer = await site.ask(target)
+            #expect(answer.status != 500 && !answer.text.contains(archive.folder.path), "\(target)")
+        }
+        #expect(try await site.ask("/api/v1/search?q=path:council").json()["total"] as? Int == 2)
+    }
+
+    /// Letter by letter a path could be guessed by what is found below it.
+    @Test func tellsNothingOfFoldersByWhatIsFound() async throws {
+        let archive = try await ServedArchive.shared.value
+        let site = try await site()
+        let path = archive.folder.path
+        for query in ["path:\(path)", "path:\(path.dropLast(3))", "root:\(path)/archive"] {
+            let address = "/api/v1/search?q=board+\(PercentCoding.encoded(query))"
+            #expect(try await site.ask(address).json()["total"] as? Int == 0, "\(query)")
         }
     }
 }

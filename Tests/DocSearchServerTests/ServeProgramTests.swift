@@ -58,6 +58,22 @@ import Testing
         #expect(server.process.terminationReason == .exit && server.process.terminationStatus == 0)
     }
 
+    /// Those who speak HTTP/1.0 take the end of the connection for the end of the answer (RFC 9112, 6.3).
+    @Test func endsConnectionsOfTheOldKind() async throws {
+        let server = try Server(try await ServedArchive.shared.value)
+        for request in ["GET /healthz HTTP/1.0\r\n\r\n", "GET /healthz HTTP/1.0\r\nHost: localhost\r\n\r\n"] {
+            let socket = try ServerSocket(port: server.port)
+            socket.send(request)
+            let answer = socket.rest()
+            #expect(answer.hasPrefix("HTTP/1.") && answer.lowercased().contains("connection: close"))
+        }
+        let kept = try ServerSocket(port: server.port)
+        for _ in 0..<2 {
+            kept.send("GET /healthz HTTP/1.0\r\nHost: localhost\r\nConnection: keep-alive\r\n\r\n")
+            #expect(kept.rest(until: "\r\n\r\n").contains("200"))
+        }
+    }
+
     @Test func answersWhateverIsSent() async throws {
         let server = try Server(try await ServedArchive.shared.value)
         let odd = [

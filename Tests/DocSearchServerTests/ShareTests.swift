@@ -136,6 +136,26 @@ struct ShareTests {
         }
     }
 
+    /// Letter by letter a note could be guessed by whether its document answers.
+    @Test(arguments: ["note:zoolog*", "tag:closed", "has:notes", "path:council", "root:archive"])
+    func whatPeopleSayCannotBeAskedFor(field: String) async throws {
+        let archive = try await ServedArchive()
+        let site = Site(archive.settingsWithTokens())
+        let secret = try archive.document(titled: "Closed")
+        let start = beginning(try await link(to: secret.id, by: "reader-token", at: site))
+        _ = try archive.index.addNote("What zoologists think.", to: secret, page: 1, by: "tests")
+        for address in ["/documents/\(secret.id)", "/documents/\(secret.id)/pages/1"] {
+            var answers: Set<String> = []
+            for question in [field, "nothing:zoolog*"] {
+                let text = await site.ask("\(start)\(address)?q=water+\(PercentCoding.encoded(question))").text
+                #expect(text.contains("water"))
+                // The address stands in the links of the page.
+                answers.insert(text.replacing(PercentCoding.encoded(question), with: "").replacing(question, with: ""))
+            }
+            #expect(answers.count == 1, "\(address)")
+        }
+    }
+
     @Test func onlyWhoMaySeeADocumentCanShareIt() async throws {
         let archive = try await Self.archive.value
         let site = try await site()

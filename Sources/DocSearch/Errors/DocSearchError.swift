@@ -32,8 +32,12 @@ public struct DocSearchError: Error, Sendable, Equatable, CustomStringConvertibl
         public static let changedFile = Code(rawValue: "changed-file")
         /// A page or document cannot be shown: it is damaged or locked, or its reader died of it.
         public static let unreadable = Code(rawValue: "unreadable")
-        /// More was asked for than is allowed: pixels, bytes, time.
+        /// More was asked for than is allowed: pixels, bytes, the time of a search.
         public static let limit = Code(rawValue: "limit")
+        /// A page or document took longer than it may. It may be possible later, on a machine with less to do.
+        public static let tooSlow = Code(rawValue: "too-slow")
+        /// What read a page or document was ended from outside, which says nothing of it; the same can be asked for again.
+        public static let interrupted = Code(rawValue: "interrupted")
         /// Too many requests are waiting; the same one can be made again in a moment.
         public static let busy = Code(rawValue: "busy")
         /// Anything else: disk full, permission denied, SQLite errors.

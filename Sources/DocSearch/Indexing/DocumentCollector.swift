@@ -66,13 +66,10 @@ final class DocumentCollector {
                 try write(prepared, task, bundleID: row(of: task, hash: proof.hash))
             }
         }
-        let sidecar = TextSource(
-            origin: .sidecar,
-            settings: "bundle \(proof.hash) entry \(frame.entry), bundles \(ProtocolVersion.bundles)")
         let document = CollectedDocument(
             frame, scope: task.scope(of: frame, proof),
             witness: frame.contentHash.map(proof.witness) ?? .bundle(proof.hash),
-            sidecar: sidecar, pagesAreKnown: pagesAreKnown)
+            sidecar: task.sidecar(of: frame, proof), pagesAreKnown: pagesAreKnown)
         if pagesAreKnown { document.goodPages = try stores.pages.goodPages(of: document.scope) }
         bundle.document = document
         bundle.entries.insert(frame.entry)

@@ -15,4 +15,6 @@ struct DocumentSet {
     }
 
     func contains(_ ordinal: Int) -> Bool { members[ordinal] }
+
+    var count: Int { members.count(where: \.self) }
 }

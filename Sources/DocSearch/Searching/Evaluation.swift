@@ -17,8 +17,16 @@ struct Evaluation {
     /// How telling each unit is: inverse document frequency times how often the query has it.
     private(set) var weights: [Double] = []
 
-    init(places: DocumentRowMap) {
+    /// Documents that may be seen; nil for all of them.
+    private let permitted: DocumentSet?
+    private let documentCount: Int
+
+    /// How rare words are is counted among the `permitted` documents: counted among all, the scores of those would tell what
+    /// stands in the others.
+    init(places: DocumentRowMap, permitted: DocumentSet? = nil) {
         self.places = places
+        self.permitted = permitted
+        documentCount = permitted?.count ?? places.count
         masks = [UInt64](repeating: 0, count: places.count)
         scores = [Float](repeating: 0, count: places.count)
     }
@@ -30,7 +38,8 @@ struct Evaluation {
         let bit: UInt64 = 1 << UInt64(postings.count)
         let (ordinals, frequencies) = documents(found)
         // As Lucene has it: never negative, for a word that is in most documents (Robertson and Zaragoza 2009, 3.4).
-        let (with, without) = (Double(ordinals.count), Double(places.count - ordinals.count))
+        let count = permitted.map { permitted in ordinals.count(where: permitted.contains) } ?? ordinals.count
+        let (with, without) = (Double(count), Double(documentCount - count))
         let idf: Double = log(1 + (without + 0.5) / (with + 0.5))
         let factor = Float(weight * idf * BM25.most)
         masks.withUnsafeMutableBufferPointer { masks in

@@ -37,6 +37,16 @@ extension SearchEngine {
         }
     }
 
+    /// The folders that a fact may be compared with.
+    func comparable(_ roots: [IndexRoot], with fact: QueryFilter.Condition) -> [IndexRoot] {
+        guard !request.comparesFolders else { return roots }
+        switch fact {
+        case .path: return []
+        case .root(let name) where name.contains("/"): return []
+        default: return roots
+        }
+    }
+
     private func unknown(in parsed: ParsedQuery, _ known: [IndexRoot]) -> [SearchHint] {
         (parsed.expression?.filters ?? []).compactMap { filter in
             guard case .root(let name) = filter.condition, known.named(name).isEmpty else { return nil }

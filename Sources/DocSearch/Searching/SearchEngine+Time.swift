@@ -16,7 +16,7 @@ extension SearchEngine {
     /// Looks up the units of a plan: what must hold in any case first, then as many of the others as there is time for.
     ///
     /// Throws ``DocSearchError`` with code `limit` when not enough of them were.
-    func lookUp(_ plan: SearchPlan, by finder: UnitFinder) throws -> Lookup {
+    func lookUp(_ plan: SearchPlan, by finder: UnitFinder, permitted: DocumentSet? = nil) throws -> Lookup {
         let needed = plan.required.reduce(into: Set<Int>()) { $0.formUnion($1.allUnits) }
         let numbers = Array(plan.units.indices)
         var found = [FoundUnit?](repeating: nil, count: numbers.count)
@@ -29,7 +29,8 @@ extension SearchEngine {
             let kept = missing.isEmpty ? plan : plan.without(Set(missing))
         else { throw SearchClock.timeIsUp }
         var result = Lookup(
-            plan: kept, evaluation: Evaluation(places: finder.places), missing: missing.map { plan.units[$0].words })
+            plan: kept, evaluation: Evaluation(places: finder.places, permitted: permitted),
+            missing: missing.map { plan.units[$0].words })
         for number in numbers {
             let unit = found[number] ?? FoundUnit(postings: Postings())
             result.evaluation.add(unit, weight: plan.weights[number])

@@ -45,8 +45,8 @@ struct SearchEngine {
         return results
     }
 
-    /// Where the words of the query are in a text.
-    func marks(in text: String) throws -> [TextMark] {
+    /// Where the words of the query are in each of the texts.
+    func marks(in texts: [String]) throws -> [[TextMark]] {
         let plan = SearchPlan(QueryParser().parse(request.query, context))
         return try index.read { _ in
             let finder = try UnitFinder(index, places: index.documentPlaces(), weights: RankingWeights())
@@ -54,7 +54,8 @@ struct SearchEngine {
                 plan.weights[number] > 0
                     ? try finder.find(unit).mark.map { MarkPattern(kind: $0, unit: number) } : nil
             }
-            return try index.marks(of: patterns, in: [0: text])[0] ?? []
+            // The words of many pages are much memory, and a page may have 4 MiB: one at a time.
+            return try texts.map { try index.marks(of: patterns, in: [0: $0])[0] ?? [] }
         }
     }
 
@@ -73,7 +74,7 @@ struct SearchEngine {
             try required(.words) { try permitted(by: access).documents }
         }
         let finder = try UnitFinder(index, places: places, weights: request.weights)
-        let looked = try lookUp(whole, by: finder)
+        let looked = try lookUp(whole, by: finder, permitted: seen)
         let (plan, evaluation) = (looked.plan, looked.evaluation)
         let roots = try roots(for: plan, of: parsed)
         let pinned = try request.pinned.flatMap { try index.documents(matching: $0).map(\.id) }
@@ -99,7 +100,7 @@ struct SearchEngine {
         let said = documents.map { selection.documents[$0.id]?.decisions ?? [] }
         let fields = try optional(.fields) { try FieldMarker(plan, index).fields(of: documents, said: said) } ?? []
         for (position, fields) in fields.enumerated() { results.hits[position].fields = fields }
-        selection.locate(&results, below: roots.known)
+        if request.locatesFiles || request.looksForFiles { selection.locate(&results, below: roots.known) }
         if let problem = index.decisionProblem {
             results.hints.append(
                 SearchHint(onAll: "What people said of documents is not known. \(problem.message)", problem.remedy))
@@ -152,7 +153,9 @@ struct SearchEngine {
             let found = evaluation.documents { mask, _ in mask & wantedMask != 0 }
             if found.count <= 500 { few = found.map { places.ids[$0] } }
         }
-        return try plan.facts.map { DocumentSet(try index.documents(with: $0, among: few, roots), places) }
+        return try plan.facts.map { fact in
+            DocumentSet(try index.documents(with: fact, among: few, comparable(roots, with: fact)), places)
+        }
     }
 
     // MARK: - Hits

@@ -57,6 +57,9 @@ public struct SearchRequest: Sendable, Hashable {
     /// gone then take no place of the ``limit``: there are at most as many of them beside the others. A disk that does not
     /// answer is waited for a second.
     public var looksForFiles = false
+    /// Whether `path:` is also compared with where folders are on this machine, and `root:` with their whole paths. Where
+    /// strangers ask, the number of answers would tell them those paths letter by letter: without it a path is what hits show.
+    public var comparesFolders = true
     /// Whether ``SearchResults/facets`` are counted.
     public var countsFacets = false
     /// Words that mean the same.

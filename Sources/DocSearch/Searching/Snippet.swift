@@ -4,8 +4,11 @@ struct Snippet: Sendable, Equatable {
     /// Unicode scalar offsets into `text`.
     var marks: [Range<Int>]
 
+    /// Scalars a word, beyond which a text is no text that people read, and is cut.
+    private static let longestWord = 60
+
     /// Cuts the best piece of at most `words` words from a text. Whole words only; a mark is never cut, even where it
-    /// alone is longer. FTS5's own `snippet` cuts phrases that lie at the end of its window.
+    /// alone has more words. FTS5's own `snippet` cuts phrases that lie at the end of its window.
     init(_ text: String, marks textMarks: [TextMark], words limit: Int) {
         let line = MarkedLine(text, marks: textMarks)
         let window = SnippetWindow(line: line, limit: limit).range
@@ -15,15 +18,15 @@ struct Snippet: Sendable, Equatable {
             return
         }
         let start = line.words[window.lowerBound].lowerBound
-        let end = line.words[window.upperBound - 1].upperBound
+        let end = min(line.words[window.upperBound - 1].upperBound, start + limit * Self.longestWord)
         let lead: [Unicode.Scalar] = window.lowerBound > 0 ? ["…"] : []
-        let tail: [Unicode.Scalar] = window.upperBound < line.words.count ? ["…"] : []
+        let tail: [Unicode.Scalar] = end < line.scalars.count ? ["…"] : []
         var view = String.UnicodeScalarView()
         view.append(contentsOf: lead + line.scalars[start..<end] + tail)
         self.text = String(view)
         let shift = lead.count - start
-        marks = line.marks.map(\.range).filter { $0.lowerBound >= start && $0.upperBound <= end }
-            .map { $0.lowerBound + shift..<$0.upperBound + shift }
+        marks = line.marks.map(\.range).filter { $0.lowerBound >= start && $0.lowerBound < end }
+            .map { $0.lowerBound + shift..<min($0.upperBound, end) + shift }
     }
 }
 

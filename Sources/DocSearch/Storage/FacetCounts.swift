@@ -9,11 +9,11 @@ struct FacetCounts {
         counts[fact, default: [:]][name, default: 0] += 1
     }
 
-    private func values(_ fact: String) -> [SearchFacets.Value] {
+    private func values(_ fact: String, _ limit: Int) -> [SearchFacets.Value] {
         let all = (counts[fact] ?? [:]).map { SearchFacets.Value(name: $0.key, documents: $0.value) }
         return Array(
             all.sorted { $0.documents != $1.documents ? $0.documents > $1.documents : $0.name < $1.name }
-                .prefix(SearchFacets.limit))
+                .prefix(limit))
     }
 
     init(_ db: Database, documents ids: [Int64]) throws {
@@ -43,16 +43,16 @@ struct FacetCounts {
         }
     }
 
-    var facets: SearchFacets {
+    func facets(limit: Int = SearchFacets.limit) -> SearchFacets {
         SearchFacets(
-            tags: values("tag"), authors: values("author"), years: values("year"), formats: values("format"),
-            languages: values("language"))
+            tags: values("tag", limit), authors: values("author", limit), years: values("year", limit),
+            formats: values("format", limit), languages: values("language", limit))
     }
 }
 
 extension IndexStore {
-    func facets(documents ids: [Int64]) throws -> SearchFacets {
-        try read { db in try FacetCounts(db, documents: ids).facets }
+    func facets(documents ids: [Int64], limit: Int = SearchFacets.limit) throws -> SearchFacets {
+        try read { db in try FacetCounts(db, documents: ids).facets(limit: limit) }
     }
 
     /// How many documents there are, and the facets of those that are not hidden.
@@ -60,7 +60,7 @@ extension IndexStore {
         let hidden = Set(try hiddenDocuments() ?? [])
         return try read { db in
             let ids = try Int64.fetchAll(db, sql: "SELECT id FROM main.document").filter { !hidden.contains($0) }
-            return (ids.count + hidden.count, try FacetCounts(db, documents: ids).facets)
+            return (ids.count + hidden.count, try FacetCounts(db, documents: ids).facets())
         }
     }
 }

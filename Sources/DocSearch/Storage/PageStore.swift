@@ -152,7 +152,7 @@ struct PageStore: Sendable {
     /// The same with the damaged rows apart: their ids, and their pages as far as they can be told.
     func knownPages(of scope: TextScope) throws -> (rows: [PageTextRow], damaged: [(id: Int64, page: Int)]) {
         let contents = try self.contents(of: scope).sorted { $0.trust > $1.trust }
-        let found = try contents.map { try knownPages(contentID: $0.id) }
+        let found = try contents.map { try knownPages(contentID: $0.id, scope.record) }
         let damaged = found.flatMap(\.damaged)
         guard found.count > 1 else { return (found.first?.rows ?? [], damaged) }
         var known: Set<PageTextRow.Reading> = []
@@ -161,8 +161,25 @@ struct PageStore: Sendable {
         return (rows, damaged)
     }
 
-    private func knownPages(contentID: Int64) throws -> (rows: [PageTextRow], damaged: [(id: Int64, page: Int)]) {
-        try read { db in
+    private func knownPages(
+        contentID: Int64, _ record: (source: TextSource, pageCount: Int)?
+    ) throws -> (rows: [PageTextRow], damaged: [(id: Int64, page: Int)]) {
+        // A row each by the key of the table: with the bundle's other records a mailbox would take the square of its time.
+        let isOwn =
+            record == nil
+            ? ""
+            : """
+            AND page IN (SELECT value FROM json_each(?))
+            AND source_id = (SELECT id FROM source WHERE origin = ? AND settings = ?)
+            """
+        var arguments: StatementArguments = [contentID]
+        if let record {
+            arguments += try [
+                JSONText.encode(Array(0...max(0, record.pageCount))), record.source.origin.rawValue,
+                record.source.settings,
+            ]
+        }
+        return try read { db in
             let rows = try Row.fetchAll(
                 db.cachedStatement(
                     sql: """
@@ -174,8 +191,8 @@ struct PageStore: Sendable {
                                 WHERE preference.content_id = page_text.content_id AND preference.page = page_text.page
                             ) AS is_preferred
                         FROM page_text JOIN source ON source.id = source_id
-                        WHERE content_id = ? ORDER BY page, page_text.id
-                        """), arguments: [contentID])
+                        WHERE content_id = ? \(isOwn) ORDER BY page, page_text.id
+                        """), arguments: arguments)
             var known: (rows: [PageTextRow], damaged: [(id: Int64, page: Int)]) = ([], [])
             for row in rows {
                 do {

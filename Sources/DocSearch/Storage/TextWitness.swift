@@ -44,6 +44,9 @@ struct TextScope: Sendable {
     var place: PathHistory
     /// What the document has now.
     var contentID: Int64?
+    /// Of a record without bytes of its own: the only source of its texts, and its pages. Those of all other records of the
+    /// bundle are kept under the same hash.
+    var record: (source: TextSource, pageCount: Int)?
 
     /// How far the texts of a content are to be trusted, as a number that is greater the more they are; nil for not at
     /// all.

@@ -30,14 +30,18 @@ public struct DocumentContents: Sendable, Hashable {
 extension ArchivePages {
     /// The document's outline, and the files of its bundle that are no documents.
     ///
+    /// When the task is cancelled they are read all the same, for the next who asks.
+    ///
     /// - Throws: As ``image(_:of:)`` does.
     public func contents(of document: ArchiveDocument) async throws -> DocumentContents {
-        let viewed = try ViewedDocument(document, in: index)
-        let key = PageCache.Key(document: viewed.key, "contents \(ProtocolVersion.drawing)")
-        let pageCount = document.pageCount
-        if let known = Self.contents(cache?.bytes(key)) { return known.value(pageCount) }
-        let cache = cache
-        let found = try await answer(.contents, about: viewed, page: nil) { desk, stop in
+        let (index, cache, pageCount) = (index, cache, document.pageCount)
+        let (viewed, key, known) = try await lookups.run {
+            let viewed = try ViewedDocument(document, in: index)
+            let key = PageCache.Key(document: viewed.key, "contents \(ProtocolVersion.drawing)")
+            return (viewed, key, Self.contents(cache?.bytes(key)))
+        }
+        if let known { return known.value(pageCount) }
+        let found = try await answer(.contents, about: viewed, page: nil, goesOn: true) { desk, stop in
             if let known = Self.contents(cache?.bytes(key)) { return known }
             let found = try desk.use(viewed, stop: stop) { try $0.contents(stop: stop) }
             cache?.insert([UInt8](try JSONEncoder().encode(found)), key)
@@ -50,7 +54,8 @@ extension ArchivePages {
     ///
     /// - Throws: As ``image(_:of:)`` does; `changedFile` when the bundle has no such file.
     public func attachment(_ number: Int, of document: ArchiveDocument) async throws -> DocumentBytes {
-        let viewed = try ViewedDocument(document, in: index)
+        let index = index
+        let viewed = try await lookups.run { try ViewedDocument(document, in: index) }
         let name = "\(viewed.key) attachment \(number)"
         if let copy = copies.copy(name) { return copy }
         let copies = copies

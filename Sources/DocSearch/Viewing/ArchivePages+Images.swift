@@ -5,16 +5,16 @@ extension ArchivePages {
     /// Draws a page, or takes what was drawn before of the same bytes.
     ///
     /// - Throws: ``DocSearchError``: `notFound` for a page that the document does not have and for documents without pages,
-    ///   `usage` for a request that makes no sense, `limit` for more pixels, bytes or time than allowed, `missingFile` and
-    ///   `changedFile` when the file is not there or not what was indexed, `unreadable` when the page cannot be drawn, `busy`,
-    ///   `environment`. What a reader took too long for, or died of, is thrown again for a while
+    ///   `usage` for a request that makes no sense, `limit` for more pixels or bytes than allowed, `missingFile` and
+    ///   `changedFile` when the file is not there or not what was indexed, `unreadable` when the page cannot be drawn,
+    ///   `tooSlow`, `interrupted`, `busy`, `environment`. What a reader took too long for, or died of, is thrown again for a while
     ///   (``ArchivePagesOptions/failureTime``).
     public func image(_ request: PageImageRequest, of document: ArchiveDocument) async throws -> PageImage {
         let wanted = try await wanted(request, of: document) { cache, key in cache.bytes(key) }
         let key = wanted.key
         if let known = wanted.known { return PageImage(request, known, key, isFromCache: true) }
         let cache = cache
-        return try await answer(.image, about: wanted.viewed, page: request.page) { desk, stop in
+        return try await answer(.image, about: wanted.viewed, page: request.page, image: key.name) { desk, stop in
             // Another request may have been for the same image.
             if let known = cache?.bytes(key) { return PageImage(request, known, key, isFromCache: true) }
             let bytes = try desk.use(wanted.viewed, stop: stop) { try $0.draw(request, stop: stop) }
@@ -31,7 +31,7 @@ extension ArchivePages {
         let wanted = try await wanted(request, of: document) { cache, key in cache.file(key) }
         if let known = wanted.known { return known }
         let (cache, key) = (cache, wanted.key)
-        return try await answer(.image, about: wanted.viewed, page: request.page) { desk, stop in
+        return try await answer(.image, about: wanted.viewed, page: request.page, image: key.name) { desk, stop in
             if let known = cache?.file(key) { return known }
             let bytes = try desk.use(wanted.viewed, stop: stop) { try $0.draw(request, stop: stop) }
             cache?.insert(bytes, key)
@@ -75,7 +75,7 @@ extension PageImage {
 
 extension DocumentBytes {
     /// In a temporary file without a name. Throws ``DocSearchError``.
-    convenience init(unnamed bytes: [UInt8], tag: String) throws {
+    package convenience init(unnamed bytes: [UInt8], tag: String) throws {
         let file = UnnamedFile.open()
         guard file >= 0 else { throw DocSearchError.system("Making a temporary file in", UnnamedFile.folder) }
         var written = 0

@@ -15,7 +15,7 @@ public final class ArchivePages: Sendable {
     let pool: DeskPool
     let cache: PageCache?
     let copies: DocumentCopies
-    let lookups = LookupThreads()
+    let lookups = DiskThreads()
     let failures: RecentFailures
     let measured = MeasuredSizes()
     private let hasNotedFolder = Mutex(false)
@@ -47,14 +47,16 @@ public final class ArchivePages: Sendable {
     }
 
     /// Once: an image is shown whether the folder can be written down or not.
-    private func noteCacheFolderOnce() {
+    private func noteCacheFolderOnce() async throws {
         let isFirst = hasNotedFolder.withLock { hasNoted in
             defer { hasNoted = true }
             return !hasNoted
         }
         guard isFirst else { return }
-        do { try noteCacheFolder() } catch {
-            // Who may only read the index cannot; documents on forgetting say what follows from that.
+        try await lookups.run { [self] in
+            do { try noteCacheFolder() } catch {
+                // Who may only read the index cannot; documents on forgetting say what follows from that.
+            }
         }
     }
 
@@ -82,25 +84,32 @@ public final class ArchivePages: Sendable {
     }
 
     /// Has a desk do something with a document; its errors are those of the library. What a reader took too long for, or died
-    /// of, is not tried again at once.
+    /// of, is not tried again at once. `goesOn` as ``DeskPool`` has it; `image` is what is asked of a page, where that is an image.
     func answer<Value: Sendable>(
-        _ kind: RecentFailures.Subject.Work, about viewed: ViewedDocument, page: Int?,
+        _ kind: RecentFailures.Subject.Work, about viewed: ViewedDocument, page: Int?, image: String? = nil,
+        goesOn: Bool = false,
         _ work: @escaping @Sendable (ReadingDesk, StopFlag) throws -> Value
     ) async throws -> Value {
-        noteCacheFolderOnce()
+        try await noteCacheFolderOnce()
         let subject = RecentFailures.Subject(document: viewed.key, page: page, work: kind)
-        try failures.check(subject)
-        let failures = failures
+        var own = subject
+        own.image = image
+        let (failures, narrow) = (failures, own)
+        @Sendable func check() throws {
+            try failures.check(subject)
+            if image != nil { try failures.check(narrow) }
+        }
+        try check()
         do {
-            return try await pool.run(about: viewed.key) { desk, stop in
+            return try await pool.run(about: viewed.key, goesOn: goesOn) { desk, stop in
                 // It may have failed for another request while this one waited.
-                try failures.check(subject)
+                try check()
                 return try work(desk, stop)
             }
         } catch {
             let shown = DocSearchError.viewing(error, viewed, page: page)
-            if error is WorkerProcess.Failure, let shown = shown as? DocSearchError {
-                failures.remember(shown, of: subject)
+            if error is WorkerProcess.Failure, let shown = shown as? DocSearchError, shown.code != .interrupted {
+                failures.remember(shown, of: shown.code == .tooSlow ? subject : narrow)
             }
             throw shown
         }
@@ -120,6 +129,11 @@ extension PageImageRequest {
             guard values.allSatisfy({ abs($0) <= 1e6 }), region.width > 0, region.height > 0 else {
                 throw usage("The part of the page has no size, or lies too far from the page.")
             }
+            guard max(Double(width) / region.width, Double(height) / region.height) <= Self.largestScale else {
+                throw DocSearchError(
+                    .limit, "A part of a page is drawn with up to \(Int(Self.largestScale)) pixels a point.", page: page
+                )
+            }
         }
         let (pixels, isHuge) = width.multipliedReportingOverflow(by: height)
         guard !isHuge, pixels <= maximum, max(width, height) <= Self.longestSide else {
@@ -132,6 +146,8 @@ extension PageImageRequest {
 
     /// Pixels.
     private static let longestSide = 32_000
+    /// Pixels a point. The drawing library counts in fixed points, and dies of pages that would be some million pixels wide.
+    package static let largestScale = 64.0
 
     /// In words that no other request has.
     func description(quality jpegQuality: Int) -> String {

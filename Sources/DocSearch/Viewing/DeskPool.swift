@@ -38,11 +38,12 @@ final class DeskPool: @unchecked Sendable {
     ///
     /// - Parameters:
     ///   - key: Of the document that it is about.
+    ///   - goesOn: Whether the work is done to its end when its task is cancelled, for those who ask later.
     ///   - work: What to do, on the desk's own thread.
     /// - Returns: What `work` returns.
     /// - Throws: What `work` throws, `CancellationError`, and ``DocSearchError``: `busy`, `environment`.
     func run<Value: Sendable>(
-        about key: String, _ work: @escaping @Sendable (ReadingDesk, StopFlag) throws -> Value
+        about key: String, goesOn: Bool = false, _ work: @escaping @Sendable (ReadingDesk, StopFlag) throws -> Value
     ) async throws -> Value {
         let program = try ExtractionProgram.locate(options.extractorPath)
         let stop = StopFlag(within: condition.withLock { self.stop })
@@ -67,38 +68,12 @@ final class DeskPool: @unchecked Sendable {
                 if stop.isSet { dropStopped() }
             }
         } onCancel: {
-            stop.stop(.cancelled)
-            dropStopped()
+            if !goesOn {
+                stop.stop(.cancelled)
+                dropStopped()
+            }
             // What the desk is doing ends when its reader can be left; nothing has to wait for that.
             waiter.end(.failure(CancellationError()))
-        }
-    }
-
-    /// What waits for an answer, once.
-    private final class Waiter<Value: Sendable>: Sendable {
-        private enum State {
-            case new
-            case waiting(CheckedContinuation<Value, any Error>)
-            case ended
-        }
-
-        private let state = Mutex(State.new)
-
-        func wait(_ continuation: CheckedContinuation<Value, any Error>) {
-            let isOver = state.withLock { state in
-                guard case .new = state else { return true }
-                state = .waiting(continuation)
-                return false
-            }
-            if isOver { continuation.resume(throwing: CancellationError()) }
-        }
-
-        func end(_ result: Result<Value, any Error>) {
-            let before = state.withLock { state in
-                defer { state = .ended }
-                return state
-            }
-            if case .waiting(let continuation) = before { continuation.resume(with: result) }
         }
     }
 
@@ -158,7 +133,10 @@ final class DeskPool: @unchecked Sendable {
             }
             // Now and then, to close documents of which nothing has been asked for a while.
             guard !condition.wait(until: Date(timeIntervalSinceNow: 1)) else { continue }
-            _ = desk.closeIdle()
+            // Readers are waited for, and those who ask must not be. What came meanwhile is looked for next.
+            condition.unlock()
+            desk.closeIdle()
+            condition.lock()
             idle[number] = desk.keys
         }
         threads -= 1

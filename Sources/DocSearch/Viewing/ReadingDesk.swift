@@ -37,7 +37,7 @@ final class ReadingDesk {
                 return try body(document)
             } catch let refusal as ReaderRefusal {
                 throw refusal
-            } catch WorkerProcess.Failure.died where !isTriedAgain {
+            } catch let failure as WorkerProcess.Failure where failure.isDeath && !isTriedAgain {
                 close(viewed.key)
                 conversation.supply.discardSpare()
                 isTriedAgain = true
@@ -88,11 +88,10 @@ final class ReadingDesk {
 
     private func close(_ key: String) { open.removeAll { $0.key == key } }
 
-    /// Closes what nothing has been asked of for long. Returns whether something is still open.
-    func closeIdle() -> Bool {
+    /// Closes what nothing has been asked of for long.
+    func closeIdle() {
         let start = ContinuousClock.now - options.idleTime
         open.removeAll { $0.lastUse < start }
-        return !open.isEmpty
     }
 
     func closeAll() {

@@ -11,6 +11,8 @@ final class RecentFailures: Sendable {
         var document: String
         var page: Int?
         var work: Work
+        /// The one image that a reader died of. Other sizes and parts of the page may be drawn all the same.
+        var image: String?
     }
 
     private let failures = Mutex<[Subject: (error: DocSearchError, end: ContinuousClock.Instant)]>([:])

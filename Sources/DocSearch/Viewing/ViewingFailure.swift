@@ -18,7 +18,8 @@ extension DocSearchError {
         case WorkerProcess.Failure.stopped: return CancellationError()
         case let failure as WorkerProcess.Failure:
             switch failure {
-            case .timeout, .exhausted, .deaf: return shown(.limit, failure.sentence)
+            case .timeout, .exhausted, .deaf: return shown(.tooSlow, failure.sentence)
+            case .killed: return shown(.interrupted, failure.sentence)
             default: return shown(.unreadable, failure.sentence)
             }
         case let refusal as ReaderRefusal: return shown(code(of: refusal.problem), refusal.problem.reason)

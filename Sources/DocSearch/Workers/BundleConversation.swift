@@ -55,7 +55,7 @@ final class BundleConversation {
                 // Of what it would have done next nothing is known.
                 let isWhole = culprit.stage == .bundle || culprit.stage == .fixity
                 answer.beginAgain()
-                if case .died = failure, triedTwice.insert(culprit).inserted {
+                if failure.isDeath, triedTwice.insert(culprit).inserted {
                     // It may be innocent: the system may have been out of memory, or a person killed the reader.
                     request.resume = isWhole ? nil : culprit.address
                     if isWhole { beginAgain() }

@@ -12,7 +12,7 @@ struct ProcessEnding {
         guard let status else { return .died("how is not known\(words)") }
         let signal = status & 0x7F
         if signal == SIGXCPU { return .exhausted }
-        if signal == SIGKILL { return .died("it was killed\(words)") }
+        if signal == SIGKILL { return .killed("it was killed\(words)") }
         if signal != 0 { return .died("it crashed (\(String(cString: strsignal(signal))))\(words)") }
         return .died("it ended with code \(status >> 8 & 0xFF)\(words)")
     }

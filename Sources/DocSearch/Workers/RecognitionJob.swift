@@ -85,7 +85,7 @@ struct RecognitionJob {
                 let culprit = answer.inHand
                 answer.beginAgain()
                 // A page may be innocent the first time: the system was out of memory, or a person killed the reader.
-                if case .died = failure, triedTwice.insert(culprit.address).inserted { continue }
+                if failure.isDeath, triedTwice.insert(culprit.address).inserted { continue }
                 let page = culprit.address.page
                 fail(page: page, in: page > 0 ? culprit.stage : .document, failure.code, failure.sentence)
                 guard answer.drop(page: page) else { return }

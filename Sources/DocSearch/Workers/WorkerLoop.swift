@@ -91,7 +91,7 @@ final class WorkerLoop: @unchecked Sendable {
         let copy: OpenBundle?
         do {
             copy = try copied()
-        } catch WorkerProcess.Failure.died {
+        } catch let failure as WorkerProcess.Failure where failure.isDeath {
             // The bundle may be innocent: the system may have been out of memory.
             copy = try copied()
         }

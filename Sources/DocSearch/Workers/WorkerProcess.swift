@@ -61,8 +61,8 @@ final class WorkerProcess {
         for descriptor in [requests, frames, errors] { close(descriptor) }
     }
 
-    /// Its number in the system; nil when it could not be forked.
-    var process: pid_t? { prepared.process(of: number) }
+    /// Its number in the system; nil when it could not be forked, and when it has ended.
+    var process: pid_t? { isGone ? nil : prepared.process(of: number) }
 
     /// Sends a request and, beside it, the bundle. The descriptor stays the caller's.
     func send(_ request: ExtractionRequest, number: UInt32, descriptor: Int32) throws {
@@ -222,8 +222,8 @@ final class WorkerProcess {
 
     func kill() {
         guard !isGone else { return }
-        isGone = true
         signalEnd()
+        isGone = true
         prepared.forget(number)
     }
 
@@ -236,8 +236,8 @@ final class WorkerProcess {
     /// Makes sure that the process is gone and says how it ended.
     private func ending() -> Failure {
         drainErrors()
-        isGone = true
         signalEnd()
+        isGone = true
         return prepared.failure(of: number, words: ProcessEnding.lastLine(errorText))
     }
 

@@ -34,9 +34,18 @@ struct BundleTask: Sendable {
         root.isFile ? ("", OrdinaryFolder.rootName) : (directory, name)
     }
 
+    /// Where texts come from that the bundle has of a document.
+    func sidecar(of document: DocumentFrame, _ proof: BundleProof) -> TextSource {
+        TextSource(
+            origin: .sidecar,
+            settings: "bundle \(proof.hash) entry \(document.entry), bundles \(ProtocolVersion.bundles)")
+    }
+
     /// Which texts a document of the bundle may have.
     func scope(of document: DocumentFrame, _ proof: BundleProof) -> TextScope {
-        TextScope(contentHash: document.contentHash ?? proof.hash, bundleHash: proof.hash, place: history)
+        var scope = TextScope(contentHash: document.contentHash ?? proof.hash, bundleHash: proof.hash, place: history)
+        if document.contentHash == nil { scope.record = (sidecar(of: document, proof), document.pageCount) }
+        return scope
     }
 }
 

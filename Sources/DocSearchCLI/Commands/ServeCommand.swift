@@ -17,7 +17,7 @@ struct ServeCommand: ParsableCommand {
 
             Examples:
               docsearch serve --open
-              docsearch serve --host 0.0.0.0 --token-file tokens.json --public-url https://archive.example
+              docsearch serve --token-file tokens.json --public-url https://archive.example
             """)
 
     @OptionGroup var global: GlobalOptions

@@ -116,7 +116,7 @@ package struct Doorkeeper: Sendable {
             403, "This comes from another site", "Changes are taken from the pages of this server, and from programs.")
         if let site = visit.headers["sec-fetch-site"], site != "same-origin", site != "none" { throw refusal }
         if let origin = visit.headers["origin"] {
-            guard settings.isOwnOrigin(origin, host: visit.headers["host"] ?? "") else { throw refusal }
+            guard settings.isOwnOrigin(origin, host: visit.host) else { throw refusal }
         } else if visit.visitor.isByCookie, visit.headers["sec-fetch-site"] != "same-origin" {
             throw refusal
         }

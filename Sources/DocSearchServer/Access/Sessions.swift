@@ -13,6 +13,8 @@ package final class Sessions: Sendable {
 
     package static let hours = 12
     private static let most = 10_000
+    /// Of one token: those who have it cannot end the sessions of others by signing in again and again.
+    private static let mostOfToken = 500
 
     package init() {}
 
@@ -20,14 +22,21 @@ package final class Sessions: Sendable {
     package func begin(token: String, now: Date = Date()) -> String {
         let secret = Secret.made()
         sessions.withLock { sessions in
+            let own = sessions.filter { $0.value.token == token }
+            Self.makeRoom(in: &sessions, among: own, most: Self.mostOfToken)
             if sessions.count >= Self.most { sessions = sessions.filter { $0.value.ends > now } }
-            if sessions.count >= Self.most, let first = sessions.min(by: { $0.value.ends < $1.value.ends })?.key {
-                sessions[first] = nil
-            }
+            Self.makeRoom(in: &sessions, among: sessions, most: Self.most)
             sessions[Secret.hash(secret)] = Session(
                 token: token, ends: now.addingTimeInterval(Double(Self.hours) * 3600))
         }
         return secret
+    }
+
+    private static func makeRoom(
+        in sessions: inout [String: Session], among candidates: [String: Session], most: Int
+    ) {
+        guard candidates.count >= most else { return }
+        if let first = candidates.min(by: { $0.value.ends < $1.value.ends })?.key { sessions[first] = nil }
     }
 
     /// The token of a session; nil for one that has ended.

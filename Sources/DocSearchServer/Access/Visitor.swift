@@ -21,6 +21,12 @@ package struct Visitor: Sendable, Hashable {
     /// Who is the author of what is said.
     package var author: String { name ?? "web" }
 
+    /// What is looked for on the pages of a document. A link shows nothing of what people said of it, so its pages are not asked
+    /// for either by tags, notes or paths: words before a colon are words.
+    func words(of question: SearchQuestion) -> String {
+        share == nil ? question.words : question.words.replacing(":", with: " ")
+    }
+
     package func may(_ right: Right) throws {
         guard rights.contains(right) else {
             throw Problem(

@@ -19,6 +19,8 @@ package struct ImageParameters: Sendable, Equatable {
     package var quality: PageImageRequest.Quality
     package var format: PageImageRequest.Format
     private let full: Size
+    /// Whether it is as large as the region, or as images may be.
+    private let isMax: Bool
 
     /// Pixels a point of the page: canvases, and the places in ALTO and hOCR, are in the same.
     package static let scale = 4.0
@@ -34,8 +36,19 @@ package struct ImageParameters: Sendable, Equatable {
         self.full = full
         region = try Self.region(parts[0], full)
         size = try Self.size(parts[1], region.width, region.height)
+        isMax = parts[1] == "max" || size == Size(region.width, region.height)
         (isMirrored, rotation) = try Self.rotation(parts[2])
         (quality, format) = try Self.quality(parts[3])
+    }
+
+    /// What `full/max` gives of an image.
+    package static func largest(of full: Size) -> Size {
+        let most = min(
+            fitting(Double(full.width), Double(full.height)), Double(longestSide) / Double(max(full.width, full.height))
+        )
+        guard full.width * full.height > maxArea || max(full.width, full.height) > longestSide else { return full }
+        return Size(
+            max(1, Int((Double(full.width) * most).rounded())), max(1, Int((Double(full.height) * most).rounded())))
     }
 
     private static func bad(_ what: String, _ text: String, _ wanted: String) -> Problem {
@@ -53,7 +66,7 @@ package struct ImageParameters: Sendable, Equatable {
         }
         let wanted = "full, square, x,y,w,h in pixels or pct:x,y,w,h"
         let isPercent = text.hasPrefix("pct:")
-        let values = try numbers(isPercent ? text.dropFirst(4) : text[...], whole: !isPercent)
+        let values = numbers(isPercent ? text.dropFirst(4) : text[...], whole: !isPercent)
         guard let values, values.count == 4 else { throw bad("region", text, wanted) }
         let (width, height) = (Double(full.width), Double(full.height))
         let pixels =
@@ -72,7 +85,7 @@ package struct ImageParameters: Sendable, Equatable {
     }
 
     /// Nil for what is no list of numbers; negative numbers and exponents are none.
-    private static func numbers(_ text: Substring, whole: Bool) throws -> [Double]? {
+    private static func numbers(_ text: Substring, whole: Bool) -> [Double]? {
         var values: [Double] = []
         for part in text.split(separator: ",", omittingEmptySubsequences: false) {
             let isPlain = part.allSatisfy { ("0"..."9").contains($0) || (!whole && $0 == ".") }
@@ -91,13 +104,14 @@ package struct ImageParameters: Sendable, Equatable {
         let bad = bad("size", text, "max, w, or ,h or w,h or !w,h or pct:n, with ^ before it to enlarge")
         var scale: (Double, Double)
         if rest == "max" {
-            let most = min(Self.fitting(w, h), Double(longestSide) / max(w, h))
+            let most = min(
+                Self.fitting(w, h), Double(longestSide) / max(w, h), PageImageRequest.largestScale / Self.scale)
             // With ^ as large as there is, else no larger than the region (Image API 3, 4.2).
             let isTooLarge = w * h > Double(maxArea) || max(w, h) > Double(longestSide)
             let factor = isTooLarge ? most : mayGrow ? max(1, most) : 1
             scale = (factor, factor)
         } else if rest.hasPrefix("pct:") {
-            guard let value = try numbers(rest.dropFirst(4), whole: false), value.count == 1, value[0] > 0 else {
+            guard let value = numbers(rest.dropFirst(4), whole: false), value.count == 1, value[0] > 0 else {
                 throw bad
             }
             scale = (value[0] / 100, value[0] / 100)
@@ -107,7 +121,7 @@ package struct ImageParameters: Sendable, Equatable {
             guard parts.count == 2, !(parts[0].isEmpty && parts[1].isEmpty) else { throw bad }
             let values = try parts.map { part -> Double? in
                 if part.isEmpty { return nil }
-                guard let value = try numbers(part, whole: true), value[0] > 0 else { throw bad }
+                guard let value = numbers(part, whole: true), value[0] > 0 else { throw bad }
                 return value[0]
             }
             switch (values[0], values[1]) {
@@ -128,6 +142,12 @@ package struct ImageParameters: Sendable, Equatable {
                 "The size \"\(text)\" is larger than the region, which is \(width) pixels wide and \(height) high; ^ enlarges."
             )
         }
+        let growth = max(Double(result.width) / w, Double(result.height) / h)
+        guard growth * Self.scale <= PageImageRequest.largestScale else {
+            throw Problem(
+                400, "The image is too large",
+                "A part is enlarged up to \(Int(PageImageRequest.largestScale / Self.scale)) times.")
+        }
         guard Double(result.width) * Double(result.height) <= Double(maxArea) else {
             throw Problem(400, "The image is too large", "An image has up to \(maxArea) pixels.")
         }
@@ -143,7 +163,7 @@ package struct ImageParameters: Sendable, Equatable {
 
     private static func rotation(_ text: String) throws -> (Bool, Int) {
         let isMirrored = text.hasPrefix("!")
-        guard let values = try numbers(isMirrored ? text.dropFirst() : text[...], whole: false), values.count == 1,
+        guard let values = numbers(isMirrored ? text.dropFirst() : text[...], whole: false), values.count == 1,
             values[0] <= 360
         else { throw bad("rotation", text, "0, 90, 180 or 270, with ! before it to mirror") }
         guard values[0].truncatingRemainder(dividingBy: 90) == 0 else {
@@ -173,9 +193,8 @@ package struct ImageParameters: Sendable, Equatable {
     package var canonical: String {
         let isFull = region == (0, 0, full.width, full.height)
         let regionText = isFull ? "full" : "\(region.x),\(region.y),\(region.width),\(region.height)"
-        let isWhole = size.width == region.width && size.height == region.height
         let grows = size.width > region.width || size.height > region.height
-        let sizeText = isWhole ? "max" : "\(grows ? "^" : "")\(size.width),\(size.height)"
+        let sizeText = isMax ? "max" : "\(grows ? "^" : "")\(size.width),\(size.height)"
         let name = quality == .color ? "default" : quality.rawValue
         return
             "\(regionText)/\(sizeText)/\(isMirrored ? "!" : "")\(rotation)/\(name).\(format == .jpeg ? "jpg" : "png")"

@@ -100,10 +100,11 @@ struct Manifest {
     private func canvas(_ page: Int) -> JSONObject {
         let size = ImageParameters.Size(sizes[page] ?? Self.usual)
         let canvas = links.canvas(document.id, page)
+        let largest = ImageParameters.largest(of: size)
         let service: JSONObject = ["id": links.image(document.id, page), "type": "ImageService3", "profile": "level2"]
         let image: JSONObject = [
             "id": "\(links.image(document.id, page))/full/max/0/default.jpg", "type": "Image", "format": "image/jpeg",
-            "width": size.width, "height": size.height, "service": [service],
+            "width": largest.width, "height": largest.height, "service": [service],
         ]
         let painting: JSONObject = [
             "id": "\(canvas)/image", "type": "Annotation", "motivation": "painting", "body": image, "target": canvas,

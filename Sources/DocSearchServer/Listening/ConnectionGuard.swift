@@ -2,6 +2,7 @@ import HTTPTypes
 import NIOCore
 import NIOHTTP1
 import NIOHTTPTypes
+import NIOHTTPTypesHTTP1
 
 /// Watches over one connection: it ends when the other side has not moved for a while, is kept as long as bytes leave it, and
 /// ends after an answer that says `connection: close`. Requests that cannot be read get an answer like all others.
@@ -34,6 +35,8 @@ package final class ConnectionGuard: ChannelDuplexHandler, RemovableChannelHandl
     /// Requests that have begun to come in, and whose answer is not written.
     private var open = 0
     private var isReading = false
+    /// Whether a request was the last one, by its own word.
+    private var hasLastRequest = false
     private var isLast = false
     private var isLastWritten = false
     private var isLingering = false
@@ -48,7 +51,16 @@ package final class ConnectionGuard: ChannelDuplexHandler, RemovableChannelHandl
 
     // MARK: - The connection
 
-    package func handlerAdded(context: ChannelHandlerContext) { if context.channel.isActive { begin(context) } }
+    package func handlerAdded(context: ChannelHandlerContext) {
+        let pipeline = context.pipeline.syncOperations
+        do {
+            let codec = try pipeline.handler(type: HTTP1ToHTTPServerCodec.self)
+            try pipeline.addHandler(OldRequests(), position: .before(codec))
+        } catch {
+            // In front of nothing that translates there is nothing to be said of versions.
+        }
+        if context.channel.isActive { begin(context) }
+    }
 
     package func channelActive(context: ChannelHandlerContext) {
         begin(context)
@@ -111,8 +123,9 @@ package final class ConnectionGuard: ChannelDuplexHandler, RemovableChannelHandl
         guard !isLingering else { return passOver(part, context) }
         lastMove = context.eventLoop.now
         switch part {
-        case .head:
+        case .head(let head):
             open += 1
+            if head.headerFields[.connection]?.lowercased() == "close" { hasLastRequest = true }
             isReading = true
         case .body: break
         case .end: isReading = false
@@ -146,7 +159,9 @@ package final class ConnectionGuard: ChannelDuplexHandler, RemovableChannelHandl
 
     package func write(context: ChannelHandlerContext, data: NIOAny, promise: EventLoopPromise<Void>?) {
         switch unwrapOutboundIn(data) {
-        case .head(let head):
+        case .head(var head):
+            // Those before it may still be unanswered.
+            if hasLastRequest, open == 1 { head.headerFields[.connection] = "close" }
             if head.headerFields[.connection]?.lowercased() == "close" { isLast = true }
             if Self.isOfTheParser(head) {
                 let fields = Listener.fields(broken, closing: true)

@@ -73,6 +73,8 @@ package struct Listener: Sendable {
             )
         } catch let error as NIOConnectionError {
             throw DocSearchError(.environment, "The host \"\(error.host)\" is not known.")
+        } catch let error as SocketAddressError.UnknownHost {
+            throw DocSearchError(.environment, "The host \"\(error.host)\" is not known.")
         }
     }
 

@@ -22,6 +22,8 @@ struct DocumentView: Sendable {
 
     /// Pages that are shown together.
     static let partSize = 200
+    /// Pages whose texts are in memory together: one may have 4 MiB.
+    private static let textsAtOnce = 10
 
     init(
         _ document: ArchiveDocument, _ question: SearchQuestion, from page: Int?, _ visitor: Visitor,
@@ -32,17 +34,21 @@ struct DocumentView: Sendable {
         // What people say to each other is not shared.
         notes = isShared ? [] : try index.decisions(of: document).filter { $0.kind == .note }
         highlights = isShared ? [] : try index.highlights(of: document)
-        let words = question.words
-        hitPages = words.allSatisfy(\.isWhitespace) ? [] : try Self.hitPages(words, of: document, in: index)
+        let words = visitor.words(of: question)
+        hitPages =
+            words.allSatisfy(\.isWhitespace) ? [] : try Self.hitPages(words, of: document, by: visitor, in: index)
         // Where nothing is said, those with the first hit.
         let first = min(max(1, page ?? hitPages.first ?? 1), max(1, document.pageCount))
         let start = (first - 1) / Self.partSize * Self.partSize + 1
         part = start..<min(document.pageCount + 1, start + Self.partSize)
         labels = part.isEmpty ? [:] : try index.pageLabels(of: document, pages: part.lowerBound...part.upperBound - 1)
         hits = [:]
-        for number in hitPages where part.contains(number) {
-            guard let page = try index.pages(of: document, page: number, withLayouts: false).first else { continue }
-            hits[number] = try index.marks(of: words, in: page).count
+        let shown = hitPages.filter(part.contains)
+        for start in stride(from: 0, to: shown.count, by: Self.textsAtOnce) {
+            let pages = try shown[start..<min(shown.count, start + Self.textsAtOnce)].flatMap { number in
+                try index.pages(of: document, page: number, withLayouts: false)
+            }
+            for (page, marks) in zip(pages, try index.marks(of: words, in: pages)) { hits[page.page] = marks.count }
         }
         let besides = isShared ? [] : try index.documents(besides: document)
         let seen = try access.map { try index.permitted(besides, by: $0) }
@@ -51,9 +57,11 @@ struct DocumentView: Sendable {
     }
 
     /// Pages of a document that have words of a question, ascending.
-    static func hitPages(_ words: String, of document: ArchiveDocument, in index: ArchiveIndex) throws -> [Int] {
+    static func hitPages(
+        _ words: String, of document: ArchiveDocument, by visitor: Visitor, in index: ArchiveIndex
+    ) throws -> [Int] {
         do {
-            return try foundPages(words, of: document, in: index)
+            return try foundPages(words, of: document, by: visitor, in: index)
         } catch let error as DocSearchError where error.code == .usage {
             // What asks for nothing is on no page.
             return []
@@ -61,9 +69,11 @@ struct DocumentView: Sendable {
     }
 
     private static func foundPages(
-        _ words: String, of document: ArchiveDocument, in index: ArchiveIndex
+        _ words: String, of document: ArchiveDocument, by visitor: Visitor, in index: ArchiveIndex
     ) throws -> [Int] {
         var request = SearchRequest(words)
+        request.access = visitor.access
+        request.comparesFolders = false
         request.filter = "id:\(document.id)"
         request.match = .any
         request.isLiteral = true

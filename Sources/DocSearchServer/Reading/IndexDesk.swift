@@ -1,28 +1,33 @@
 import DocSearch
 import Foundation
-import Synchronization
 
 /// Hands out opened indexes, one to a question: an opened index answers one question at a time. Questions wait in a line
 /// of bounded length and are ended when they take too long.
 package actor IndexDesk {
-    private var free: [ArchiveIndex]
+    private var free: [Seat]
     private var waiting: [Waiter] = []
     private var lastNumber = 0
     private let time: Duration
     private let redaction: Redaction
 
+    /// An index with a thread for its questions, which block it. A serial queue has a thread whatever else is going on; what a
+    /// concurrent one is given takes turns with all tasks on as many threads as there are processors, and a few questions would
+    /// hold up everything.
+    private struct Seat: Sendable {
+        let index: ArchiveIndex
+        let thread = DispatchQueue(label: "question")
+    }
+
     private struct Waiter {
         var number: Int
-        var continuation: CheckedContinuation<ArchiveIndex, any Error>
+        var continuation: CheckedContinuation<Seat, any Error>
     }
 
     /// More than these are sent away.
     private static let longestLine = 512
-    /// Questions block their threads, so they get some of their own.
-    private static let threads = DispatchQueue(label: "questions", attributes: .concurrent)
 
     package init(path: String, count: Int, time: Duration) {
-        free = (0..<count).map { _ in ArchiveIndex(at: path) }
+        free = (0..<count).map { _ in Seat(index: ArchiveIndex(at: path)) }
         self.time = time
         redaction = Redaction([path])
     }
@@ -34,25 +39,24 @@ package actor IndexDesk {
     ) async throws -> Value {
         let own = ContinuousClock.now + time
         let end = min(Deadline.current ?? own, own)
-        let index = try await taken(until: end)
-        let isLate = Atomic(false)
-        let watch = Watch(index, until: end)
+        let seat = try await taken(until: end)
+        let watch = Watch(seat.index, until: end)
         let result = await withCheckedContinuation { continuation in
-            Self.threads.async { continuation.resume(returning: Result { try body(index) }) }
+            seat.thread.async { continuation.resume(returning: Result { try body(seat.index) }) }
         }
-        isLate.store(await watch.stop(), ordering: .relaxed)
-        await putBack(index)
+        let isLate = await watch.stop()
+        await putBack(seat)
         do {
             return try result.get()
         } catch let error as DocSearchError {
-            if isLate.load(ordering: .relaxed) { throw Problem.tooSlow }
+            if isLate { throw Problem.tooSlow }
             throw Problem(error, hiding: redaction)
         }
     }
 
-    private func taken(until end: ContinuousClock.Instant) async throws -> ArchiveIndex {
+    private func taken(until end: ContinuousClock.Instant) async throws -> Seat {
         guard end > .now else { throw Problem.tooSlow }
-        if let index = free.popLast() { return index }
+        if let seat = free.popLast() { return seat }
         guard waiting.count < Self.longestLine else { throw Problem.tooBusy }
         lastNumber += 1
         let number = lastNumber
@@ -69,9 +73,9 @@ package actor IndexDesk {
         waiting.remove(at: position).continuation.resume(throwing: Problem.tooBusy)
     }
 
-    private func putBack(_ index: ArchiveIndex) {
-        guard waiting.isEmpty else { return waiting.removeFirst().continuation.resume(returning: index) }
-        free.append(index)
+    private func putBack(_ seat: Seat) {
+        guard waiting.isEmpty else { return waiting.removeFirst().continuation.resume(returning: seat) }
+        free.append(seat)
     }
 }
 

@@ -4,7 +4,6 @@ import Synchronization
 package final class Metrics: Sendable {
     private struct Counts {
         var answers: [Int: Int] = [:]
-        var seconds = 0.0
         var searches = 0
         var searchBuckets = [Int](repeating: 0, count: Metrics.bounds.count)
         var searchSeconds = 0.0
@@ -20,7 +19,6 @@ package final class Metrics: Sendable {
         let isSearch = visit.map { $0.path.isEmpty || $0.path.starts(with: ["api", "v1", "search"]) } ?? false
         counts.withLock { counts in
             counts.answers[status, default: 0] += 1
-            counts.seconds += seconds
             guard isSearch else { return }
             counts.searches += 1
             counts.searchSeconds += seconds

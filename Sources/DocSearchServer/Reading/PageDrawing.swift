@@ -11,6 +11,13 @@ extension Site {
         if let limits = settings.configuration.limits { options.limits = limits }
         options.passwords = settings.passwords
         options.extractorPath = settings.extractorPath
+        return pages(options, settings, log)
+    }
+
+    private static func pages(
+        _ options: ArchivePagesOptions, _ settings: SiteSettings, _ log: (String) -> Void
+    ) -> ArchivePages? {
+        var options = options
         do {
             let pages = try ArchivePages(ArchiveIndex(at: settings.index), options: options)
             do { try pages.noteCacheFolder() } catch let error as DocSearchError where error.code == .noIndex {
@@ -19,6 +26,10 @@ extension Site {
                 log("Forgetting a document will not reach the images of its pages: \(error)")
             }
             return pages
+        } catch  where options.cacheFolder != nil {
+            log("Images are not kept, and drawn each time: \((error as? DocSearchError)?.message ?? "\(error)")")
+            options.cacheFolder = nil
+            return pages(options, settings, log)
         } catch {
             log("Pages are shown without images: \(error)")
             return nil

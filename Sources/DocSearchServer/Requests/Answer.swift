@@ -48,6 +48,10 @@ package struct Answer: Sendable {
 
     /// Named as a download; the name may have any characters (RFC 6266, RFC 8187).
     package func downloaded(as name: String) -> Answer {
+        // Others could break the line, or turn the ending round.
+        let name = String(
+            String.UnicodeScalarView(
+                name.unicodeScalars.map { [.control, .format].contains($0.properties.generalCategory) ? "_" : $0 }))
         let plain = String(name.map { $0.isASCII && ($0.isLetter || $0.isNumber || "-_. ".contains($0)) ? $0 : "_" })
         return with(
             "content-disposition", "attachment; filename=\"\(plain)\"; filename*=UTF-8''\(PercentCoding.encoded(name))")

@@ -6,15 +6,21 @@ package final class ByteBudget: Sendable {
 
     package init(_ bytes: Int) { left = Mutex(bytes) }
 
-    /// Runs `body` with so many of them. Throws ``Problem/tooBusy`` when others have them.
-    package func with<Value: Sendable>(_ bytes: Int, _ body: () async throws -> Value) async throws -> Value {
+    /// Runs `read` with so many of them, then `work` with those that were read. Throws ``Problem/tooBusy`` when others have them.
+    package func with<Value: Sendable>(
+        _ bytes: Int, read: () async throws -> [UInt8], work: ([UInt8]) async throws -> Value
+    ) async throws -> Value {
         let isGranted = left.withLock { left in
             guard left >= bytes else { return false }
             left -= bytes
             return true
         }
         guard isGranted else { throw Problem.tooBusy }
-        defer { left.withLock { $0 += bytes } }
-        return try await body()
+        var taken = bytes
+        defer { left.withLock { $0 += taken } }
+        let body = try await read()
+        left.withLock { $0 += taken - body.count }
+        taken = body.count
+        return try await work(body)
     }
 }

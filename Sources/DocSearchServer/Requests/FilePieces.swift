@@ -1,5 +1,4 @@
 import DocSearch
-import Foundation
 
 /// A part of a file that is sent piece by piece, so that it needs the memory of one piece however long it takes.
 struct FilePieces: Sendable {
@@ -8,8 +7,8 @@ struct FilePieces: Sendable {
 
     /// What one connection holds in memory of an answer.
     static let pieceBytes = 64 << 10
-    /// Disks are waited for on threads of their own.
-    private static let threads = DispatchQueue(label: "files", attributes: .concurrent)
+    /// Every connection waits for one piece at most.
+    private static let threads = DiskThreads(mostWaiting: .max)
 
     init(_ file: DocumentBytes, _ part: Range<Int64>? = nil) {
         (self.file, self.part) = (file, part ?? 0..<file.byteCount)
@@ -37,20 +36,28 @@ struct FilePieces: Sendable {
         }
     }
 
+    /// An answer of so many bytes that a client who takes them slowly must not keep them in memory: they go into a file without a
+    /// name. Smaller ones are left as they are.
+    static func setAside(_ answer: Answer) async throws -> Answer {
+        guard case .bytes(let bytes) = answer.body, bytes.count > mostInMemory else { return answer }
+        let file = try await threads.run { try DocumentBytes(unnamed: bytes, tag: "") }
+        var answer = answer
+        answer.body = try await FilePieces(file).body
+        return answer
+    }
+
+    /// Bytes of an answer that one connection may hold.
+    private static let mostInMemory = 256 << 10
+
     private static let changed = Problem(
         503, "The file has changed", "It was written to while it was read. Ask for it again.", retryAfter: 5)
 
     private func read(_ range: Range<Int64>) async throws -> [UInt8] {
         let file = file
-        return try await withCheckedThrowingContinuation { continuation in
-            Self.threads.async {
-                continuation.resume(
-                    with: Result {
-                        let bytes = try file.read(from: range.lowerBound, count: range.count)
-                        guard bytes.count == range.count else { throw Self.changed }
-                        return bytes
-                    })
-            }
+        return try await Self.threads.run {
+            let bytes = try file.read(from: range.lowerBound, count: range.count)
+            guard bytes.count == range.count else { throw Self.changed }
+            return bytes
         }
     }
 }

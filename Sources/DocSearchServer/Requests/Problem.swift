@@ -27,6 +27,10 @@ package struct Problem: Error, Sendable, Equatable {
         Problem(400, "A parameter makes no sense", "The parameter \"\(name)\" must be \(wanted).")
     }
 
+    package static func tooLong(_ name: String, _ most: Int) -> Problem {
+        badParameter(name, "up to \(most) characters")
+    }
+
     package static let noRequest = Problem(
         400, "The request makes no sense", "It is not HTTP/1.1, its address is no path, or a part of it is too long.")
     package static let noPage = Problem(404, "There is nothing here", "This server has no page of this address.")

@@ -8,7 +8,7 @@ package struct Route: Sendable {
 
         /// A number of a document or page. Throws ``Problem`` for what is none.
         package func number(_ name: String) throws -> Int {
-            guard let number = Int(self[name]), number > 0, number < 1 << 53, self[name].first != "+" else {
+            guard let number = Int(self[name]), number > 0, number < 1 << 53, self[name] == String(number) else {
                 throw Problem.noDocument
             }
             return number
@@ -95,22 +95,29 @@ package struct RouteTable: Sendable {
 
     package init(_ routes: [Route]) { self.routes = routes }
 
-    /// The route that answers a request; nil when no route fits, or only routes of other methods.
-    package func route(of visit: Visit) -> Route? {
-        routes.first { $0.method == visit.method && $0.values(of: visit.path) != nil }
+    /// The route that answers a request, with the varying parts of its address; nil when no route fits, or only routes of other
+    /// methods.
+    package func route(of visit: Visit) -> (route: Route, values: Route.Values)? {
+        for route in routes where route.method == visit.method {
+            if let values = route.values(of: visit.path) { return (route, values) }
+        }
+        return nil
     }
 
     /// Throws ``Problem`` when no route fits, or only routes of other methods. `body` is what is still to come in; nil when `visit`
     /// has it.
     package func answer(_ visit: Visit, body: IncomingBody? = nil, by site: Site) async throws -> Answer {
-        if let route = route(of: visit), let values = route.values(of: visit.path) {
+        if let (route, values) = route(of: visit) {
             let time = route.time.duration(question: site.settings.questionTime)
             guard let body, route.mostBytes > 0 else {
                 return try await Deadline.within(time) { try await route.handler(site, visit, values) }
             }
-            return try await site.bodies.with(max(0, min(body.length ?? .max, route.mostBytes))) {
+            let most = max(0, min(body.length ?? .max, route.mostBytes))
+            return try await site.bodies.with(most) {
+                try await body.bytes(most: route.mostBytes)
+            } work: { bytes in
                 var visit = visit
-                visit.body = try await body.bytes(most: route.mostBytes)
+                visit.body = bytes
                 let asked = visit
                 return try await Deadline.within(time) { try await route.handler(site, asked, values) }
             }

@@ -24,10 +24,13 @@ package struct Visit: Sendable {
     ) {
         guard target.utf8.count <= 16 << 10 else { return nil }
         var rest = Substring(target)
+        var authority: String?
         if !rest.hasPrefix("/") {
             // As a proxy is asked (RFC 9112, 3.2.2).
             guard let scheme = rest.firstRange(of: "://"), ["http", "https"].contains(rest[..<scheme.lowerBound])
             else { return nil }
+            // It stands for the header (RFC 9112, 3.2.2).
+            authority = String(rest[scheme.upperBound...].prefix { $0 != "/" && $0 != "?" })
             rest = rest[scheme.upperBound...].drop { $0 != "/" }
             if rest.isEmpty { rest = "/" }
         }
@@ -41,9 +44,13 @@ package struct Visit: Sendable {
         isHead = method == "HEAD"
         self.method = isHead ? "GET" : method
         self.headers = headers
+        if let authority { self.headers["host"] = authority }
         self.body = body
         self.client = client
     }
+
+    /// The name that the server was asked by; empty where none was given.
+    package var host: String { headers["host"] ?? "" }
 
     /// The fields of a form that was sent.
     package var form: QueryItems { QueryItems(encoded: String(decoding: body, as: UTF8.self)) }

@@ -33,6 +33,18 @@ struct MatchingTests {
         #expect(try await SearchArchive.shared().names(query) { $0.match = .all } == expected)
     }
 
+    @Test func whatIsNoTextIsCutWhereItIsShown() async throws {
+        let archive = try TestArchive()
+        try archive.write(["the heron stands in the reeds"], to: "a.pdf")
+        try await archive.update()
+        let document = try archive.document("a.pdf")
+        _ = try archive.index.addNote(String(repeating: "a", count: 500_000), to: document, by: "ada")
+        let hit = try #require(try archive.index.search(SearchRequest("aaa*")).hits.first)
+        let note = try #require(hit.fields.first { $0.field == .note })
+        #expect(note.text.count < 5_000 && note.text.hasSuffix("a…"))
+        #expect(note.marks == [0..<note.text.unicodeScalars.count - 1])
+    }
+
     @Test func findsOneOrTheOther() async throws {
         let archive = try TestArchive()
         for (name, text) in [

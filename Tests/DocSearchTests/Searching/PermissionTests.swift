@@ -29,6 +29,21 @@ struct PermissionTests {
         return found
     }
 
+    /// Scores are counted among what may be seen: others would tell what words there are beyond it.
+    @Test func areTheOnesThatScoresAreCountedAmong() async throws {
+        let archive = try await Self.archive()
+        func scores(_ word: String) throws -> [Double] {
+            var request = SearchRequest("heron OR \(word)")
+            request.access = "tag:open"
+            let hits = try archive.index.search(request).hits
+            #expect(hits.count == 2)
+            return hits.flatMap { [$0.score] + $0.pages.map(\.score) }
+        }
+        // "b" stands in the closed document alone.
+        #expect(try scores("b") == scores("nowhere"))
+        #expect(try scores("c") != scores("nowhere"))
+    }
+
     /// Each change is made through another object, as by another program.
     @Test func followEveryChange() async throws {
         let archive = try await Self.archive()

@@ -7,36 +7,52 @@ import Testing
 /// What readers could not do is not tried again for each part of a page.
 @Suite("Pages that could not be drawn of late")
 struct RecentFailureTests {
-    /// How often readers were asked for something, for two images of one page and one of another kind.
-    private static func attempts(_ change: @escaping (inout ArchivePagesOptions) -> Void) async throws -> [Int] {
+    /// How often readers were asked for something, for an image, the same again, another one of the page, and that as a file.
+    private static func attempts(
+        _ misbehaviour: String, _ code: DocSearchError.Code,
+        _ change: @escaping (inout ArchivePagesOptions) -> Void = { _ in }
+    ) async throws -> [Int] {
         let archive = try TestArchive()
         try archive.write(Quarters.pdf, to: "bad.pdf")
         try await archive.update()
         let document = try archive.document("bad.pdf")
-        let worker = try FakeWorker("echo x >> \"$dir/asked\"; exit 1")
+        let worker = try FakeWorker("echo x >> \"$dir/asked\"; \(misbehaviour)")
         let pages = try archive.pages { options in
             options.extractorPath = worker.path
-            options.timeout = .seconds(300)
+            options.timeout = .seconds(3)
             change(&options)
         }
         var counts: [Int] = []
         func count(_ body: () async throws -> some Sendable) async {
-            #expect(await code(of: body) == .unreadable)
+            #expect(await DocSearchTests.code(of: body) == code)
             counts.append(worker.note("asked")?.split(separator: "\n").count ?? 0)
         }
+        let other = PageImageRequest(page: 1, width: 3, height: 3)
         await count { try await pages.image(.quarters, of: document) }
-        await count { try await pages.image(PageImageRequest(page: 1, width: 3, height: 3), of: document) }
-        await count { try await pages.imageFile(PageImageRequest(page: 1, width: 4, height: 4), of: document) }
+        await count { try await pages.image(.quarters, of: document) }
+        await count { try await pages.image(other, of: document) }
+        await count { try await pages.imageFile(other, of: document) }
         return counts
     }
 
-    @Test func areNotTriedAgainAtOnce() async throws {
-        let counts = try await Self.attempts { _ in }
+    @Test func takeNoOtherImageOfThePageWithThem() async throws {
+        let counts = try await Self.attempts("exit 1", .unreadable)
+        #expect(counts[0] > 0 && counts[0] == counts[1])
+        #expect(counts[1] < counts[2] && counts[2] == counts[3], "another image may be drawn all the same")
+    }
+
+    @Test func thatTookTooLongAreNotTriedInOtherImagesEither() async throws {
+        let counts = try await Self.attempts("sleep 600", .tooSlow)
         #expect(counts[0] > 0 && Set(counts).count == 1)
     }
 
+    @Test func whoseReaderWasKilledAreTriedAgain() async throws {
+        let counts = try await Self.attempts("kill -9 $$", .interrupted)
+        #expect(zip(counts, counts.dropFirst()).allSatisfy { $0 < $1 })
+    }
+
     @Test func areTriedAgainWhenItIsForgotten() async throws {
-        let counts = try await Self.attempts { $0.failureTime = .zero }
-        #expect(counts[0] < counts[1] && counts[1] < counts[2])
+        let counts = try await Self.attempts("exit 1", .unreadable) { $0.failureTime = .zero }
+        #expect(zip(counts, counts.dropFirst()).allSatisfy { $0 < $1 })
     }
 }

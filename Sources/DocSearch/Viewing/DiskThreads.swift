@@ -1,0 +1,70 @@
+import Foundation
+import Synchronization
+
+/// A few threads for what waits for the disk: those that tasks run on are as many as there are processors, and must not wait.
+/// What is asked for waits in one line for whichever thread is free first.
+package final class DiskThreads: Sendable {
+    private struct Job: Sendable {
+        let isWanted: @Sendable () -> Bool
+        let work: @Sendable () -> Void
+    }
+
+    private struct State {
+        var free: [DispatchQueue]
+        var waiting: [Job] = []
+    }
+
+    private let state: Mutex<State>
+    private let mostWaiting: Int
+
+    /// More than `mostWaiting` are refused.
+    package init(count: Int = 4, mostWaiting: Int = 256) {
+        // A serial queue has a thread whatever else is going on; see IndexDesk of the server.
+        state = Mutex(State(free: (0..<count).map { DispatchQueue(label: "disk \($0)") }))
+        self.mostWaiting = mostWaiting
+    }
+
+    /// Returns and throws what `body` does. Throws `CancellationError` as soon as the task is cancelled, whether `body` has begun
+    /// or not, and ``DocSearchError`` with code `busy` when too much is waiting.
+    package func run<Value: Sendable>(_ body: @escaping @Sendable () throws -> Value) async throws -> Value {
+        let waiter = Waiter<Value>()
+        return try await withTaskCancellationHandler {
+            try await withCheckedThrowingContinuation { continuation in
+                waiter.wait(continuation)
+                let job = Job(isWanted: { waiter.isWanted }) { waiter.end(Result { try body() }) }
+                if !add(job) {
+                    waiter.end(
+                        .failure(DocSearchError(.busy, "Too much is read at the same time. Try again in a moment.")))
+                }
+            }
+        } onCancel: {
+            waiter.end(.failure(CancellationError()))
+        }
+    }
+
+    private func add(_ job: Job) -> Bool {
+        let (isTaken, queue) = state.withLock { state -> (Bool, DispatchQueue?) in
+            if state.waiting.count >= mostWaiting { state.waiting.removeAll { !$0.isWanted() } }
+            guard state.waiting.count < mostWaiting else { return (false, nil) }
+            state.waiting.append(job)
+            return (true, state.free.popLast())
+        }
+        if let queue { queue.async { self.work(on: queue) } }
+        return isTaken
+    }
+
+    private func work(on queue: DispatchQueue) {
+        while let job = next(for: queue) { if job.isWanted() { job.work() } }
+    }
+
+    /// Nil when there is nothing to do: the thread is free then.
+    private func next(for queue: DispatchQueue) -> Job? {
+        state.withLock { state in
+            guard !state.waiting.isEmpty else {
+                state.free.append(queue)
+                return nil
+            }
+            return state.waiting.removeFirst()
+        }
+    }
+}

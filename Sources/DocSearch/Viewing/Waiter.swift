@@ -1,0 +1,37 @@
+import Synchronization
+
+/// What waits for an answer, once: the answer of another thread, or the end of its task.
+final class Waiter<Value: Sendable>: Sendable {
+    private enum State {
+        case new
+        case waiting(CheckedContinuation<Value, any Error>)
+        case ended
+    }
+
+    private let state = Mutex(State.new)
+
+    /// Whether the answer is still wanted.
+    var isWanted: Bool {
+        state.withLock { state in
+            if case .ended = state { false } else { true }
+        }
+    }
+
+    func wait(_ continuation: CheckedContinuation<Value, any Error>) {
+        let isOver = state.withLock { state in
+            guard case .new = state else { return true }
+            state = .waiting(continuation)
+            return false
+        }
+        if isOver { continuation.resume(throwing: CancellationError()) }
+    }
+
+    /// What comes later is passed over.
+    func end(_ result: Result<Value, any Error>) {
+        let before = state.withLock { state in
+            defer { state = .ended }
+            return state
+        }
+        if case .waiting(let continuation) = before { continuation.resume(with: result) }
+    }
+}
