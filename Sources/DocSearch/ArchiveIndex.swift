@@ -31,9 +31,16 @@ public final class ArchiveIndex: Sendable {
     }
 
     /// Nothing is opened or made before it is needed.
-    public init(at path: String) {
-        self.path = path
-        folder = IndexFolder(path: path)
+    public convenience init(at path: String) { self.init(IndexFolder(path: path)) }
+
+    /// The same for a program that keeps others waiting: another command that changes what people said is waited for so long.
+    package convenience init(at path: String, lockPatience: Duration) {
+        self.init(IndexFolder(path: path, lockPatience: lockPatience))
+    }
+
+    private init(_ folder: IndexFolder) {
+        path = folder.path
+        self.folder = folder
     }
 
     /// Whether there is an index in the folder.

@@ -99,7 +99,7 @@ final class DecisionLock {
     let isCheckDue: Bool
 
     /// Throws ``DocSearchError`` with code ``DocSearchError/Code/locked`` when it is still held after the wait.
-    init(_ folder: IndexFolder, waiting: Duration = .seconds(30)) throws {
+    init(_ folder: IndexFolder, waiting: Duration? = nil) throws {
         let known = FileStatus(path: folder.decisionLock)
         descriptor = try SafeFile.open(folder.decisionLock)
         let checked = known?.modified ?? 0
@@ -109,7 +109,7 @@ final class DecisionLock {
             futimens(descriptor, &never)
         }
         isCheckDue = !(-1...Self.checkInterval).contains(Date().timeIntervalSince1970 - Double(checked) / 1e9)
-        let end = ContinuousClock.now + waiting
+        let end = ContinuousClock.now + (waiting ?? folder.lockPatience)
         while flock(descriptor, LOCK_EX | LOCK_NB) != 0 {
             guard ContinuousClock.now < end else {
                 throw DocSearchError(

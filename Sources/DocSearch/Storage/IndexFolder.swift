@@ -3,6 +3,8 @@ import Foundation
 /// The folder that holds an index: three database files and the lock of the writer.
 struct IndexFolder: Sendable, Hashable {
     let path: String
+    /// How long changes of what people said wait for others.
+    var lockPatience: Duration = .seconds(30)
 
     static let userName = "user.sqlite"
 

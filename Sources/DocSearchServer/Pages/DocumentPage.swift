@@ -96,7 +96,7 @@ struct DocumentPage {
                 } ?? .none
         }
         let date: HTML? = document.date.map { date in
-            "<time>\(date.description)</time><span class=\"faint\"> \(document.dateOrigin.flatMap { origin[$0] } ?? "")</span>"
+            "<time>\(date.description.replacing("T00:00:00Z", with: ""))</time><span class=\"faint\"> \(document.dateOrigin.flatMap { origin[$0] } ?? "")</span>"
         }
         let tags: HTML? = document.tags.isEmpty || isShared ? nil : "<ul class=\"tags\">\(document.tags.map(tag))</ul>"
         let rows: [(String, HTML?)] = [

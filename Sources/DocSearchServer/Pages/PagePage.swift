@@ -33,7 +33,7 @@ struct PagePage {
         let before = view.hitPages.last { $0 < number }
         let after = view.hitPages.first { $0 > number }
         let position =
-            view.hitPages.firstIndex(of: number).map { "page \($0 + 1) of \(view.hitPages.count) with hits" } ?? ""
+            view.hitPages.firstIndex(of: number).map { "\($0 + 1) of \(view.hitPages.count)" } ?? ""
         return """
             \(link(number > 1 ? number - 1 : nil, "← Page", "prev", "ArrowLeft"))\(link(number < last ? number + 1 : nil, "Page →", "next", "ArrowRight"))
             \(view.hitPages.isEmpty ? .none : "<span class=\"gap\"></span>\(link(before, "↑ Hit", "prev-hit", "p"))<span class=\"faint\">\(position)</span>\(link(after, "Hit ↓", "next-hit", "n"))" as HTML)

@@ -27,7 +27,7 @@ package actor IndexDesk {
     private static let longestLine = 512
 
     package init(path: String, count: Int, time: Duration) {
-        free = (0..<count).map { _ in Seat(index: ArchiveIndex(at: path)) }
+        free = (0..<count).map { _ in Seat(index: ArchiveIndex(at: path, lockPatience: .seconds(2))) }
         self.time = time
         redaction = Redaction([path])
     }
