@@ -29,6 +29,10 @@ struct MailScanner {
     private var isAfterBlank = true
     /// Of a line that begins like the separator of messages; the line after it decides.
     private var separator: Int64?
+    /// No blank line is before it, so more is asked of the line after it.
+    private var isSeparatorDense = false
+    /// The message's own headers have not ended.
+    private var isBeforeBody = true
 
     /// Behind the start of a message, what may be the boundary of a part, or headers that announce a message: GMime takes
     /// the lines up to the next blank one for headers, and passes over those that are none.
@@ -91,7 +95,12 @@ struct MailScanner {
         if let separator {
             self.separator = nil
             // Not every line that begins so separates: people write "From" at the beginning of a paragraph.
-            if MailLine.isHeader(opening) || opening.starts(with: MailLine.separator) {
+            let begins =
+                isSeparatorDense
+                ? MailLine.fieldName(opening) != nil
+                : MailLine.isHeader(opening) || opening.starts(with: MailLine.separator)
+                    || opening.starts(with: MailLine.quotedSeparator)
+            if begins {
                 end(at: separator)
                 guard messages.count < limits.entries else {
                     throw BundleError.limit("entries", of: limits.entries, "this mailbox has more messages")
@@ -99,8 +108,14 @@ struct MailScanner {
                 begin(at: position)
             }
         }
-        if isMailbox, isAfterBlank, opening.starts(with: MailLine.separator) { separator = position }
+        // Some programs leave the blank line out; then the time tells the line from a sentence.
+        if isMailbox, opening.starts(with: MailLine.separator),
+            isAfterBlank || !isBeforeBody && MailLine.hasTime(opening[...])
+        {
+            (separator, isSeparatorDense) = (position, !isAfterBlank)
+        }
         if !messages.isEmpty { look(isBlank: isBlank, bytes: bytes) }
+        if isBlank { isBeforeBody = false }
         isAfterBlank = isBlank
         position += Int64(bytes)
         opening.removeAll(keepingCapacity: true)
@@ -111,6 +126,7 @@ struct MailScanner {
         messages.append(Message(start: start, end: start))
         (isInHeaders, announcesMessage, hasDigest, isInAddresses) = (true, false, false, false)
         (headerBytes, parts, colons) = (0, 0, 0)
+        isBeforeBody = true
     }
 
     private mutating func end(at end: Int64) {
@@ -175,6 +191,14 @@ struct MailScanner {
 enum MailLine {
     /// Begins the line between two messages of a mailbox.
     static let separator = Array("From ".utf8)
+    /// Begins the first line of a message that came by UUCP: `>From ada Tue Jun  3 18:30:05 2003 remote from mill`.
+    static let quotedSeparator = Array(">From ".utf8)
+
+    /// `From ada@example.org Tue Jun  3 18:30:05 2003` has a time of day, prose hardly ever.
+    static func hasTime(_ line: ArraySlice<UInt8>) -> Bool {
+        let isDigit: (Int) -> Bool = { line.indices.contains($0) && (0x30...0x39).contains(line[$0]) }
+        return line.indices.contains { line[$0] == 0x3A && isDigit($0 - 1) && isDigit($0 + 1) && isDigit($0 + 2) }
+    }
 
     /// A field with its name (RFC 5322, 2.2), or the continuation of one.
     static func isHeader(_ line: some Collection<UInt8>) -> Bool {
