@@ -164,6 +164,18 @@ import Testing
         #expect(found.missingFiles == 1)
     }
 
+    /// However deep it lies.
+    @Test func namesABagInFoldersWithoutItsDeclaration() throws {
+        let files = LayoutFixture.bag.filter { $0.0 != "bagit.txt" }
+            .map { ("x/y/" + $0.0, $0.1.replacing("ab  ", with: "\(Self.md5)  ")) }
+        let found = try bundle(files + [("readme.txt", "x")], fixity: false)
+        #expect(found.problems.map(\.entry) == ["x/y/bagit.txt"])
+        #expect(found.documents.map(\.entry) == ["x/y/data/minutes.pdf"])
+        let apples = try bundle(
+            [("x/manifest-md5.txt", "apples\npears\n"), ("a.pdf", LayoutFixture.pdf)], fixity: false)
+        #expect(apples.problems.isEmpty)
+    }
+
     // MARK: - What is awaited
 
     @Test func awaitsWhatIsToBeFetched() throws {

@@ -16,11 +16,10 @@ struct ArchiveListing {
     /// Nil for a tar that is not compressed.
     private(set) var unpacked: BundleFile?
     private let kind: ArchiveKind
-    private let path: String
     private let budget: ReadingBudget
     private let collector: ContentCollector
-    /// Bytes that were unpacked, kept or not.
-    private var given: Int64 = 0
+    /// Those that were unpacked, kept or not.
+    private var bytes: CountedBytes
     /// Where the last entry of a tar ends, padding included; nil where that cannot be told.
     private var end: Int64? = nil
     /// Of the entries so far, for the links to them.
@@ -32,15 +31,14 @@ struct ArchiveListing {
 
     init(_ kind: ArchiveKind, path: String, budget: ReadingBudget) {
         self.kind = kind
-        self.path = path
         self.budget = budget
         collector = ContentCollector(memoryBytes: budget.limits.memoryBytes)
+        bytes = CountedBytes(of: Self.whole, in: path, budget, limit: nil)
     }
 
     /// Throws ``BundleError`` when there are too many entries, or none can be read.
     mutating func read(_ file: BundleFile) throws {
         let pass = try ArchivePass(file, kind)
-        budget.begin(container: path, entry: Self.whole)
         do {
             while let header = try pass.next() {
                 guard entries.count < limits.entries else {
@@ -123,11 +121,7 @@ struct ArchiveListing {
         let start = collector.count
         do {
             try pass.read { piece in
-                given += Int64(piece.count)
-                try budget.count(bytes: Int64(piece.count), container: path, entry: Self.whole)
-                if given > limits.memoryBytes {
-                    try UnpackingRatio.check(given: given, taken: pass.bytesRead, maximum: limits.compressionRatio)
-                }
+                try bytes.add(piece.count, of: pass.bytesRead)
                 guard refusal == nil else { return }
                 guard collector.count + Int64(piece.count) <= limits.entryBytes else {
                     throw BundleError.limit(

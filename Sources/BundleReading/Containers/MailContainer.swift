@@ -158,12 +158,9 @@ package final class MailContainer: Container {
     ) throws {
         try entry.requireReadable(as: name)
         try BundleError.naming(name) {
-            budget.begin(container: path, entry: entry.index)
-            var given: Int64 = 0
+            var bytes = CountedBytes(of: entry.index, in: path, budget, limit: limit)
             try readParts(of: entry) { piece in
-                given += Int64(piece.count)
-                try limit.check(given)
-                try budget.count(bytes: Int64(piece.count), container: path, entry: entry.index)
+                try bytes.add(piece.count, of: nil)
                 try consume(piece)
             }
         }

@@ -56,8 +56,13 @@ struct BagPayload {
 
     /// What is wrong with bags that lie in a folder and have not been read: several in a payload, or in a zip.
     static func problemsOfOthers(in folder: BundleFolder) -> [BundleError] {
-        let end = "/" + BundleNames.bagDeclaration
-        let others = folder.files.filter { $0.path.hasSuffix(end) }.map { $0.path.dropLast(end.count) }
+        // One that has lost what declares it is told by its manifests.
+        var known: Set<Substring> = []
+        let others = folder.files.filter { file in
+            file.path.contains("/")
+                && (file.name == BundleNames.bagDeclaration
+                    || BagManifest.algorithm(fileName: String(file.name)) != nil)
+        }.map(\.folder).filter { known.insert($0).inserted }
         var problems: [BundleError] = []
         for place in others.prefix(mostOthers) {
             let bag = folder.below(place)
