@@ -50,4 +50,10 @@ package struct BundleError: Error, Sendable, Hashable, CustomStringConvertible {
         let count = name.utf8.count
         return count <= limits.nameBytes ? nil : limit("nameBytes", of: limits.nameBytes, "its name has \(count) bytes")
     }
+
+    /// Both ends of a name that is too long, the last of which says what kind of file it is.
+    static func shortened(_ name: String) -> String {
+        let (start, end) = (name.unicodeScalars.prefix(80), name.unicodeScalars.suffix(20))
+        return "\(String(start))…\(String(end))"
+    }
 }

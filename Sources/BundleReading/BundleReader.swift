@@ -40,7 +40,7 @@ package struct BundleReader: Sendable {
             return OpenedBundle(findings, session, isBundle: isBundle)
         }
         guard let form = BundleForms.form(for: try FileOpening(of: file)) else {
-            throw BundleError(.unsupported, "this is neither a PDF, an image, a zip nor a mail")
+            throw BundleError(.unsupported, "this is neither a PDF, an image, a zip, a tar, a 7z nor a mail")
         }
         var findings: LayoutFindings
         switch try form.open(file, way: [], session: session) {

@@ -44,8 +44,9 @@ enum BroughtText: Sendable, Equatable {
     case file(FileReference, PageTextFormat)
     /// A file for each page from the first; nil for a page that has none.
     case files([FileReference?], PageTextFormat)
-    /// Of each page from the first, the files that may have its text, the best first: that with text is taken.
-    case candidates([[FileReference]])
+    /// Of each page from the first, the files that may have its text, the best first: that with text is taken. They
+    /// may be of several formats; that of the first is given.
+    case candidates([[FileReference]], PageTextFormat)
     /// The text of all pages, and where in it each begins and ends (Internet Archive); either may be gzipped.
     case searchText(FileReference, index: FileReference)
     /// Printed page numbers for the pages of another text.
@@ -56,8 +57,7 @@ enum BroughtText: Sendable, Equatable {
         switch self {
         case .none: nil
         case .unpaged: .metadata
-        case .file(_, let format), .files(_, let format): format.form
-        case .candidates: .alto
+        case .file(_, let format), .files(_, let format), .candidates(_, let format): format.form
         case .searchText: .searchText
         case .labelled(let text, _): text.form
         }

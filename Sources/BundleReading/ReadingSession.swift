@@ -16,6 +16,8 @@ final class ReadingSession {
     let absent = AbsentFiles()
     /// Where bags are whose manifests have been read, by ways and folders.
     var readBags: Set<String> = []
+    /// Where OCFL objects are: bags in them are not where their files lie.
+    var objects: [String] = []
     private let passwords: ZipPasswords
     private var metadataBytes = 0
     /// The container that the bundle itself is.
@@ -143,17 +145,28 @@ final class ReadingSession {
 
     /// The first bytes at a place, to tell what it is. Empty when it cannot be read; the reading itself says why.
     func head(of place: FileReference, count: Int = 4096) -> [UInt8] {
-        struct Enough: Error {}
         var bytes: [UInt8] = []
+        do { try readHead(of: place, count, into: &bytes) } catch { return bytes }
+        return bytes
+    }
+
+    /// The same; nil when they cannot be read.
+    func readableHead(of place: FileReference, count: Int = 4096) -> [UInt8]? {
+        var bytes: [UInt8] = []
+        do { try readHead(of: place, count, into: &bytes) } catch { return nil }
+        return bytes
+    }
+
+    private func readHead(of place: FileReference, _ count: Int, into bytes: inout [UInt8]) throws {
+        struct Enough: Error {}
         do {
             try read(place, limit: .document(limits)) { piece in
                 bytes.append(contentsOf: piece.prefix(count - bytes.count))
                 if bytes.count >= count { throw Enough() }
             }
-        } catch {
-            return bytes
+        } catch is Enough {
+            return
         }
-        return bytes
     }
 
     /// The bytes of a metadata file, of which what is understood stays in memory as long as the bundle is open. All

@@ -19,6 +19,16 @@ static inline const char *cgmime_address(InternetAddress *address) {
                : NULL;
 }
 
+// The members of a group of addresses; null for a single address.
+static inline InternetAddressList *cgmime_group_members(InternetAddress *address) {
+    return INTERNET_ADDRESS_IS_GROUP(address) ? internet_address_group_get_members((InternetAddressGroup *)address) : NULL;
+}
+
+// What comes before the first part within a part, which is all of it where no part begins; null when there is none.
+static inline const char *cgmime_prologue(GMimeObject *object) {
+    return GMIME_IS_MULTIPART(object) ? g_mime_multipart_get_prologue((GMimeMultipart *)object) : NULL;
+}
+
 // The message that a part is; null when the part is none, or the message is empty.
 static inline GMimeMessage *cgmime_message(GMimeObject *object) {
     return GMIME_IS_MESSAGE_PART(object) ? g_mime_message_part_get_message((GMimeMessagePart *)object) : NULL;

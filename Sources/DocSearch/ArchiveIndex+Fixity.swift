@@ -28,14 +28,15 @@ extension ArchiveIndex {
         let done = ledger.done.intersection(paths.map(ExactText.init))
         var count = done.count
         try progress(count, paths.count)
-        try BundleInspector(options: options, extent: .fixity)
-            .describe(paths.filter { !done.contains(ExactText($0)) }) { description in
-                let before = ledger.latest[ExactText(description.path)]
-                try ledger.add(
-                    FixityReport.Bundle(description, compared: Self.now, lastSound: before?.lastSound))
-                count += 1
-                try progress(count, paths.count)
-            }
+        var inspector = BundleInspector(options: options, extent: .checksums)
+        // What lies in a folder that was a bundle says nothing of that bundle.
+        inspector.walksFolders = false
+        try inspector.describe(paths.filter { !done.contains(ExactText($0)) }) { description in
+            let before = ledger.latest[ExactText(description.path)]
+            try ledger.add(FixityReport.Bundle(description, compared: Self.now, before: before))
+            count += 1
+            try progress(count, paths.count)
+        }
         let ended = Self.now
         try ledger.end(now: ended)
         var report = FixityReport(begun: begun, ended: ended, roots: roots.map(\.path))

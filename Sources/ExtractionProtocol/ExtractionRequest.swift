@@ -153,8 +153,15 @@ package enum ReadingExtent: String, Codable, Sendable {
     case documents
     /// Also whether the files that the bundle states checksums for have them.
     case fixity
+    /// What the bundle says, and whether these files have them; no document is opened.
+    case checksums
     /// Everything, the text of every page included.
     case pages
+
+    /// Whether files are compared with checksums.
+    package var comparesFiles: Bool { self == .fixity || self == .checksums }
+    /// Whether documents are opened, and what is wrong with them is told.
+    package var opensDocuments: Bool { self != .metadata && self != .checksums }
 }
 
 /// What a worker needs to get at a bundle, beside the descriptor that comes with the request.

@@ -69,7 +69,8 @@ package struct FrameBounds: Sendable {
     func payloadValues(kind: UInt8) -> Int {
         switch FrameKind(rawValue: kind) {
         case .greeting: 10_000
-        case .document: Self.product(limits.values, 2) + 1_000
+        // Authors, addresses and tags have one value each, details seven.
+        case .document: Self.product(limits.values, 12) + 1_000
         case .page: Self.product(limits.pageWords, 16) + 1_000
         case .contents: 8 * (ContentsFrame.mostHeadings + ContentsFrame.mostFiles) + 1_000
         default: 1_000

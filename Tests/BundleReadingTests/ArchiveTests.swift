@@ -107,6 +107,8 @@ import Testing
             [Entry("a.pdf", Fixture.pdf), Entry("b.pdf", bomb), Entry("c.pdf", Fixture.pdf)], form, limits)
         #expect(bundle.problems.allSatisfy { $0.code == .limit })
         #expect(bundle.problems.contains { $0.reason.contains("compressionRatio") })
+        let first = try #require(bundle.documents.first { $0.entry == "a.pdf" }, "what comes before is read")
+        #expect(try bytes(of: bundle.pdf(of: first)) == Fixture.pdf)
         limits.compressionRatio = 100_000
         limits.entryBytes = 4 << 20
         let other = try open([Entry("a.pdf", Fixture.pdf), Entry("b.pdf", bomb)], form, limits)

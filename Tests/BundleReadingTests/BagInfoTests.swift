@@ -28,6 +28,7 @@ import Testing
         #expect(metadata.date == nil)
         #expect(
             metadata.details == [
+                MetadataDetail(.identifier, "External-Identifier", "second"),
                 MetadataDetail(.package, "Source-Organization", "Borough of Marsh End"),
                 MetadataDetail(.package, "Contact-Name", "Ann Lee"),
                 MetadataDetail(.package, "Bagging-Date", "2024-02-29"),

@@ -109,7 +109,8 @@ import Testing
         #expect(again.missingFiles == 1)
     }
 
-    @Test func believesTheOuterManifest() throws {
+    /// The outer manifest may have been made of a bag that was damaged by then.
+    @Test func comparesTheFilesOfANestedBagWithItsOwnManifest() throws {
         let other = String(repeating: "0", count: 32)
         func files(_ content: String) -> [(String, String)] {
             [
@@ -127,10 +128,10 @@ import Testing
                 } catch let error as BundleError { return "\(error)" }
             }
         }
-        #expect(try wrong(LayoutFixture.pdf).isEmpty, "it was delivered like that")
-        let rotten = try wrong("rotten")
-        #expect(rotten.count == 1)
-        #expect(rotten.first?.hasSuffix("that \"manifest-md5.txt\" states") == true)
+        let inside = try wrong(LayoutFixture.pdf)
+        #expect(inside.count == 1)
+        #expect(inside.first?.hasSuffix("that \"data/manifest-md5.txt\" states") == true, "its damage is its own")
+        #expect(try wrong("rotten").count == 1)
         let inner = try bundle(files(LayoutFixture.pdf).dropFirst(2).map { $0 })
         let error = try bundleError { for file in inner.statedFixity { try inner.compare(file) } }
         #expect(error.reason.contains("\"data/manifest-md5.txt\""), "by its own path")
@@ -161,6 +162,18 @@ import Testing
         // That a page has no image is said of the METS document.
         #expect(found.problems.map(\.entry) == ["data/1.tif", "data/mets.xml"])
         #expect(found.missingFiles == 1)
+    }
+
+    /// However deep it lies.
+    @Test func namesABagInFoldersWithoutItsDeclaration() throws {
+        let files = LayoutFixture.bag.filter { $0.0 != "bagit.txt" }
+            .map { ("x/y/" + $0.0, $0.1.replacing("ab  ", with: "\(Self.md5)  ")) }
+        let found = try bundle(files + [("readme.txt", "x")], fixity: false)
+        #expect(found.problems.map(\.entry) == ["x/y/bagit.txt"])
+        #expect(found.documents.map(\.entry) == ["x/y/data/minutes.pdf"])
+        let apples = try bundle(
+            [("x/manifest-md5.txt", "apples\npears\n"), ("a.pdf", LayoutFixture.pdf)], fixity: false)
+        #expect(apples.problems.isEmpty)
     }
 
     // MARK: - What is awaited

@@ -31,7 +31,7 @@ import Testing
 
     static let rubbish: [(bytes: [UInt8], code: ProblemFrame.Code, reason: String)] = [
         ([], .empty, "the file is empty"),
-        (Array("Dear reader".utf8), .unsupported, "this is neither a PDF, an image, a zip nor a mail"),
+        (Array("Dear reader".utf8), .unsupported, "this is neither a PDF, an image, a zip, a tar, a 7z nor a mail"),
         (
             Array(#"{"title":"x","id":"y"}"#.utf8), .unsupported,
             "this is neither a PDF nor a zip, and JSON that Yiana did not write: it lacks \"created\", "
@@ -47,7 +47,7 @@ import Testing
         ),
         (
             Array(#"{\rtf1\ansi not a record"#.utf8), .unsupported,
-            "this is neither a PDF, an image, a zip nor a mail"
+            "this is neither a PDF, an image, a zip, a tar, a 7z nor a mail"
         ),
     ]
 

@@ -168,7 +168,7 @@ extension BroughtText {
         switch self {
         case .files(let places, _): places.map { $0?.entry?.name }
         case .file(let place, _): [place.entry?.name]
-        case .candidates(let pages): pages.map { $0.first?.entry?.name }
+        case .candidates(let pages, _): pages.map { $0.first?.entry?.name }
         case .labelled(let inner, _): inner.names
         case .none, .unpaged, .searchText: []
         }

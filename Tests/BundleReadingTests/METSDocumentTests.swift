@@ -118,6 +118,7 @@ import Testing
         #expect(mets.record.metadata.title == "Plain")
         #expect(mets.record.metadata.date == "1931")
         #expect(mets.descriptionPaths == ["metadata/dc.xml"])
+        #expect(mets.references.map(\.path) == ["metadata/dc.xml"])
     }
 
     @Test func survivesMutations() throws {

@@ -130,10 +130,10 @@ import Testing
     }
 
     @Test func namesAMETSDocumentThatCannotBeRead() throws {
-        let error = try bundleError {
-            try LayoutFixture.open([("mets.xml", "<mets><div>"), ("a.pdf", LayoutFixture.pdf)])
-        }
-        #expect(error.entry == "mets.xml")
+        let alone = try LayoutFixture.open([("mets.xml", "<mets><div>"), ("a.pdf", LayoutFixture.pdf)])
+        #expect(alone.format == .mets)
+        #expect(alone.problems.map(\.entry) == ["mets.xml"])
+        #expect(alone.documents.map(\.entry) == ["a.pdf"], "the rest is read without it")
         let both = try LayoutFixture.open([
             ("a_mets.xml", "<mets><div>"),
             ("b_mets.xml", LayoutFixture.mets(files: Self.file("P", "b.pdf"), pages: "")),

@@ -15,7 +15,7 @@ enum CorpusZipOutcomes {
         format-corpus/pdfs_historicaldates.zip | read; read
         format-corpus/textfiles_historicaldates.zip | nothing
         libzip/bigzero-zip.zip | nothing
-        libzip/bogus.zip | unsupported: this is neither a PDF, an image, a zip nor a mail
+        libzip/bogus.zip | unsupported: this is neither a PDF, an image, a zip, a tar, a 7z nor a mail
         libzip/changing-size-muchlo.zip | nothing
         libzip/cm-default.zip | nothing
         libzip/encrypt-aes128-noentropy.zip | nothing

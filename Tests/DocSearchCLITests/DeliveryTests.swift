@@ -190,6 +190,22 @@ import Testing
         #expect(!quiet.errors.contains("/archive/more/c.rar"))
     }
 
+    /// Mails to a whole town are read, and what is too much of them is said.
+    @Test func areReadHoweverManyTheirRecipientsAre() throws {
+        let program = try Program()
+        for count in [600, 1500] {
+            let to = (1...count).map { "reader\($0)@example.org" }.joined(separator: ",\n ")
+            let text = Self.mail.replacing("To: bo@example.org", with: "To: \(to)").replacing(
+                "sluice", with: "sluice \(count)")
+            try program.folder.write(text.utf8, to: "in/\(count).eml")
+        }
+        let run = try program.run(["index", "--ocr", "never", "in"])
+        #expect(run.errors.contains("1500.eml") && run.errors.contains("(values)"), "\(run.errors)")
+        #expect(!run.errors.contains("invalid answer"), "\(run.errors)")
+        #expect(try program.run(["find", "person:reader600"]).output.contains("600.eml"))
+        #expect(try program.run(["find", "person:reader900"]).output.contains("1500.eml"))
+    }
+
     // MARK: - Audits
 
     @Test func areAuditedAndTheLastSoundTimeIsKept() throws {
@@ -218,6 +234,47 @@ import Testing
         let two = filed["bundles"]?.elements.first { $0["path"]?.string?.hasSuffix("/two") == true }
         #expect(two?["last_sound"]?.int == sound, "\(filed)")
         #expect(try program.run(["verify", "--fresh"]).exitCode == 64)
+    }
+
+    /// What is gone with its description must not be called sound because it was the last time.
+    @Test func areNamedWhenTheyAreNoBundlesAnyMore() throws {
+        let program = try Program()
+        for name in ["cleared", "emptied", "manifestless", "sound"] { try bag(in: program, at: "bags/" + name) }
+        #expect(try program.run(["index", "--ocr", "never", "bags"]).exitCode == 0)
+        #expect(try program.run(["verify", "--fixity"]).output.contains("4 bundles: 4 sound"))
+        let bags = program.folder.path + "/bags/"
+        for name in ["cleared/bagit.txt", "cleared/manifest-sha256.txt", "manifestless/manifest-sha256.txt"] {
+            try FileManager.default.removeItem(atPath: bags + name)
+        }
+        try program.folder.write("rotten".utf8, to: "bags/cleared/data/minutes.pdf")
+        try program.folder.write("".utf8, to: "bags/emptied/manifest-sha256.txt")
+        let audit = try program.run(["verify", "--fixity", "--json"])
+        #expect(audit.exitCode == 3, "\(audit)")
+        let bundles = try #require(try audit.jsonLines().last?["bundles"]?.elements)
+        let states = bundles.map { ($0["path"]?.string?.split(separator: "/").last ?? "", $0["state"]?.string) }
+        #expect(states.map(\.0) == ["cleared", "emptied", "manifestless", "sound"])
+        #expect(states.map(\.1) == ["unreadable", "faulty", "faulty", "sound"], "\(audit)")
+        #expect(bundles[0]["last_sound"]?.int != nil, "when it was is kept")
+        #expect(bundles[1]["stated"]?.int == 1)
+        // A run in between takes none of the damaged bags out of the audit.
+        _ = try program.run(["index", "--ocr", "never", "bags"])
+        let later = try program.run(["verify", "--fixity"])
+        #expect(later.exitCode == 3)
+        #expect(later.output.contains("1 sound, 2 faulty"), "\(later)")
+    }
+
+    /// What is locked is whole as long as it has its checksum, and it is read once alone.
+    @Test func openNoDocument() throws {
+        let program = try Program()
+        try bag(in: program, at: "bags/one")
+        try program.folder.write("no PDF at all".utf8, to: "bags/one/data/minutes.pdf")
+        let sum = try Self.sum(of: program.folder.path + "/bags/one/data/minutes.pdf")
+        try program.folder.write("\(sum)  data/minutes.pdf\n".utf8, to: "bags/one/manifest-sha256.txt")
+        #expect(try program.run(["index", "--ocr", "never", "bags"]).exitCode == 3)
+        let audit = try program.run(["verify", "--fixity"])
+        #expect(audit.exitCode == 0, "\(audit)")
+        #expect(audit.output.contains("1 bundle: 1 sound"), "\(audit)")
+        #expect(try program.run(["bundles", "--fixity", "bags"]).exitCode == 3, "which opens documents as well")
     }
 
     @Test func areForgottenByTheLedger() throws {

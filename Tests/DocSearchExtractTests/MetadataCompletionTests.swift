@@ -89,7 +89,7 @@ struct MetadataCompletionTests {
             $0.keywords = "weirs; tolls"
             $0.xmpSubjects = ["weirs", "eels"]
             $0.xmpRights = ["CC BY"]
-            $0.xmpIdentifiers = ["isbn 1", "10.1/x"]
+            $0.xmpIdentifiers = ["isbn 1", "10.1000/x"]
             $0.attachments = ["sums.xlsx"]
         }
         #expect(completed.tags == ["weirs", "tolls", "eels"])
@@ -98,7 +98,7 @@ struct MetadataCompletionTests {
             completed.details == [
                 MetadataDetail(.identifier, "Identifier", "isbn 1"), MetadataDetail(.other, "Rights", "CC BY"),
                 MetadataDetail(.attachment, "Attachment", "sums.xlsx"),
-                MetadataDetail(.identifier, "Identifier", "10.1/x"),
+                MetadataDetail(.identifier, "Identifier", "10.1000/x"),
             ])
     }
 

@@ -44,7 +44,8 @@ public struct ArchiveWriter {
 
     public enum Failure: Error { case noArchive(String) }
 
-    public static func bytes(_ entries: [Entry], _ form: Form) throws -> [UInt8] {
+    /// `isStored` when a 7z is not to be compressed.
+    public static func bytes(_ entries: [Entry], _ form: Form, isStored: Bool = false) throws -> [UInt8] {
         // libarchive converts names by way of the locale, and this process has none with other letters than those of ASCII.
         let locale = newlocale(LC_CTYPE_MASK, "C.UTF-8", nil)
         let before = uselocale(locale)
@@ -63,6 +64,7 @@ public struct ArchiveWriter {
         case .sevenZip: break
         }
         if form == .sevenZip { archive_write_set_format_7zip(handle) } else { archive_write_set_format_pax(handle) }
+        if isStored { archive_write_set_format_option(handle, "7zip", "compression", "store") }
         archive_write_set_bytes_in_last_block(handle, 1)
         let capacity = entries.reduce(1 << 20) { $0 + $1.content.count + $1.name.utf8.count * 2 + 4096 }
         // libarchive writes there until it is closed.

@@ -61,17 +61,9 @@ package final class ArchiveContainer: Container {
     ) throws {
         let pass = try ArchivePass(file, from: position, .tar)
         guard try pass.next() != nil else { throw BundleError(.changed, "it is no longer there") }
-        budget.begin(container: path, entry: entry.index)
-        var given: Int64 = 0
+        var bytes = CountedBytes(of: entry.index, in: path, budget, limit: limit)
         try pass.read { piece in
-            given += Int64(piece.count)
-            try limit.check(given)
-            try budget.count(bytes: Int64(piece.count), container: path, entry: entry.index)
-            // Holes in files take no room in a tar.
-            if given > budget.limits.memoryBytes {
-                try UnpackingRatio.check(
-                    given: given, taken: pass.bytesRead, maximum: budget.limits.compressionRatio)
-            }
+            try bytes.add(piece.count, of: pass.bytesRead)
             try consume(piece)
         }
     }

@@ -16,11 +16,12 @@ struct ArchiveListing {
     /// Nil for a tar that is not compressed.
     private(set) var unpacked: BundleFile?
     private let kind: ArchiveKind
-    private let path: String
     private let budget: ReadingBudget
     private let collector: ContentCollector
-    /// Bytes that were unpacked, kept or not.
-    private var given: Int64 = 0
+    /// Those that were unpacked, kept or not.
+    private var bytes: CountedBytes
+    /// Where the last entry of a tar ends, padding included; nil where that cannot be told.
+    private var end: Int64? = nil
     /// Of the entries so far, for the links to them.
     private var indexes: [String: Int] = [:]
 
@@ -30,32 +31,48 @@ struct ArchiveListing {
 
     init(_ kind: ArchiveKind, path: String, budget: ReadingBudget) {
         self.kind = kind
-        self.path = path
         self.budget = budget
         collector = ContentCollector(memoryBytes: budget.limits.memoryBytes)
+        bytes = CountedBytes(of: Self.whole, in: path, budget, limit: nil)
     }
 
     /// Throws ``BundleError`` when there are too many entries, or none can be read.
     mutating func read(_ file: BundleFile) throws {
         let pass = try ArchivePass(file, kind)
-        budget.begin(container: path, entry: Self.whole)
         do {
             while let header = try pass.next() {
                 guard entries.count < limits.entries else {
                     throw BundleError.limit(
                         "entries", of: limits.entries, "this \(kind.name) has more entries than allowed")
                 }
-                guard try add(header, pass) else { break }
+                guard try add(header, pass) else { return finish(pass) }
             }
+            lookAtEnd(total: kind == .tar ? file.byteCount : pass.position)
         } catch let error as BundleError where !entries.isEmpty && error.code != .limit {
             flaws.append(error)
         }
+        finish(pass)
+    }
+
+    private mutating func finish(_ pass: ArchivePass) {
         if kind != .tar { unpacked = BundleFile(collector.finish()) }
+        guard pass.strayBlocks > 0 else { return }
+        let what = pass.strayBlocks == 1 ? "a block of it is" : "\(pass.strayBlocks) blocks of it are"
+        flaws.append(
+            BundleError(.damaged, "\(what) neither a file nor the end; they were passed over, and files may be missing")
+        )
+    }
+
+    /// A tar ends with blocks of zeros (POSIX.1, pax). One that was cut off between two files has none.
+    private mutating func lookAtEnd(total: Int64) {
+        guard kind != .sevenZip, let end, total < end + 512 else { return }
+        flaws.append(BundleError(.damaged, "its end is not there, so files may be missing"))
     }
 
     /// False when what follows cannot be read.
     private mutating func add(_ header: ArchivePass.Header, _ pass: ArchivePass) throws -> Bool {
         let index = entries.count
+        end = header.end.map { ($0 + 511) / 512 * 512 }
         var (place, refusal): (Place, BundleError?) = (.nowhere, .longName(header.name, limits))
         let isTooLong = refusal != nil
         var goesOn = true
@@ -78,10 +95,12 @@ struct ArchiveListing {
             } else {
                 refusal = refusal ?? BundleError(.damaged, "it is a link to a file that does not come before it")
             }
+            // It may have its file's bytes again, which count.
+            if kind != .tar, header.hasContent { goesOn = try unpack(pass, .link).goesOn }
         case .other: refusal = refusal ?? BundleError(.unsupported, "it is a device or a pipe, not a file")
         }
         if !isTooLong { indexes[header.name] = index }
-        let name = isTooLong ? ZipDirectory.shortened(header.name) : header.name
+        let name = isTooLong ? BundleError.shortened(header.name) : header.name
         let slash = header.kind == .folder && !name.hasSuffix("/") ? "/" : ""
         entries.append(BundleEntry(index: UInt64(index), name: Self.shown(name) + slash, refusal: refusal))
         places.append(place)
@@ -102,11 +121,7 @@ struct ArchiveListing {
         let start = collector.count
         do {
             try pass.read { piece in
-                given += Int64(piece.count)
-                try budget.count(bytes: Int64(piece.count), container: path, entry: Self.whole)
-                if given > limits.memoryBytes {
-                    try UnpackingRatio.check(given: given, taken: pass.bytesRead, maximum: limits.compressionRatio)
-                }
+                try bytes.add(piece.count, of: pass.bytesRead)
                 guard refusal == nil else { return }
                 guard collector.count + Int64(piece.count) <= limits.entryBytes else {
                     throw BundleError.limit(
@@ -116,10 +131,16 @@ struct ArchiveListing {
                 try collector.append(piece)
             }
         } catch let error as BundleError {
+            if pass.goesOn { return (.nowhere, refusal ?? error, true) }
             let rest = "what follows in the archive was not read"
             flaws.append(BundleError(error.code, "\(error.reason); \(rest)"))
             return (.nowhere, refusal ?? error, false)
         }
         return (.unpacked(start..<collector.count), refusal, true)
     }
+}
+
+extension BundleError {
+    /// Of bytes that are not kept.
+    fileprivate static var link: BundleError { BundleError(.unsupported, "it is another name of a file") }
 }

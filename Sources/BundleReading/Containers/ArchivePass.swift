@@ -13,6 +13,10 @@ final class ArchivePass {
         var position: Int64
         var kind: Kind
         var isEncrypted: Bool
+        /// Where what belongs to it ends in the tar, without padding; nil where that cannot be told.
+        var end: Int64?
+        /// Whether bytes follow its header.
+        var hasContent: Bool
 
         enum Kind: Equatable {
             case file, folder, symbolicLink
@@ -28,23 +32,30 @@ final class ArchivePass {
 
     /// Bytes of the file that were read.
     var bytesRead: Int64 { source.bytesRead }
+    /// Bytes of the tar that were read, unpacked.
+    var position: Int64 { archive_filter_bytes(handle, 0) }
+    /// Blocks of a tar that had to be passed over, as they are no headers where headers should be.
+    private(set) var strayBlocks = 0
+    /// Whether the entries behind one that could not be read can be.
+    private(set) var goesOn = false
 
     /// Begins at `start`. Throws ``BundleError`` when there is no memory, or the beginning is no archive of this kind.
     init(_ file: BundleFile, from start: Int64 = 0, _ kind: ArchiveKind) throws {
         guard let handle = archive_read_new() else { throw BundleError.memory("to read this archive") }
         self.handle = handle
-        source = ArchiveSource(file, from: start)
+        source = try ArchiveSource(file, from: start, mayBeGzip: kind == .packedTar)
         try ArchiveEngine.inUnicode {
             switch kind {
             case .tar: archive_read_support_format_tar(handle)
             case .packedTar:
                 archive_read_support_format_tar(handle)
-                archive_read_support_filter_gzip(handle)
                 archive_read_support_filter_bzip2(handle)
                 archive_read_support_filter_xz(handle)
                 archive_read_support_filter_zstd(handle)
             case .sevenZip: archive_read_support_format_7zip(handle)
             }
+            // What follows the end of a tar is looked at, too: it may be another tar, or have a checksum behind it.
+            archive_read_set_format_option(handle, "tar", "read_concatenated_archives", "1")
             source.attach(to: handle)
             guard archive_read_open1(handle) >= ARCHIVE_WARN else { throw failure("this archive cannot be opened") }
         }
@@ -56,23 +67,37 @@ final class ArchivePass {
     func next() throws -> Header? {
         try ArchiveEngine.inUnicode {
             var entry: OpaquePointer?
-            let status = archive_read_next_header(handle, &entry)
+            var status: Int32
+            repeat {
+                let before = position
+                status = archive_read_next_header(handle, &entry)
+                guard status == ARCHIVE_RETRY else { break }
+                strayBlocks += 1
+                guard position > before else { throw failure("the rest of this archive cannot be read") }
+            } while true
             if status == ARCHIVE_EOF { return nil }
             guard status >= ARCHIVE_WARN, let entry else { throw failure("the rest of this archive cannot be read") }
+            let size = max(0, archive_entry_size(entry))
+            let (end, isHuge) = position.addingReportingOverflow(size)
             return Header(
                 name: Self.text(archive_entry_pathname_utf8(entry), archive_entry_pathname(entry)) ?? "",
                 position: archive_read_header_position(handle), kind: Self.kind(of: entry),
-                isEncrypted: archive_entry_is_encrypted(entry) != 0)
+                isEncrypted: archive_entry_is_encrypted(entry) != 0,
+                end: isHuge || archive_entry_sparse_count(entry) > 0 ? nil : end, hasContent: size > 0)
         }
     }
 
     /// Hands over the bytes of the entry, a piece at a time. Throws ``BundleError``, and what `consume` throws.
     func read(_ consume: (UnsafeRawBufferPointer) throws -> Void) throws {
         let chunk = ReadBuffer()
+        goesOn = false
         while true {
             let count = archive_read_data(handle, chunk.bytes.baseAddress, chunk.bytes.count)
             if count == 0 { return }
-            guard count > 0 else { throw failure("it cannot be unpacked") }
+            guard count > 0 else {
+                goesOn = count == Int(ARCHIVE_WARN) || count == Int(ARCHIVE_FAILED)
+                throw failure("it cannot be unpacked")
+            }
             try consume(UnsafeRawBufferPointer(rebasing: chunk.bytes[..<count]))
         }
     }

@@ -6,11 +6,16 @@ final class ArchiveSource {
     private let start: Int64
     private var position: Int64
     private let chunk = ReadBuffer()
+    /// Where gzip packed the archive.
+    private let gzip: GzipStream?
     private(set) var bytesRead: Int64 = 0
     /// Why the file could not be read; libarchive is told only that it could not.
     private(set) var error: (any Error)?
 
-    init(_ file: BundleFile, from start: Int64) {
+    /// Throws ``BundleError`` when the file cannot be read, or there is no memory.
+    init(_ file: BundleFile, from start: Int64, mayBeGzip: Bool) throws {
+        let isGzip = try mayBeGzip && file.bytes(at: start, count: Gzip.mark.count) == Gzip.mark
+        gzip = isGzip ? try GzipStream() : nil
         self.file = file
         self.start = start
         position = start
@@ -23,6 +28,8 @@ final class ArchiveSource {
             guard let source = ArchiveSource.of(client), let buffer else { return Int(ARCHIVE_FATAL) }
             return source.read(&buffer.pointee)
         }
+        // What is packed has to be unpacked to be passed over.
+        guard gzip == nil else { return }
         archive_read_set_skip_callback(handle) { _, client, count in
             ArchiveSource.of(client)?.skip(count) ?? 0
         }
@@ -37,15 +44,21 @@ final class ArchiveSource {
 
     private func read(_ buffer: inout UnsafeRawPointer?) -> Int {
         do {
-            let count = try file.read(at: position, into: chunk.bytes)
-            position += Int64(count)
-            bytesRead += Int64(count)
-            buffer = UnsafeRawPointer(chunk.bytes.baseAddress)
-            return count
+            let piece = try gzip.map { try $0.next(readPiece) } ?? readPiece(chunk.bytes)
+            buffer = piece.baseAddress
+            return piece.count
         } catch {
             self.error = error
             return Int(ARCHIVE_FATAL)
         }
+    }
+
+    /// The next bytes of the file, at the start of `buffer`; none at the end.
+    private func readPiece(_ buffer: UnsafeMutableRawBufferPointer) throws -> UnsafeRawBufferPointer {
+        let count = try file.read(at: position, into: buffer)
+        position += Int64(count)
+        bytesRead += Int64(count)
+        return UnsafeRawBufferPointer(rebasing: buffer[..<count])
     }
 
     /// How far it went; the rest is read.

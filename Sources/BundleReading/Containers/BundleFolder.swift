@@ -26,7 +26,8 @@ struct BundleFolder {
                 ["cur", "new"].contains(folder.split(separator: "/").last)
             else { return false }
             let digits = name.prefix { $0.isASCII && $0.isNumber }
-            return digits.count >= 5 && name.dropFirst(digits.count).first == "."
+            // OfflineIMAP numbers those of one second: `1700000004_2.123.host`.
+            return digits.count >= 5 && [".", "_"].contains(name.dropFirst(digits.count).first)
         }
         /// Whether its name promises that it holds documents, each a file of its own.
         var isContainer: Bool { type?.isContainer == true || isMailInFolder }
@@ -46,7 +47,9 @@ struct BundleFolder {
     let prefix: String
     /// In the container's order. Paths may come twice.
     let files: [File]
-    private let byPath: [String: Int]
+    /// What file managers left there, for those who ask for it by its path.
+    private let litter: [File]
+    private let places: Places
 
     /// All files of a container.
     init(_ container: any Container, way: [BundleEntry] = [], isBeside: Bool = false, in session: ReadingSession) {
@@ -55,24 +58,45 @@ struct BundleFolder {
         self.isBeside = isBeside
         self.session = session
         prefix = ""
-        files = container.entries.lazy.filter { !$0.isDirectory && !$0.isLitter }
-            .map { File(path: $0.path, entry: $0) }
-        byPath = Self.indexed(files)
+        var (files, litter): ([File], [File]) = ([], [])
+        for entry in container.entries where !entry.isDirectory {
+            let file = File(path: entry.path, entry: entry)
+            if entry.isLitter { litter.append(file) } else { files.append(file) }
+        }
+        (self.files, self.litter) = (files, litter)
+        places = Places(of: files + litter)
     }
 
-    private init(_ whole: BundleFolder, files: [File], below folder: String = "") {
+    private init(_ whole: BundleFolder, files: [File], litter: [File] = [], below folder: String = "") {
         container = whole.container
         way = whole.way
         isBeside = whole.isBeside
         session = whole.session
         prefix = whole.prefix + folder
         self.files = files
-        byPath = Self.indexed(files)
+        self.litter = litter
+        places = Places(of: files + litter)
     }
 
-    private static func indexed(_ files: [File]) -> [String: Int] {
-        Dictionary(files.enumerated().map { ($1.path, $0) }) { first, _ in first }
+    /// Where files are by their paths: their numbers among all, litter behind the others.
+    private struct Places {
+        private(set) var first: [String: Int] = [:]
+        /// Of paths that come again, the second place and those behind it.
+        private(set) var others: [String: [Int]] = [:]
+
+        init(of files: [File]) {
+            first.reserveCapacity(files.count)
+            for (number, file) in files.enumerated() {
+                if first[file.path] == nil {
+                    first[file.path] = number
+                } else {
+                    others[file.path, default: []].append(number)
+                }
+            }
+        }
     }
+
+    private func file(_ number: Int) -> File { number < files.count ? files[number] : litter[number - files.count] }
 
     /// The folder with other files: some of them, or the same by other paths, as an inventory gives them.
     func with(files: [File]) -> BundleFolder { BundleFolder(self, files: files) }
@@ -90,7 +114,12 @@ struct BundleFolder {
     var images: [File] { NaturalOrder.sorted(files.filter(\.isImage)) }
 
     /// The file with exactly this path; the first, when it comes twice.
-    subscript(path: String) -> File? { byPath[path].map { files[$0] } }
+    subscript(path: String) -> File? { places.first[path].map(file) }
+
+    /// All files of a path, as a zip or a tar may have several.
+    func all(at path: String) -> [File] {
+        ([places.first[path]].compactMap { $0 } + (places.others[path] ?? [])).map(file)
+    }
 
     /// The first file in the folder itself whose name is `name` in any case.
     func file(named name: String) -> File? {
@@ -100,10 +129,42 @@ struct BundleFolder {
     /// What lies below a folder of this one, with paths from there. Empty when there is nothing.
     func below(_ folder: some StringProtocol) -> BundleFolder {
         let prefix = "\(folder)/"
-        let inside = files.lazy.filter { $0.path.hasPrefix(prefix) }
-            .map { File(path: String($0.path.dropFirst(prefix.count)), entry: $0.entry) }
-        return BundleFolder(self, files: Array(inside), below: prefix)
+        func inside(_ files: [File]) -> [File] {
+            files.lazy.filter { $0.path.hasPrefix(prefix) }
+                .map { File(path: String($0.path.dropFirst(prefix.count)), entry: $0.entry) }
+        }
+        return BundleFolder(self, files: inside(files), litter: inside(litter), below: prefix)
     }
+
+    /// How many files there are whose paths begin so, litter included.
+    func count(below prefix: String) -> Int { (files + litter).count { $0.path.hasPrefix(prefix) } }
+
+    /// What lies below each of some folders, in the order in which their first files come, and all other files. Of folders
+    /// within each other the outermost counts.
+    func parts(at folders: Set<Substring>) -> (parts: [BundleFolder], rest: BundleFolder) {
+        var numbers: [Substring: Int] = [:]
+        var inside: [(folder: Substring, files: [File], litter: [File])] = []
+        var rest: [File] = []
+        for (number, file) in (files + litter).enumerated() {
+            let slashes = file.path.indices.filter { file.path[$0] == "/" }
+            guard let folder = slashes.lazy.map({ file.path[..<$0] }).first(where: folders.contains) else {
+                if number < files.count { rest.append(file) }
+                continue
+            }
+            let place = numbers[folder] ?? inside.count
+            if place == inside.count {
+                numbers[folder] = place
+                inside.append((folder, [], []))
+            }
+            let moved = File(path: String(file.path.dropFirst(folder.count + 1)), entry: file.entry)
+            if number < files.count { inside[place].files.append(moved) } else { inside[place].litter.append(moved) }
+        }
+        let parts = inside.map { BundleFolder(self, files: $0.files, litter: $0.litter, below: "\($0.folder)/") }
+        return (parts, with(files: rest))
+    }
+
+    /// Whether all files of the container are here, litter apart.
+    var isWhole: Bool { files.count == container.entries.count { !$0.isDirectory && !$0.isLitter } }
 
     /// What the one folder holds that everything lies in; nil when there is no such folder.
     var unwrapped: BundleFolder? {
@@ -129,23 +190,4 @@ struct BundleFolder {
 
     /// What a file would be called that is not there: by its whole path, as those that are.
     func entryName(ofMissing path: String) -> String { entryName(prefix + path) }
-}
-
-/// Where the bytes of a file of a bundle are.
-struct FileReference: Sendable, Hashable {
-    /// The entries that lead to its container.
-    var way: [BundleEntry] = []
-    /// Nil for the bundle's own file.
-    var entry: BundleEntry?
-    /// Where in the file the bytes begin.
-    var offset: Int64 = 0
-    /// Whether the file lies beside the bundle; `way` is then empty.
-    var isBeside = false
-}
-
-extension FileReference {
-    /// The file at the end of a way; the bundle's own for the empty one.
-    init(endOf way: [BundleEntry], offset: Int64 = 0) {
-        self.init(way: Array(way.dropLast()), entry: way.last, offset: offset)
-    }
 }

@@ -64,6 +64,9 @@ package final class MailContainer: Container {
         var places: [Place] = []
         var letters: [Letter] = []
         var problems: [BundleError] = []
+        // All messages stay in memory with what is said of them.
+        var detailBytes = 0
+        let mostDetailBytes = max(0, min(budget.limits.recordBytes, Int.max / 64)) * ExtractionLimits.recordsOfBundle
         for (number, range) in messages.enumerated() {
             let folder = isMailbox ? "message-\(number + 1)" : ""
             do {
@@ -75,12 +78,22 @@ package final class MailContainer: Container {
                     places.append(Place(message: number, attachment: index, letter: letters.count))
                 }
                 let inText = message.attachments.indices.filter { message.attachments[$0].isInText }.map { first + $0 }
+                var metadata = message.metadata
+                detailBytes += metadata.details.reduce(0) { $0 + $1.byteCount }
+                if detailBytes > mostDetailBytes {
+                    metadata.details = []
+                    problems.append(
+                        .limit(
+                            "\(ExtractionLimits.recordsOfBundle) × recordBytes", of: mostDetailBytes,
+                            "with it there are too many recipients and names of attachments, which were left out",
+                            entry: folder.nonEmpty))
+                }
                 letters.append(
                     Letter(
-                        number: number, folder: folder, metadata: message.metadata,
+                        number: number, folder: folder, metadata: metadata,
                         text: BundleEntry(index: Self.firstText + UInt64(number), name: isMailbox ? folder : "message"),
                         attachments: first..<names.count, inText: Set(inText)))
-                problems += message.encryptions.map { Self.encrypted($0, folder) }
+                problems += message.encryptions.map { Self.encrypted($0, folder) } + Self.unread(message, folder)
             } catch let error as BundleError where isMailbox && range.refusal != nil || error.code == .damaged {
                 guard isMailbox else { throw error }
                 problems.append(error.naming(folder))
@@ -102,11 +115,29 @@ package final class MailContainer: Container {
             entry: folder.nonEmpty)
     }
 
+    /// What of a message is not read though nothing encrypts it.
+    private static func unread(_ message: MailMessage, _ folder: String) -> [BundleError] {
+        var problems = message.opaqueSignatures.map { method in
+            BundleError(
+                .unsupported,
+                "some of it lies within its signature (\(method)), which docsearch does not open: save it without the "
+                    + "signature and index that", entry: folder.nonEmpty)
+        }
+        if message.tooDeep > 0 {
+            let messages = message.tooDeep == 1 ? "1 message lies" : "\(message.tooDeep) messages lie"
+            problems.append(
+                BundleError(
+                    .limit, "\(messages) within more than \(MailParts.mostNested) others and were not read",
+                    entry: folder.nonEmpty))
+        }
+        return problems
+    }
+
     private static func entries(_ names: [String], limits: ExtractionLimits) -> [BundleEntry] {
         // Names become alike where control characters are replaced, so they are told apart afterwards.
         let shown = names.map { name in
             name.utf8.count > limits.nameBytes
-                ? ZipDirectory.shortened(name) : BundleEntry(index: 0, name: name).name
+                ? BundleError.shortened(name) : BundleEntry(index: 0, name: name).name
         }
         return UniqueNames.names(shown).enumerated().map { index, name in
             BundleEntry(index: UInt64(index), name: name, refusal: .longName(names[index], limits))
@@ -127,12 +158,9 @@ package final class MailContainer: Container {
     ) throws {
         try entry.requireReadable(as: name)
         try BundleError.naming(name) {
-            budget.begin(container: path, entry: entry.index)
-            var given: Int64 = 0
+            var bytes = CountedBytes(of: entry.index, in: path, budget, limit: limit)
             try readParts(of: entry) { piece in
-                given += Int64(piece.count)
-                try limit.check(given)
-                try budget.count(bytes: Int64(piece.count), container: path, entry: entry.index)
+                try bytes.add(piece.count, of: nil)
                 try consume(piece)
             }
         }
@@ -143,15 +171,20 @@ package final class MailContainer: Container {
             guard let number = Int(exactly: entry.index - Self.firstText), messages.indices.contains(number) else {
                 throw BundleError(.changed, "it is no longer there")
             }
-            let text = try MailText.text(of: message(number), limits: budget.limits)
-            return try Array(text.utf8).withUnsafeBytes(consume)
+            do {
+                let text = try MailText.text(of: message(number), limits: budget.limits)
+                return try Array(text.utf8).withUnsafeBytes(consume)
+            } catch let partial as PartialText {
+                try Array(partial.text.utf8).withUnsafeBytes(consume)
+                throw partial
+            }
         }
         guard let place = place(of: entry) else { throw BundleError(.changed, "it is no longer there") }
         let message = try message(place.message)
         guard message.attachments.indices.contains(place.attachment) else {
             throw BundleError(.changed, "it is no longer there")
         }
-        try message.read(message.attachments[place.attachment].part, consume)
+        try MailMessage.read(message.attachments[place.attachment].part, consume)
     }
 
     private func place(of entry: BundleEntry) -> Place? {

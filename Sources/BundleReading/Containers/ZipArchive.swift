@@ -83,9 +83,8 @@ final class ZipArchive: Container {
             ?? zip_fopen_index(handle, entry.index, 0)
         guard let file = opened else { throw ZipFailure.reading(zip_get_error(handle)) }
         defer { zip_fclose(file) }
-        budget.begin(container: path, entry: entry.index)
+        var bytes = CountedBytes(of: entry.index, in: path, budget, limit: limit)
         let start = source.bytesRead
-        var given: Int64 = 0
         while true {
             let count = zip_fread(file, chunk.bytes.baseAddress, UInt64(chunk.bytes.count))
             guard count >= 0 else {
@@ -96,56 +95,9 @@ final class ZipArchive: Container {
             }
             // The end: libzip has compared length and CRC-32 when it says so.
             if count == 0 { break }
-            given += count
-            try limit.check(given)
-            try budget.count(bytes: count, container: path, entry: entry.index)
-            // What fits in memory may have any ratio: images of blank pages that are not compressed themselves have more
-            // than 200, and so have PDFs with such images in them. libzip reads the file 8 KiB at a time.
-            if given > budget.limits.memoryBytes {
-                try UnpackingRatio.check(
-                    given: given, taken: source.bytesRead - start, maximum: budget.limits.compressionRatio)
-            }
+            // libzip reads the file 8 KiB at a time.
+            try bytes.add(Int(count), of: source.bytesRead - start)
             try consume(UnsafeRawBufferPointer(rebasing: chunk.bytes[..<Int(count)]))
         }
-    }
-}
-
-/// Gives the passwords to try. Called only for what is locked. Throws when there is no answer.
-package typealias PasswordSource = () throws -> [String]
-
-/// Candidates for what is encrypted in a bundle, the one that fitted last first.
-final class ZipPasswords {
-    private let source: PasswordSource
-    private var known: [String]?
-
-    init(_ source: @escaping PasswordSource) { self.source = source }
-
-    var isEmpty: Bool { get throws { try candidates.isEmpty } }
-
-    private var candidates: [String] {
-        get throws {
-            if let known { return known }
-            let given = try source()
-            known = given
-            return given
-        }
-    }
-
-    /// The first candidate with which `attempt` reads an entry to its end. The old kind of encryption lets one wrong
-    /// password in 256 pass, and only the checksum tells.
-    ///
-    /// Throws ``BundleError`` (`locked`) when there is none, and what is wrong when the entry is over a limit.
-    func first(_ attempt: (String) throws -> Void) throws -> String {
-        let candidates = try candidates
-        for (number, candidate) in candidates.enumerated() {
-            do {
-                try attempt(candidate)
-            } catch let error as BundleError where error.code == .locked || error.code == .damaged {
-                continue
-            }
-            known = [candidate] + candidates[..<number] + candidates[(number + 1)...]
-            return candidate
-        }
-        throw BundleError.encryptedEntry(hasPasswords: !candidates.isEmpty)
     }
 }

@@ -23,17 +23,11 @@ enum ZipDirectory {
         // A NUL in a name has become a space: libzip does that before anybody can see it.
         let name = String(cString: pointer)
         if let refusal = BundleError.longName(name, limits) {
-            return BundleEntry(index: index, name: shortened(name), refusal: refusal)
+            return BundleEntry(index: index, name: BundleError.shortened(name), refusal: refusal)
         }
         var (refusal, encryption) = (kindRefusal(at: index, of: archive), BundleEntry.Encryption.none)
         if refusal == nil { (refusal, encryption) = try storage(at: index, of: archive, hasPasswords: hasPasswords) }
         return BundleEntry(index: index, name: name, refusal: refusal, encryption: encryption)
-    }
-
-    /// Both ends of a name, the last of which says what kind of file it is.
-    static func shortened(_ name: String) -> String {
-        let (start, end) = (name.unicodeScalars.prefix(80), name.unicodeScalars.suffix(20))
-        return "\(String(start))…\(String(end))"
     }
 
     private static func kindRefusal(at index: UInt64, of archive: OpaquePointer) -> BundleError? {

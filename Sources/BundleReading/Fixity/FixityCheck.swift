@@ -30,10 +30,12 @@ struct FixityCheck {
             }
         }
         let found = running.mapValues { $0.digest() }
-        // The outermost bag says what was delivered. That a bag in it disagreed with itself by then is no damage.
-        let outermost = file.digests.filter { found[RunningDigest.key($0.algorithm)] != nil }.compactMap(\.bagDepth)
+        let outermost = file.digests.filter { found[RunningDigest.key($0.algorithm)] != nil }.compactMap(\.bag?.depth)
             .min()
-        for stated in file.digests where stated.bagDepth == nil || stated.bagDepth == outermost {
+        for stated in file.digests {
+            // Each speaks for itself: a bag in a bag may have been damaged before the outer one was made. But tag files are
+            // made anew when a bag is packed, and its list of them is not always.
+            if let bag = stated.bag, bag.kind == .tagFiles, let outermost, bag.depth > outermost { continue }
             guard let digest = found[RunningDigest.key(stated.algorithm)], digest != stated.digest else { continue }
             throw BundleError(
                 .damaged, "its bytes do not have the \(stated.algorithm) checksum that \"\(stated.source)\" states",

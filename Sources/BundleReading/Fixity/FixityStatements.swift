@@ -11,15 +11,26 @@ final class FixityStatements {
 
     /// Takes note that `source`, a file of the bundle, states a checksum for another: `digest` in hexadecimal, and
     /// `algorithm` as the source writes it.
-    /// `isOfBag` when a manifest of the bag that the folder is states it.
+    /// Where several files of the folder have the path, it
+    /// is said of each: which of them another program reads is not known.
     func add(
         _ digest: String, _ algorithm: String, of file: BundleFolder.File, in folder: BundleFolder, by source: String,
-        isOfBag: Bool = false
+        ofBag: BagStatement? = nil
+    ) {
+        let copies = folder.all(at: file.path)
+        for copy in copies.contains(file) ? copies : [file] {
+            add(digest, algorithm, of: copy, folder, source, ofBag)
+        }
+    }
+
+    private func add(
+        _ digest: String, _ algorithm: String, of file: BundleFolder.File, _ folder: BundleFolder, _ source: String,
+        _ ofBag: BagStatement?
     ) {
         let key = Key(containers: folder.way.map(\.index), entry: file.entry.index)
         let stated = StatedDigest(
             algorithm: algorithm, digest: digest.lowercased(), source: folder.prefix + source,
-            bagDepth: isOfBag ? folder.prefix.utf8.count : nil)
+            bag: ofBag.map { ($0, depth: folder.prefix.utf8.count) })
         if let position = positions[key] {
             files[position].digests.append(stated)
         } else {
@@ -47,6 +58,11 @@ struct StatedDigest: Sendable {
     let digest: String
     /// The file that states it, by its path in the container.
     let source: String
-    /// How deep the bag lies whose manifest states it: less of a bag around another one. Nil when no manifest of a bag does.
-    let bagDepth: Int?
+    /// Which manifest of a bag states it, and how deep that bag lies: less of a bag around another one. Nil when none does.
+    let bag: (kind: BagStatement, depth: Int)?
+}
+
+/// Which manifest of a bag states a checksum.
+enum BagStatement {
+    case payload, tagFiles
 }

@@ -30,7 +30,7 @@ final class RunningDigest {
     }
 
     /// What two ways to write an algorithm have in common.
-    static func key(_ name: String) -> String { name.lowercased().filter { $0 != "-" && $0 != "_" } }
+    static func key(_ name: String) -> String { name.lowercased().filter { !"-_/".contains($0) } }
 
     private static func algorithm(_ key: String) -> nettle_hash? {
         guard var next = nettle_get_hashes() else { return nil }

@@ -6,38 +6,3 @@ enum ImageForm: BundleForm {
         return .document(BundledDocument(entry: "", place: .images([FileReference(endOf: way)])), .images)
     }
 }
-
-/// The kinds of image that pages come in.
-enum ImageKind {
-    case tiff, jpeg, png, jpeg2000
-
-    /// By the bytes that each kind begins with; nil when it is none of them.
-    init?(of head: [UInt8]) {
-        let signatures: [(ImageKind, [UInt8])] = [
-            (.tiff, [0x49, 0x49, 0x2A, 0x00]), (.tiff, [0x4D, 0x4D, 0x00, 0x2A]),
-            // BigTIFF.
-            (.tiff, [0x49, 0x49, 0x2B, 0x00]), (.tiff, [0x4D, 0x4D, 0x00, 0x2B]),
-            (.jpeg, [0xFF, 0xD8, 0xFF]), (.png, [0x89, 0x50, 0x4E, 0x47, 0x0D, 0x0A, 0x1A, 0x0A]),
-            (.jpeg2000, [0, 0, 0, 0x0C, 0x6A, 0x50, 0x20, 0x20, 0x0D, 0x0A, 0x87, 0x0A]),
-            (.jpeg2000, [0xFF, 0x4F, 0xFF, 0x51]),
-        ]
-        guard let found = signatures.first(where: { head.starts(with: $0.1) }) else { return nil }
-        self = found.0
-    }
-
-    /// Whether a TIFF has more than one directory, which is more than one page. `bytes` are the whole file, or as much of
-    /// it as reaches the end of the first directory; false when they do not (TIFF 6.0, section 2).
-    static func hasSeveralPages(_ bytes: [UInt8]) -> Bool {
-        guard ImageKind(of: bytes) == .tiff else { return false }
-        let isLittle = bytes[0] == 0x49
-        func number(_ offset: Int, _ count: Int) -> Int? {
-            guard offset >= 0, offset <= bytes.count - count else { return nil }
-            let part = bytes[offset..<offset + count]
-            return (isLittle ? Array(part.reversed()) : Array(part)).reduce(0) { $0 << 8 | Int($1) }
-        }
-        guard let directory = number(4, 4), let fields = number(directory, 2),
-            let next = number(directory + 2 + fields * 12, 4)
-        else { return false }
-        return next != 0
-    }
-}

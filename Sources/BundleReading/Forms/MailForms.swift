@@ -23,7 +23,7 @@ enum MailboxForm: BundleForm {
         let shape = MailShape(of: headers[(end + 1)...])
         // Blank lines would end the headers that are not there.
         guard shape.start == 0 else { return false }
-        return hasTime(headers[start..<end]) ? shape.isField : shape.isMessageInMailbox
+        return MailLine.hasTime(headers[start..<end]) ? shape.isField : shape.isMessageInMailbox
     }
 
     static func open(_ file: BundleFile, way: [BundleEntry], session: ReadingSession) throws -> OpenedForm {
@@ -37,11 +37,5 @@ enum MailboxForm: BundleForm {
         if rest.starts(with: TextDecoding.utf8Mark) { rest = rest.dropFirst(TextDecoding.utf8Mark.count) }
         rest = rest.drop { $0 == 0x0A || $0 == 0x0D }
         return rest.starts(with: MailLine.separator) ? rest.startIndex : nil
-    }
-
-    /// `From ada@example.org Tue Jun  3 18:30:05 2003` has a time of day, prose hardly ever.
-    private static func hasTime(_ line: ArraySlice<UInt8>) -> Bool {
-        let isDigit: (Int) -> Bool = { line.indices.contains($0) && (0x30...0x39).contains(line[$0]) }
-        return line.indices.contains { line[$0] == 0x3A && isDigit($0 - 1) && isDigit($0 + 1) && isDigit($0 + 2) }
     }
 }

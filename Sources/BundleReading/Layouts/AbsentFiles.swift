@@ -10,11 +10,12 @@ final class AbsentFiles {
     /// The first that are awaited, in the order of `fetch.txt`.
     private(set) var awaitedNames: [String] = []
     /// Those that are missing and have checksums stated.
-    private(set) var statedCount = 0
+    private var stated: Set<String> = []
 
     /// Those that are missing and not awaited.
     var missingCount: Int { told.count }
     var awaitedCount: Int { waiting.count }
+    var statedCount: Int { stated.count }
 
     /// Takes note that a file is to be fetched from elsewhere (RFC 8493, 2.2.3), so that it is not reported as missing.
     func expect(_ name: String) {
@@ -27,17 +28,19 @@ final class AbsentFiles {
 
     /// Whether a file that is not there is to be told: it is not awaited, and nothing has told it yet.
     fileprivate func isNews(_ name: String, hasChecksum: Bool) -> Bool {
-        guard !waiting.contains(name), told.insert(name).inserted else { return false }
-        if hasChecksum { statedCount += 1 }
-        return true
+        guard !waiting.contains(name) else { return false }
+        // It may have been told by a description that states none.
+        if hasChecksum { stated.insert(name) }
+        return told.insert(name).inserted
     }
 }
 
 extension BundleFolder {
     /// Reports that a description names `path`, and no file is there. `reason` is said of each such file.
     func miss(_ path: String, _ reason: String, hasChecksum: Bool = false, in list: inout ProblemList) {
-        // What is not looked at is not missed.
-        guard !BundleEntry(index: 0, name: path).isLitter else { return }
+        // What is not looked at is not missed, unless it was to be compared.
+        let isCompared = hasChecksum && session.fixity != nil
+        guard isCompared || !BundleEntry(index: 0, name: path).isLitter else { return }
         let name = entryName(ofMissing: path)
         guard session.absent.isNews(name, hasChecksum: hasChecksum) else { return }
         list.add(.damaged, reason, entry: name)

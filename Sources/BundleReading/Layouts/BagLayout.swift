@@ -17,7 +17,8 @@ enum BagLayout: BundleLayout {
         var record =
             DescriptionFile.record(in: payload, noting: &findings.problems)
             ?? DescriptionFile.record(in: tagFiles, noting: &findings.problems) ?? DescriptiveRecord()
-        let info = folder["bag-info.txt"].flatMap { file in
+        // Called otherwise up to version 0.95.
+        let info = (folder["bag-info.txt"] ?? folder["package-info.txt"]).flatMap { file in
             folder.read(file, noting: &findings.problems) { BagInfo(parsing: $0) }
         }
         if let info { record = record.completed(by: info.record) }
@@ -27,9 +28,10 @@ enum BagLayout: BundleLayout {
         {
             findings.documents[0].metadata.setTitle(title)
         }
-        let stated = BagPayload(folder)
+        let stated = BagPayload(folder, claims: info?.payload?.files)
         findings.problems = problems + findings.problems + stated.problems
-        findings.holdsTogether = stated.namesFiles
+        // One that has lost its manifests is still a bag, or an audit would not ask for it any more.
+        findings.holdsTogether = stated.namesFiles || !payload.files.isEmpty
         findings.unnamed = tagFiles
         return findings
     }

@@ -13,7 +13,8 @@ struct BagPayload {
     /// What is said of files that a manifest lists.
     private static let gone = "the bag is incomplete: its manifest names a file that is not there"
 
-    init(_ folder: BundleFolder) {
+    /// `claimed` is how many files `Payload-Oxum` says the payload has (RFC 8493, 2.2.2).
+    init(_ folder: BundleFolder, claims claimed: Int64? = nil) {
         self.folder = folder
         folder.session.readBags.insert(folder.entryName(ofMissing: ""))
         var hasManifest = false
@@ -29,6 +30,13 @@ struct BagPayload {
             list.add(
                 .damaged, "the bag has no manifest, so nothing says what its payload was",
                 entry: folder.entryName(ofMissing: "manifest-sha512.txt"))
+        }
+        // Where something else tells what is missing or added, this says no more.
+        let count = Int64(folder.count(below: "data/"))
+        if fixity != nil, let claimed, claimed != count, list.all.isEmpty, folder.session.absent.awaitedCount == 0 {
+            list.add(
+                .damaged, "it says that the payload has \(claimed) files, and there are \(count)",
+                entry: folder.entryName(ofMissing: "bag-info.txt"))
         }
         problems += list.all
     }
@@ -48,12 +56,20 @@ struct BagPayload {
 
     /// What is wrong with bags that lie in a folder and have not been read: several in a payload, or in a zip.
     static func problemsOfOthers(in folder: BundleFolder) -> [BundleError] {
-        let end = "/" + BundleNames.bagDeclaration
-        let others = folder.files.filter { $0.path.hasSuffix(end) }.map { $0.path.dropLast(end.count) }
+        // One that has lost what declares it is told by its manifests.
+        var known: Set<Substring> = []
+        let others = folder.files.filter { file in
+            file.path.contains("/")
+                && (file.name == BundleNames.bagDeclaration
+                    || BagManifest.algorithm(fileName: String(file.name)) != nil)
+        }.map(\.folder).filter { known.insert($0).inserted }
         var problems: [BundleError] = []
         for place in others.prefix(mostOthers) {
             let bag = folder.below(place)
-            guard !folder.session.readBags.contains(bag.entryName(ofMissing: "")), let found = BagDeclaration(of: bag)
+            let name = bag.entryName(ofMissing: "")
+            let session = folder.session
+            let isKnown = session.readBags.contains(name) || session.objects.contains { isContent(name, of: $0) }
+            guard !isKnown, let found = BagDeclaration(of: bag)
             else { continue }
             problems += found.problems
             expectFiles(in: bag, noting: &problems)
@@ -67,22 +83,29 @@ struct BagPayload {
         return problems
     }
 
+    /// Whether a folder is among the files of an OCFL object's versions, be that in the object's own tree.
+    private static func isContent(_ name: String, of object: String) -> Bool {
+        guard name.hasPrefix(object) else { return false }
+        let first = name.dropFirst(object.count).split(separator: "/").first
+        return first.flatMap { OCFLInventory.number(ofVersion: $0) } != nil
+    }
+
     /// All files of the bundle are looked through for each.
     private static let mostOthers = 200
 
     private mutating func read(_ file: BundleFolder.File, _ algorithm: String) {
-        let found = folder.read(file, noting: &problems) { BagManifest(parsing: $0, algorithm: algorithm) }
-        guard let manifest = found else { return }
+        let read = folder.read(file, noting: &problems) { BagManifest(parsing: $0, algorithm: algorithm) }
+        guard let manifest = read else { return }
         namesFiles = namesFiles || !manifest.files.isEmpty
         for problem in manifest.problems where isReported.insert(problem.entry ?? "").inserted {
             list.add(problem.code, problem.reason, entry: problem.entry ?? file.path)
         }
-        for path in manifest.files.map(\.path) where folder[path] == nil {
-            folder.miss(path, Self.gone, hasChecksum: true, in: &list)
+        for stated in manifest.files where found(stated) == nil {
+            folder.miss(stated.path, Self.gone, hasChecksum: true, in: &list)
         }
         guard fixity != nil else { return }
-        state(manifest, by: file)
-        let listed = Set(manifest.files.map(\.path))
+        state(manifest, by: file, .payload)
+        let listed = Set(manifest.files.map { found($0)?.path ?? $0.path })
         for other in folder.files where other.path.hasPrefix("data/") && !listed.contains(other.path) {
             list.add(
                 .damaged, "\"\(folder.prefix + file.path)\" has no checksum of this file",
@@ -91,23 +114,29 @@ struct BagPayload {
     }
 
     private mutating func readTagManifest(_ file: BundleFolder.File, _ algorithm: String) {
-        let found = folder.read(file, noting: &problems) {
+        let read = folder.read(file, noting: &problems) {
             BagManifest(parsing: $0, algorithm: algorithm, isOfTagFiles: true)
         }
-        guard let manifest = found else { return }
+        guard let manifest = read else { return }
         list.add(manifest.problems)
-        for path in manifest.files.map(\.path) where folder[path] == nil {
+        for stated in manifest.files where found(stated) == nil {
             folder.miss(
-                path, "the bag is incomplete: its tag manifest names a file that is not there", hasChecksum: true,
+                stated.path, "the bag is incomplete: its tag manifest names a file that is not there",
+                hasChecksum: true,
                 in: &list)
         }
-        state(manifest, by: file)
+        state(manifest, by: file, .tagFiles)
     }
 
-    private func state(_ manifest: BagManifest, by source: BundleFolder.File) {
+    /// bagit-python encodes line ends alone and leaves the percent sign as it is.
+    private func found(_ stated: BagManifest.File) -> BundleFolder.File? {
+        folder[stated.path] ?? stated.unencodedPath.flatMap { folder[$0] }
+    }
+
+    private func state(_ manifest: BagManifest, by source: BundleFolder.File, _ kind: BagStatement) {
         for stated in manifest.files {
-            guard let file = folder[stated.path] else { continue }
-            fixity?.add(stated.checksum, manifest.algorithm, of: file, in: folder, by: source.path, isOfBag: true)
+            guard let file = found(stated) else { continue }
+            fixity?.add(stated.checksum, manifest.algorithm, of: file, in: folder, by: source.path, ofBag: kind)
         }
     }
 }

@@ -14,16 +14,30 @@ enum HOCRLayout: BundleLayout {
             !images.isEmpty && texts.contains { folder.textFormat(of: $0) == .hocr }
         findings.unnamed = folder
         if texts.count == 1 {
-            findings.documents = [try document(of: first, with: images, in: folder)]
+            findings.documents = try documents(of: first, with: images, in: folder, noting: &findings.problems)
         } else if images.isEmpty {
             findings.documents = texts.map { text in
                 BundledDocument(
                     entry: folder.entryName(of: text), place: .nowhere, text: .file(folder.place(of: text), .hocr))
             }
         } else {
-            findings.documents = [paired(texts, with: images, in: folder)]
+            findings.documents = [paired(texts, with: images, in: folder, noting: &findings.problems)]
         }
         return findings
+    }
+
+    /// Where the one text cannot be read, there are still the images. Throws ``BundleError`` where there is nothing else.
+    private static func documents(
+        of text: BundleFolder.File, with images: [BundleFolder.File], in folder: BundleFolder,
+        noting problems: inout [BundleError]
+    ) throws -> [BundledDocument] {
+        guard folder.files.contains(where: \.mayBeDocument) else {
+            return [try document(of: text, with: images, in: folder)]
+        }
+        let found = folder.attempt(text, noting: &problems) { try document(of: text, with: images, in: folder) }
+        if let found { return [found] }
+        return images.isEmpty
+            ? [] : [ImagesLayout.document(of: images, Sidecars(folder.with { $0 != text }), in: folder)]
     }
 
     /// One file for all pages: its pages name their images, or come in the order of them.
@@ -48,9 +62,11 @@ enum HOCRLayout: BundleLayout {
             rawMetadata: record.rawText, text: .file(folder.place(of: text), .hocr))
     }
 
-    /// A file for each image, of the same name in whatever folder.
+    /// A file for each image, of the same name: in its folder or in whatever folder; of several in that which has more of the
+    /// way in common with the image's.
     private static func paired(
-        _ texts: [BundleFolder.File], with images: [BundleFolder.File], in folder: BundleFolder
+        _ texts: [BundleFolder.File], with images: [BundleFolder.File], in folder: BundleFolder,
+        noting problems: inout [BundleError]
     ) -> BundledDocument {
         func stem(_ file: BundleFolder.File) -> String { String(String(file.name).fileStem) }
         // HTML says so in its name: `1_hocr.html`.
@@ -59,17 +75,38 @@ enum HOCRLayout: BundleLayout {
             let end = ["_hocr", ".hocr", "-hocr"].first { stem.lowercased().hasSuffix($0) }
             return String(stem.dropLast(end?.count ?? 0))
         }
-        let byStem = Dictionary(texts.map { (textStem($0), $0) }) { first, _ in first }
+        let byStem = Dictionary(grouping: texts, by: textStem)
         // Some programs keep the image's whole name: `1.png.hocr`.
-        var places = images.map { image in
-            (byStem[stem(image)] ?? byStem[String(image.name)]).map { folder.place(of: $0) }
+        var found = images.map { image in
+            nearest(byStem[stem(image)] ?? byStem[String(image.name)] ?? [], to: image)
         }
-        if places.allSatisfy({ $0 == nil }), texts.count == images.count {
-            places = texts.map { folder.place(of: $0) }
+        if found.allSatisfy({ $0 == nil }), texts.count == images.count { found = texts }
+        let used = Set(found.compactMap { $0?.entry.index })
+        var list = ProblemList()
+        for text in texts where !used.contains(text.entry.index) {
+            list.add(
+                .unsupported, "no image has the name of this text, so its page is not known",
+                entry: folder.entryName(of: text))
         }
+        problems += list.all
         return BundledDocument(
             entry: ImagesLayout.entryName(ofImages: images, in: folder),
-            place: .images(images.map { folder.place(of: $0) }), text: .files(places, .hocr))
+            place: .images(images.map { folder.place(of: $0) }),
+            text: .files(found.map { $0.map { folder.place(of: $0) } }, .hocr))
+    }
+
+    /// Nil where two are equally near.
+    private static func nearest(_ texts: [BundleFolder.File], to image: BundleFolder.File) -> BundleFolder.File? {
+        guard texts.count > 1 else { return texts.first }
+        let way = image.folder.split(separator: "/")
+        let ranked = texts.map { text -> (rank: Int, text: BundleFolder.File) in
+            let own = text.folder.split(separator: "/")
+            // Its own folder before one within it.
+            return (own == way ? .max : zip(own, way).prefix { $0 == $1 }.count, text)
+        }
+        let most = ranked.map(\.rank).max()
+        let best = ranked.filter { $0.rank == most }
+        return best.count == 1 ? best[0].text : nil
     }
 
     private static func isText(_ file: BundleFolder.File, in folder: BundleFolder) -> Bool {

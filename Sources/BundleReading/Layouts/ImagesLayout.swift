@@ -38,15 +38,33 @@ enum ImagesLayout {
             text: texts.text(of: [image]))
     }
 
-    /// Images of a folder on disk that lie beside documents: each is one of its own, as it would be without the others.
-    /// Those of a PDF's pages are in the PDF.
-    static func single(in folder: BundleFolder) -> [BundledDocument] {
+    /// Images that lie beside documents: each is one of its own, as it would be on disk without the others, but those in a
+    /// folder of a zip or tar in which no documents lie are the pages of one. Those of a PDF's pages are in the PDF.
+    static func beside(_ documents: [BundledDocument], in folder: BundleFolder) -> [BundledDocument] {
         let images = folder.files.filter(\.isImage)
         guard !images.isEmpty else { return [] }
-        let pictures = PagePictures(ofDocuments: folder.pdfs.lazy.map { Array($0.path.utf8)[...] })
+        let known = documents.compactMap { document -> Substring? in
+            guard case .file(let place) = document.place, place.way == folder.way,
+                let path = place.entry?.path
+            else { return nil }
+            return path.hasPrefix(folder.prefix) ? path.dropFirst(folder.prefix.count) : nil
+        }
+        let pdfs = folder.pdfs.map { Substring($0.path) } + known
+        let pictures = PagePictures(ofDocuments: pdfs.lazy.map { Array($0.utf8)[...] })
         let texts = Sidecars(folder)
-        return NaturalOrder.sorted(images.filter { !pictures.contain(Array($0.path.utf8)[...]) })
-            .map { document(of: $0, texts, in: folder) }
+        let rest = NaturalOrder.sorted(images.filter { !pictures.contain(Array($0.path.utf8)[...]) })
+        let isOnDisk = folder.session.isFolder && folder.way.isEmpty
+        let mixed = Set(
+            pdfs.map { path in path.lastIndex(of: "/").map { path[..<$0] } ?? "" }
+                + folder.files.filter(\.isContainer).map(\.folder) + [""])
+        var pages: [Substring: [BundleFolder.File]] = [:]
+        for image in rest where !isOnDisk && !mixed.contains(image.folder) {
+            pages[image.folder, default: []].append(image)
+        }
+        return rest.flatMap { image -> [BundledDocument] in
+            guard let all = pages[image.folder] else { return [document(of: image, texts, in: folder)] }
+            return all.first == image ? Self.documents(of: all, texts, in: folder) : []
+        }
     }
 
     /// The document whose pages the images are, in the order given, with the page texts that have their names.

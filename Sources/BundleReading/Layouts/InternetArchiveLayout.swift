@@ -15,6 +15,7 @@ enum InternetArchiveLayout: BundleLayout {
         let byFolder = Dictionary(grouping: items, by: \.folder)
         var findings = LayoutFindings(format: .internetArchive, documents: [], holdsTogether: false)
         var listed: Set<UInt64> = []
+        let byPath = SortedPaths(folder.files)
         for item in items {
             // Of several items in one folder each has the files with its name.
             let isAlone = byFolder[item.folder]?.count == 1
@@ -29,9 +30,7 @@ enum InternetArchiveLayout: BundleLayout {
             findings.holdsTogether = findings.holdsTogether || !files.isEmpty
             listed.formUnion(files)
             // What is made of an item has its name.
-            for file in folder.files where file.path.hasPrefix("\(name)_") || file.path.hasPrefix("\(name).") {
-                listed.insert(file.entry.index)
-            }
+            for end in ["_", "."] { listed.formUnion(byPath.entries(beginningWith: "\(name)\(end)")) }
         }
         for file in folder.files where isDerived(file, in: folder) { listed.insert(file.entry.index) }
         findings.unnamed = folder.with { !listed.contains($0.entry.index) }
@@ -43,6 +42,26 @@ enum InternetArchiveLayout: BundleLayout {
         let end = "_text"
         return file.name == "scandata.zip"
             || file.type == .pdf && file.stem.hasSuffix(end) && folder["\(file.stem.dropLast(end.count)).pdf"] != nil
+    }
+}
+
+/// Finds files by how their paths begin, however many there are.
+private struct SortedPaths {
+    private let files: [(path: [UInt8], entry: UInt64)]
+
+    init(_ files: [BundleFolder.File]) {
+        self.files = files.map { (Array($0.path.utf8), $0.entry.index) }
+            .sorted { $0.path.lexicographicallyPrecedes($1.path) }
+    }
+
+    func entries(beginningWith text: String) -> [UInt64] {
+        let start = Array(text.utf8)
+        var (low, high) = (0, files.count)
+        while low < high {
+            let middle = (low + high) / 2
+            if files[middle].path.lexicographicallyPrecedes(start) { low = middle + 1 } else { high = middle }
+        }
+        return files[low...].prefix { $0.path.starts(with: start) }.map(\.entry)
     }
 }
 

@@ -7,28 +7,36 @@ extension LayoutFindings {
         let own = folder.way.map(\.name).joined(separator: "!/")
         problems += folder.container.flaws.map { own.isEmpty ? $0 : $0.naming(own) }
         problems += BagPayload.problemsOfOthers(in: folder)
-        guard [.zip, .images, .hocr].contains(format) else { return }
-        let lost = [folder, folder.unwrapped].compactMap { $0 }.lazy.compactMap(Self.lostPackage).first
+        guard [.zip, .images, .hocr, .mets].contains(format) else { return }
+        let isMETS = format == .mets
+        let lost = [folder, folder.unwrapped].compactMap { $0 }.lazy.compactMap { folder in
+            (isMETS ? nil : Self.emptyMETS(folder)) ?? Self.lostMETS(folder)
+        }.first
         guard let lost else { return }
         problems.append(lost)
         format = .mets
         holdsTogether = true
     }
 
-    /// A package under a METS document that is empty, or gone.
-    private static func lostPackage(_ folder: BundleFolder) -> BundleError? {
+    /// A package under a METS document that is empty.
+    private static func emptyMETS(_ folder: BundleFolder) -> BundleError? {
         for file in folder.files where file.type == .xml && !file.path.contains("/") && isNamedMETS(file.stem) {
-            let start = folder.session.head(of: folder.place(of: file))
-            guard start.allSatisfy({ $0 == 0 || $0 == 0x20 || $0 == 0x0A || $0 == 0x0D }) else { continue }
+            // What cannot be read is not empty; reading it says why.
+            guard let start = folder.session.readableHead(of: folder.place(of: file)),
+                start.allSatisfy({ $0 == 0 || $0 == 0x20 || $0 == 0x0A || $0 == 0x0D })
+            else { continue }
             return BundleError(
                 .damaged, "this is a damaged package: the METS document that describes it is empty",
                 entry: folder.entryName(of: file))
         }
-        // The folders of an information package (E-ARK CSIP 2.1, 4), which has its METS document at the top.
-        let tops = Set(folder.files.compactMap { file in file.path.firstIndex(of: "/").map { file.path[..<$0] } })
-        guard tops.contains("representations"), tops.contains("metadata"),
-            !folder.files.contains(where: { $0.path.lowercased() == "mets.xml" })
-        else { return nil }
+        return nil
+    }
+
+    /// A package whose METS document is gone.
+    private static func lostMETS(_ folder: BundleFolder) -> BundleError? {
+        guard folder.isPackage, !folder.files.contains(where: { $0.path.lowercased() == "mets.xml" }) else {
+            return nil
+        }
         return BundleError(
             .damaged, "this is a damaged package: the METS document that describes it is not there",
             entry: folder.entryName(ofMissing: "METS.xml"))
@@ -37,5 +45,13 @@ extension LayoutFindings {
     /// `mets`, `x_mets`, `METS.0815`: the word by itself.
     private static func isNamedMETS(_ stem: Substring) -> Bool {
         stem.lowercased().split { !$0.isLetter && !$0.isNumber }.contains(Substring(BundleNames.mets))
+    }
+}
+
+extension BundleFolder {
+    /// Whether it has the folders of an information package (E-ARK CSIP 2.1, 4), whose METS document is at its top.
+    var isPackage: Bool {
+        let tops = Set(files.compactMap { file in file.path.firstIndex(of: "/").map { file.path[..<$0] } })
+        return BundleNames.packageFolders.allSatisfy { tops.contains(Substring($0)) }
     }
 }

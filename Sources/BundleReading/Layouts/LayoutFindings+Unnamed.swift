@@ -8,15 +8,13 @@ extension LayoutFindings {
         guard let unnamed else { return }
         self.unnamed = nil
         let used = used
-        // In a zip images beside documents are pictures of these.
-        let wantsImages = unnamed.session.isFolder && unnamed.way.isEmpty
-        let rest = unnamed.with { !used.contains($0.entry.index) && (wantsImages || !$0.isImage) }
+        let rest = unnamed.with { !used.contains($0.entry.index) }
         if rest.files.contains(where: { $0.mayBeDocument && !$0.isImage }) {
             guard let found = try PlainLayout.findings(in: rest) else { return }
             documents += found.documents
             problems += found.problems
         } else {
-            documents += ImagesLayout.single(in: rest)
+            documents += ImagesLayout.beside(documents, in: rest)
         }
     }
 

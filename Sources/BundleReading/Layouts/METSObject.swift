@@ -9,19 +9,22 @@ struct METSObject {
     private(set) var taken: Set<UInt64> = []
     /// Whether it names files that are there.
     var namesFiles: Bool { !files.isEmpty }
-    private let mets: METSDocument
+    let mets: METSDocument
     private let description: BundleFolder.File
-    private let folder: BundleFolder
+    let folder: BundleFolder
     /// The only PDF of the folder.
     private let onlyPDF: BundleFolder.File?
-    private var files: [String: BundleFolder.File] = [:]
+    /// By their identifiers.
+    private(set) var files: [String: BundleFolder.File] = [:]
 
+    /// Takes the files that are there, and misses the others.
     init(_ mets: METSDocument, describedBy description: BundleFolder.File, in lookup: METSLookup) {
         self.mets = mets
         self.description = description
         folder = lookup.folder
         onlyPDF = lookup.onlyPDF
-        problems = mets.problems
+        var outside = mets.problems
+        problems = []
         for file in mets.files {
             if let path = file.path, let found = lookup[path] { take(found, for: file) }
         }
@@ -36,15 +39,20 @@ struct METSObject {
             if let found {
                 take(found, for: file)
                 // It was taken for one outside.
-                problems.removeAll { error in file.links.contains { $0 == error.entry } }
-            } else if let path = file.path, METSPurpose(file) != .other {
+                if !outside.isEmpty { outside.removeAll { error in file.links.contains { $0 == error.entry } } }
+            } else if let path = file.path, METSPurpose(file) != .other || wantsFixity(of: file.checksum) {
                 folder.miss(
                     path, "the METS document names this file, but it is not there",
                     hasChecksum: file.checksum != nil, in: &missing)
             }
         }
-        problems += missing.all
+        takeReferences(lookup, &missing)
+        var list = ProblemList()
+        list.add(outside)
+        problems += list.all + missing.all
     }
+
+    private func wantsFixity(of checksum: String?) -> Bool { checksum != nil && folder.session.fixity != nil }
 
     private mutating func take(_ found: BundleFolder.File, for file: METSDocument.File) {
         files[file.id] = found
@@ -52,6 +60,21 @@ struct METSObject {
             fixity.add(checksum, type, of: found, in: folder, by: description.path)
         }
         taken.insert(found.entry.index)
+    }
+
+    /// Compares what is described beside the METS document, too: PREMIS, EAD, other METS documents.
+    private func takeReferences(_ lookup: METSLookup, _ missing: inout ProblemList) {
+        for reference in mets.references where wantsFixity(of: reference.checksum) {
+            guard let checksum = reference.checksum else { continue }
+            if let found = lookup[reference.path] {
+                folder.session.fixity?.add(
+                    checksum, reference.checksumType ?? "", of: found, in: folder, by: description.path)
+            } else {
+                folder.miss(
+                    reference.path, "the METS document names this file, but it is not there", hasChecksum: true,
+                    in: &missing)
+            }
+        }
     }
 
     /// A path as the METS document has it.
@@ -82,9 +105,21 @@ struct METSObject {
             documents.append(
                 BundledDocument(entry: folder.entryName(of: description), place: .nowhere, text: text(of: pages)))
         }
-        var record = mets.record
+        var record = describedRecord()
         if let links = linksAlone(pages) { record.metadata.details.append(links) }
         documents.describe(by: record)
+    }
+
+    /// What the METS document says of the object, or files beside it where it leaves that to them (E-ARK CSIP 2.1, 5.3.2).
+    private mutating func describedRecord() -> DescriptiveRecord {
+        guard !mets.isDescribed else { return mets.record }
+        for path in mets.descriptionPaths {
+            guard let file = folder[path], file.type == .xml else { continue }
+            taken.insert(file.entry.index)
+            let tree = folder.tree(of: file, noting: &problems)
+            if let record = tree.flatMap(DescriptiveXML.record) { return record.completed(by: mets.record) }
+        }
+        return mets.record
     }
 
     private mutating func add(_ pdf: BundleFolder.File, text: BroughtText) {
@@ -106,6 +141,24 @@ struct METSObject {
                 entry: ImagesLayout.entryName(ofImages: found, in: folder),
                 place: .images(found.map { folder.place(of: $0) }),
                 text: text(of: kept.map { pages[$0] }, labels: kept.map { label($0) })))
+        nameUnplaced()
+    }
+
+    /// Names images that no page has, of groups of which pages have others.
+    private mutating func nameUnplaced() {
+        guard !mets.pages.isEmpty else { return }
+        let placed = Set(mets.pages.flatMap(\.fileIDs))
+        let images = mets.files.filter { METSPurpose($0).isImage && files[$0.id] != nil }
+        let groups = Set(images.filter { placed.contains($0.id) }.map { $0.use ?? "" })
+        let shown = Set(images.filter { placed.contains($0.id) }.compactMap { files[$0.id]?.entry.index })
+        var list = ProblemList()
+        for image in images where !placed.contains(image.id) && groups.contains(image.use ?? "") {
+            guard let file = files[image.id], !shown.contains(file.entry.index) else { continue }
+            list.add(
+                .damaged, "the METS document lists this image, but none of its pages has it",
+                entry: folder.entryName(of: file))
+        }
+        problems += list.all
     }
 
     // MARK: - Links
@@ -140,7 +193,7 @@ struct METSObject {
         }
     }
 
-    private func label(_ page: Int) -> String? { page < mets.pages.count ? mets.pages[page].label : nil }
+    func label(_ page: Int) -> String? { page < mets.pages.count ? mets.pages[page].label : nil }
 
     private func image(of page: [METSDocument.File]) -> BundleFolder.File? {
         var best: (rank: Int, file: BundleFolder.File)?
@@ -153,79 +206,5 @@ struct METSObject {
             if rank > best?.rank ?? -1 { best = (rank, file) }
         }
         return best?.file
-    }
-
-    // MARK: - Texts
-
-    private func text(of pages: [[METSDocument.File]]) -> BroughtText {
-        text(of: pages, labels: pages.indices.map { label($0) })
-    }
-
-    private func text(of pages: [[METSDocument.File]], labels: [String?]) -> BroughtText {
-        let candidates = pages.map { ranked(textsOf: $0) }
-        if candidates.contains(where: { $0.count > 1 }) {
-            let text = BroughtText.candidates(candidates.map { $0.map { folder.place(of: $0) } })
-            return labels.contains { $0 != nil } ? .labelled(text, labels) : text
-        }
-        var texts = candidates.map(\.first)
-        if texts.allSatisfy({ $0 == nil }) {
-            // Texts that no page points to belong to the pages when there are as many, or one for all.
-            let all = mets.files.filter { METSPurpose($0) == .text }.compactMap { files[$0.id] }
-            guard !all.isEmpty, all.count == 1 || all.count == pages.count || pages.isEmpty else { return .none }
-            texts = all
-        }
-        let found = texts.compactMap { $0 }
-        guard let first = found.first, let format = format(of: first) else { return .none }
-        let isOne = Set(found).count == 1 && found.count == texts.count
-        let text: BroughtText =
-            isOne
-            ? .file(folder.place(of: first), format) : .files(texts.map { $0.map { folder.place(of: $0) } }, format)
-        return labels.contains { $0 != nil } ? .labelled(text, labels) : text
-    }
-
-    /// The texts of a page, the best first: of what is put right more, and PAGE-XML, in which people correct, before ALTO.
-    private func ranked(textsOf page: [METSDocument.File]) -> [BundleFolder.File] {
-        let found = page.filter { METSPurpose($0) == .text }.compactMap { listed in
-            files[listed.id].map { (listed, $0) }
-        }
-        guard found.count > 1 else { return found.map(\.1) }
-        let ranked = found.enumerated().map { place, text in
-            let isPage = folder.textFormat(of: text.1) == .page
-            return (rank: METSPurpose.textRank(text.0), isPage: isPage ? 1 : 0, place: place, file: text.1)
-        }
-        var isTaken: Set<UInt64> = []
-        return ranked.sorted { ($1.rank, $1.isPage, $0.place) < ($0.rank, $0.isPage, $1.place) }.map(\.file)
-            .filter { isTaken.insert($0.entry.index).inserted }
-    }
-
-    /// Of each of several PDFs: the text in its group of files, else with its name (DSpace), else of the page that has
-    /// the PDF.
-    private func texts(of pdfs: [BundleFolder.File], _ pages: [[METSDocument.File]]) -> [BroughtText] {
-        var byGroup: [String: BundleFolder.File] = [:]
-        var byPath: [String: BundleFolder.File] = [:]
-        var byPage: [BundleFolder.File: BundleFolder.File] = [:]
-        var groups: [BundleFolder.File: String] = [:]
-        for file in mets.files {
-            guard let found = files[file.id] else { continue }
-            if METSPurpose(file) == .text {
-                byPath[found.path] = found
-                if let group = file.groupID { byGroup[group] = byGroup[group] ?? found }
-            } else if let group = file.groupID {
-                groups[found] = group
-            }
-        }
-        for page in pages {
-            guard let text = page.first(where: { METSPurpose($0) == .text }).flatMap({ files[$0.id] }) else { continue }
-            for file in page { if let found = files[file.id] { byPage[found] = text } }
-        }
-        return pdfs.map { pdf in
-            let text = groups[pdf].flatMap { byGroup[$0] } ?? byPath["\(pdf.path).txt"] ?? byPage[pdf]
-            guard let text, let format = format(of: text) else { return .none }
-            return .file(folder.place(of: text), format)
-        }
-    }
-
-    private func format(of file: BundleFolder.File) -> PageTextFormat? {
-        file.type == .txt ? .plain : folder.textFormat(of: file)
     }
 }

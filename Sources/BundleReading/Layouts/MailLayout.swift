@@ -50,7 +50,11 @@ enum MailLayout: BundleLayout {
         }
         guard let mail = folder.container as? MailContainer, let first = files.first ?? images.first else { return }
         let said = mail.metadata(of: first.entry)
+        // An attached mail says of itself who wrote it, and to whom.
+        let mails = files.filter { [.eml, .emlx, .mbox].contains($0.type) }.map { folder.entryName(of: $0) }
         for index in found.documents.indices {
+            let entry = found.documents[index].entry
+            if mails.contains(where: { entry == $0 || entry.hasPrefix($0 + "!/") }) { continue }
             found.documents[index].metadata = found.documents[index].metadata.completed(by: said)
         }
         findings.documents += found.documents

@@ -5,7 +5,44 @@ internal import Markup
 /// An OCFL object: whatever its newest version holds, by the paths that the object gives its files.
 enum OCFLLayout: BundleLayout {
     static func findings(in folder: BundleFolder) throws -> LayoutFindings? {
-        guard let object = try OCFLObject(in: folder) else { return nil }
+        if let object = try OCFLObject(in: folder) { return try findings(of: object) }
+        return try findings(inRoot: folder)
+    }
+
+    /// Several objects in folders of their own: a storage root (OCFL 1.1, 4), or what was taken out of one. Nil where other
+    /// files lie beside them and nothing says that it is a root. On disk each object is a bundle of its own.
+    private static func findings(inRoot folder: BundleFolder) throws -> LayoutFindings? {
+        let declarations = folder.files.filter {
+            $0.path.contains("/") && $0.name.hasPrefix(BundleNames.objectDeclaration)
+        }
+        guard !declarations.isEmpty else { return nil }
+        let (parts, rest) = folder.parts(at: Set(declarations.map(\.folder)))
+        let isRoot = rest.files.contains { $0.path.hasPrefix(rootDeclaration) && !$0.path.contains("/") }
+        guard isRoot || rest.files.isEmpty else { return nil }
+        var findings = LayoutFindings(format: .ocfl, documents: [])
+        for part in parts {
+            do {
+                guard let object = try OCFLObject(in: part) else { continue }
+                // One by itself is known by its own paths, wherever it lies.
+                let place = parts.count == 1 ? "" : String(part.prefix.dropFirst(folder.prefix.count))
+                let found = try self.findings(of: object, named: place)
+                findings.documents += found.documents
+                findings.problems += found.problems
+                findings.skipReason = found.skipReason
+            } catch let error as BundleError {
+                findings.problems.append(error)
+            }
+        }
+        findings.unnamed = rest
+        return findings
+    }
+
+    /// Begins the name of the file that declares a storage root.
+    private static let rootDeclaration = "0=ocfl_"
+
+    /// `place` comes before the names of its documents, where there are other objects.
+    private static func findings(of object: OCFLObject, named place: String = "") throws -> LayoutFindings {
+        let folder = object.folder
         guard let inventory = object.inventory else { return try plain(object) }
         var missing = ProblemList()
         let files = inventory.files.compactMap { file -> BundleFolder.File? in
@@ -17,14 +54,19 @@ enum OCFLLayout: BundleLayout {
             let entry = content.entry
             // The document is known by the object's own path: versions come and go.
             let named = BundleEntry(
-                index: entry.index, name: file.logicalPath, refusal: entry.refusal, encryption: entry.encryption)
-            return BundleFolder.File(path: named.path, entry: named)
+                index: entry.index, name: place + file.logicalPath, refusal: entry.refusal, encryption: entry.encryption
+            )
+            return BundleFolder.File(path: String(named.path.dropFirst(place.count)), entry: named)
         }
         let state = folder.with(files: files)
         var findings = try folder.session.wrapped { try BundleLayouts.findings(in: state) }
         findings.format = .ocfl
-        findings.holdsTogether = !inventory.files.isEmpty
+        // The newest version may have no files: all were deleted.
+        findings.holdsTogether = !inventory.contentPaths.isEmpty
         findings.unnamed = folder.with { !inventory.contentPaths.contains($0.path) }
+        // Bags among the files are looked for where the object says that these are.
+        folder.session.objects.append(folder.entryName(ofMissing: ""))
+        findings.problems += BagPayload.problemsOfOthers(in: state)
         findings.problems = object.problems + inventory.problems + missing.all + findings.problems
         if folder.session.fixity != nil { findings.problems += OCFLCheck(object, inventory).problems }
         var record = inventory.record
@@ -32,6 +74,11 @@ enum OCFLLayout: BundleLayout {
             record = description.completed(by: record)
         }
         findings.complete(by: record)
+        if let id = inventory.id, findings.documents.count > 1 {
+            for index in findings.documents.indices {
+                findings.documents[index].metadata.details.add(.package, "Object", id)
+            }
+        }
         return findings
     }
 

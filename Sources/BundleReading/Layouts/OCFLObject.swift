@@ -42,9 +42,9 @@ struct OCFLObject {
             inventory = try Self.read(own, in: folder)
         } catch let error as BundleError {
             guard declaration != nil else { return nil }
-            guard !folders.isEmpty, let other = newestInventory() else { throw error }
+            guard !folders.isEmpty else { throw error }
             problems.append(error)
-            inventory = other
+            inventory = newestInventory()
         }
         if declaration == nil {
             guard !folders.isEmpty || folder["\(Self.inventoryName).\(inventory?.digestAlgorithm ?? "")"] != nil else {

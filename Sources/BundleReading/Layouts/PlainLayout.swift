@@ -19,7 +19,10 @@ enum PlainLayout: BundleLayout {
             }
         }
         guard findings.documents.isEmpty, findings.problems.isEmpty else {
-            if folder.session.isFolder, folder.way.isEmpty { findings.documents += ImagesLayout.single(in: folder) }
+            // What a mail brings was looked at before.
+            if !(folder.container is MailContainer) {
+                findings.documents += ImagesLayout.beside(findings.documents, in: folder)
+            }
             return findings
         }
         let images = try ImagesLayout.documents(in: folder)
@@ -75,6 +78,10 @@ enum PlainLayout: BundleLayout {
 
     /// Zips that are one document of an office program are not bundles.
     private static func officeDocument(_ folder: BundleFolder) -> String? {
+        // The names mean something at the top of a zip alone, where documents of others do not lie.
+        guard folder.container is ZipArchive, folder.isWhole,
+            !folder.files.contains(where: { !$0.path.contains("/") && $0.mayBeDocument })
+        else { return nil }
         if folder["[Content_Types].xml"] != nil { return "it is a document of an office program, not a bundle" }
         guard folder["mimetype"] != nil else { return nil }
         if folder["META-INF/container.xml"] != nil { return "it is an EPUB, not a bundle" }

@@ -1,3 +1,4 @@
+internal import BundleConventions
 internal import CGMime
 import Glibc
 
@@ -20,22 +21,58 @@ struct MailAttachment {
         if type == "message/external-body" || Self.isKeptElsewhere(part) { return nil }
         let given = Self.encodedName(of: object) ?? g_mime_part_get_filename(part).map { MailMetadata.line($0) } ?? ""
         if given.isEmpty {
-            guard g_mime_part_is_attachment(part) != 0 || Self.pages.contains(type) else { return nil }
-            name = "attachment-\(number).\(Self.endings[type] ?? "bin")"
+            guard g_mime_part_is_attachment(part) != 0 || !MailParts.isText(type) else { return nil }
+            name = "attachment-\(number).\(Self.ending(of: type, part) ?? "bin")"
             return
         }
         // A name, not a path: no file is unpacked by it, and it must not look like a folder.
         let flat = String(given.map { $0 == "/" || $0 == "\\" ? "_" : $0 })
-        let isUnmarked = type == "application/pdf" && !flat.lowercased().hasSuffix(".pdf")
-        name = isUnmarked ? flat + ".pdf" : flat
+        name = Self.missingEnding(flat, type, part).map { "\(flat).\($0)" } ?? flat
     }
 
-    /// Taken for attachments even if nothing says so: what scanners send.
-    private static let pages: Set<String> = ["application/pdf", "image/tiff"]
+    /// What a name lacks to say what the file is; nil where it says so, or says something else that is not known.
+    private static func missingEnding(_ name: String, _ type: String, _ part: UnsafeMutablePointer<GMimePart>)
+        -> String?
+    {
+        if type == "application/pdf" { return name.lowercased().hasSuffix(".pdf") ? nil : "pdf" }
+        guard FileType(path: name) == nil else { return nil }
+        return name.contains(".") && !type.hasPrefix("image/") ? nil : ending(of: type, part)
+    }
+
+    /// By the type, else by the first bytes; nil for what is not known. Many programs call everything a stream of octets.
+    private static func ending(of type: String, _ part: UnsafeMutablePointer<GMimePart>) -> String? {
+        if let ending = endings[type] { return ending }
+        struct Enough: Error {}
+        var head: [UInt8] = []
+        do {
+            try MailMessage.read(part) { piece in
+                head.append(contentsOf: piece.prefix(FileOpening.headBytes - head.count))
+                if head.count >= FileOpening.headBytes { throw Enough() }
+            }
+        } catch {
+            // So many bytes are enough.
+        }
+        if head.firstIndex(ofSequence: Array("%PDF-".utf8)) != nil { return "pdf" }
+        switch ImageKind(of: head) {
+        case .tiff: return "tiff"
+        case .jpeg: return "jpg"
+        case .png: return "png"
+        case .jpeg2000: return "jp2"
+        case nil: break
+        }
+        if ZipForm.begins(head) { return "zip" }
+        switch ArchiveKind(of: head) {
+        case .tar: return "tar"
+        case .packedTar: return "tgz"
+        case .sevenZip: return "7z"
+        case nil: return nil
+        }
+    }
 
     private static let endings = [
         "application/pdf": "pdf", "image/tiff": "tiff", "image/jpeg": "jpg", "image/png": "png", "image/jp2": "jp2",
-        "application/zip": "zip", "text/plain": "txt", "text/html": "html",
+        "image/gif": "gif", "application/zip": "zip", "text/plain": "txt", "text/html": "html", "text/calendar": "ics",
+        "text/rtf": "rtf", "message/rfc822": "eml",
     ]
 
     /// The name that says its encoding (RFC 2231), which stands beside one in ASCII for programs that cannot read it. GMime

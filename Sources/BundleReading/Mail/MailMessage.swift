@@ -10,6 +10,10 @@ final class MailMessage {
     var pieces: [MailParts.Piece] { parts.pieces }
     /// What encrypts some of it, which is then not read.
     var encryptions: [String] { parts.encryptions }
+    /// What signs some of it in a way that keeps it from being read.
+    var opaqueSignatures: [String] { parts.opaqueSignatures }
+    /// How many messages within it lie too deep and were not read.
+    var tooDeep: Int { parts.tooDeep }
     let metadata: DocumentMetadata
     private let parts: MailParts
     /// Owned: unreferenced in `deinit`, as is `bytes`, which GMime reads from.
@@ -60,17 +64,18 @@ final class MailMessage {
         return stream
     }
 
-    /// Decodes a part. The message must be kept meanwhile. `charset` is converted to UTF-8, where there is a converter; what
-    /// cannot be converted stays as it is. Throws what `consume` throws.
-    func read(
+    /// Decodes a part. Its message must be kept meanwhile. `charset` is converted to UTF-8, where there is a converter; what
+    /// cannot be converted stays as it is. Returns false when there is none. Throws what `consume` throws.
+    @discardableResult
+    static func read(
         _ part: UnsafeMutablePointer<GMimePart>, charset: String? = nil,
         _ consume: (UnsafeRawBufferPointer) throws -> Void
-    ) throws {
+    ) throws -> Bool {
         // Both borrowed from the part.
         guard let content = g_mime_part_get_content(part),
             let encoded = g_mime_data_wrapper_get_stream(content), g_mime_stream_reset(encoded) == 0,
             let decoded = g_mime_stream_filter_new(encoded)
-        else { return }
+        else { return true }
         defer { g_object_unref(decoded) }
         let filter = g_mime_filter_basic_new(g_mime_data_wrapper_get_encoding(content), 0)
         defer { g_object_unref(filter) }
@@ -87,7 +92,7 @@ final class MailMessage {
             if count > 0 {
                 try consume(UnsafeRawBufferPointer(rebasing: chunk.bytes[..<count]))
             } else if count < 0 || g_mime_stream_eos(decoded) != 0 {
-                return
+                return charset == nil || converter != nil
             }
         }
     }

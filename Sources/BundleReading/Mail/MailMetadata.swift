@@ -12,20 +12,14 @@ internal import ExtractionProtocol
 ///     names of attached files       attachments
 enum MailMetadata {
     /// More senders than this are not listed.
-    private static let mostSenders: Int32 = 32
-    /// More recipients than this, of all three fields together, are not listed.
-    private static let mostRecipients = 500
-    /// More attachments than this are not named.
-    private static let mostNamed = 400
+    private static let mostSenders = 32
     /// Characters of a subject or name; the rest is cut.
     private static let longestLine = 2000
 
     static func metadata(of message: UnsafeMutablePointer<GMimeMessage>, _ parts: MailParts) -> DocumentMetadata {
         var metadata = DocumentMetadata()
         metadata.details = recipients(of: message)
-        for name in parts.attachments.prefix(mostNamed).map(\.name) {
-            metadata.details.add(.attachment, "Attachment", name)
-        }
+        for attachment in parts.attachments { metadata.details.add(.attachment, "Attachment", attachment.name) }
         for name in parts.signatures { metadata.details.add(.other, "Signed with", name) }
         for name in parts.encryptions { metadata.details.add(.other, "Encrypted with", name) }
         metadata.details = metadata.details.eachOnce
@@ -66,11 +60,27 @@ enum MailMetadata {
         var found: [MetadataDetail] = []
         for (label, type) in fields {
             guard let list = g_mime_message_get_addresses(message, type) else { continue }
-            for index in 0..<max(0, internet_address_list_length(list)) where found.count < mostRecipients {
-                guard let one = internet_address_list_get_address(list, index) else { continue }
+            for one in addresses(in: list) {
                 let (name, address) = (text(internet_address_get_name(one)), text(cgmime_address(one)))
                 let both = name.flatMap { name in address.map { $0 == name ? name : "\(name) <\($0)>" } }
                 found.add(.person, label, both ?? name ?? address)
+            }
+        }
+        return found
+    }
+
+    /// The addresses of a list, and each group of it before its members (RFC 5322, 3.4). All are borrowed.
+    private static func addresses(
+        in list: UnsafeMutablePointer<InternetAddressList>
+    ) -> [UnsafeMutablePointer<InternetAddress>] {
+        var found: [UnsafeMutablePointer<InternetAddress>] = []
+        // With a list of what is to do: groups lie within groups in hostile mails.
+        var open = [list]
+        while let list = open.popLast() {
+            for index in 0..<max(0, internet_address_list_length(list)) {
+                guard let one = internet_address_list_get_address(list, index) else { continue }
+                found.append(one)
+                if let members = cgmime_group_members(one) { open.append(members) }
             }
         }
         return found
@@ -83,8 +93,7 @@ enum MailMetadata {
         guard let list = g_mime_message_get_from(message) else { return ([], []) }
         var names: [String] = []
         var addresses: [String] = []
-        for index in 0..<min(Self.mostSenders, internet_address_list_length(list)) {
-            guard let sender = internet_address_list_get_address(list, index) else { continue }
+        for sender in Self.addresses(in: list).prefix(Self.mostSenders) {
             let address = text(cgmime_address(sender))
             guard let name = text(internet_address_get_name(sender)) ?? address else { continue }
             if !names.contains(name) { names.append(name) }

@@ -1,11 +1,14 @@
 internal import CGMime
 import Glibc
+internal import Markup
 
 /// The parts of a message in its order: attachments, pieces of its text, and what keeps some of it from being read.
 struct MailParts {
     /// A piece of text, or a message that begins within the message.
     enum Piece {
         case text(TextPart)
+        /// Of a list of parts that begins none, as what divides them is not said or not there.
+        case undivided(String)
         /// Borrowed from the message.
         case message(UnsafeMutablePointer<GMimeMessage>)
     }
@@ -14,6 +17,8 @@ struct MailParts {
     struct TextPart {
         let part: UnsafeMutablePointer<GMimePart>
         let isHTML: Bool
+        /// How much it is to be preferred to other forms of the same: plain text most.
+        let rank: Int
         /// For each list of alternatives that it is in, its number and that of the alternative.
         let choices: [(list: Int, alternative: Int)]
     }
@@ -23,9 +28,13 @@ struct MailParts {
     /// `S/MIME`, `OpenPGP`: what parts of it are signed or encrypted with.
     private(set) var signatures: [String] = []
     private(set) var encryptions: [String] = []
+    /// The same of what has the text within it.
+    private(set) var opaqueSignatures: [String] = []
+    /// Messages that lie deeper than ``mostNested``.
+    private(set) var tooDeep = 0
 
     /// Messages within messages.
-    private static let mostNested = 8
+    static let mostNested = 8
     /// Lists of alternatives within each other.
     private static let mostChoices = 16
 
@@ -44,7 +53,10 @@ struct MailParts {
             if cgmime_is_leaf(step.part) != 0 {
                 take(step)
             } else if let enclosed = cgmime_message(step.part) {
-                guard step.depth < Self.mostNested else { continue }
+                guard step.depth < Self.mostNested else {
+                    tooDeep += 1
+                    continue
+                }
                 pieces.append(.message(enclosed))
                 guard let part = g_mime_message_get_mime_part(enclosed) else { continue }
                 rest.append(Step(part: part, depth: step.depth + 1, choices: step.choices))
@@ -54,6 +66,11 @@ struct MailParts {
                     MailAttachment.type(of: step.part) == "multipart/alternative"
                     && step.choices.count < Self.mostChoices
                 if isChoice { lists += 1 }
+                if cgmime_child_count(step.part) == 0, let text = cgmime_prologue(step.part) {
+                    pieces.append(
+                        .undivided(
+                            TextDecoding.text(of: Array(UnsafeRawBufferPointer(start: text, count: strlen(text))))))
+                }
                 for index in (0..<cgmime_child_count(step.part)).reversed() {
                     guard let child = cgmime_child(step.part, index) else { continue }
                     let choice = isChoice ? [(list: lists, alternative: Int(index))] : []
@@ -67,12 +84,24 @@ struct MailParts {
         let type = MailAttachment.type(of: step.part)
         note(type, step.part)
         // It is of no use without the part that it signs.
-        if Self.isSignature(type) { return }
+        if Self.isSignature(type) || type == "application/pgp-encrypted" { return }
         let part = UnsafeMutableRawPointer(step.part).assumingMemoryBound(to: GMimePart.self)
         if let attachment = MailAttachment(step.part, number: attachments.count + 1) { attachments.append(attachment) }
-        guard type == "text/plain" || type == "text/html", g_mime_part_is_attachment(part) == 0 else { return }
-        pieces.append(.text(TextPart(part: part, isHTML: type == "text/html", choices: step.choices)))
+        guard Self.isText(type), g_mime_part_is_attachment(part) == 0 else { return }
+        let isHTML = ["html", "enriched", "richtext"].contains(where: type.contains)
+        let rank = type == "text/plain" ? 2 : type == "text/html" ? 1 : 0
+        pieces.append(.text(TextPart(part: part, isHTML: isHTML, rank: rank, choices: step.choices)))
     }
+
+    /// Whether a part of this type is for people to read: text of any kind (RFC 2046, 4.1.4), and what servers report of mails.
+    static func isText(_ type: String) -> Bool {
+        type.hasPrefix("text/") && type != "text/rtf" || reports.contains(type)
+    }
+
+    private static let reports: Set<String> = [
+        "message/delivery-status", "message/disposition-notification", "message/feedback-report",
+        "message/global-delivery-status",
+    ]
 
     private static func isSignature(_ type: String) -> Bool {
         ["application/pgp-signature", "application/pkcs7-signature", "application/x-pkcs7-signature"].contains(type)
@@ -86,7 +115,13 @@ struct MailParts {
         case "application/pgp-encrypted": add("OpenPGP", to: \.encryptions)
         case "application/pkcs7-mime", "application/x-pkcs7-mime":
             let kind = g_mime_object_get_content_type_parameter(part, "smime-type").map { String(cString: $0) }
-            add("S/MIME", to: kind?.lowercased() == "signed-data" ? \.signatures : \.encryptions)
+            switch kind?.lowercased() {
+            case "signed-data":
+                add("S/MIME", to: \.signatures)
+                add("S/MIME", to: \.opaqueSignatures)
+            case "certs-only": break
+            default: add("S/MIME", to: \.encryptions)
+            }
         default: break
         }
     }

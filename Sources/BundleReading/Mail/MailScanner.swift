@@ -29,6 +29,10 @@ struct MailScanner {
     private var isAfterBlank = true
     /// Of a line that begins like the separator of messages; the line after it decides.
     private var separator: Int64?
+    /// No blank line is before it, so more is asked of the line after it.
+    private var isSeparatorDense = false
+    /// The message's own headers have not ended.
+    private var isBeforeBody = true
 
     /// Behind the start of a message, what may be the boundary of a part, or headers that announce a message: GMime takes
     /// the lines up to the next blank one for headers, and passes over those that are none.
@@ -91,7 +95,12 @@ struct MailScanner {
         if let separator {
             self.separator = nil
             // Not every line that begins so separates: people write "From" at the beginning of a paragraph.
-            if MailLine.isHeader(opening) || opening.starts(with: MailLine.separator) {
+            let begins =
+                isSeparatorDense
+                ? MailLine.fieldName(opening) != nil
+                : MailLine.isHeader(opening) || opening.starts(with: MailLine.separator)
+                    || opening.starts(with: MailLine.quotedSeparator)
+            if begins {
                 end(at: separator)
                 guard messages.count < limits.entries else {
                     throw BundleError.limit("entries", of: limits.entries, "this mailbox has more messages")
@@ -99,8 +108,14 @@ struct MailScanner {
                 begin(at: position)
             }
         }
-        if isMailbox, isAfterBlank, opening.starts(with: MailLine.separator) { separator = position }
+        // Some programs leave the blank line out; then the time tells the line from a sentence.
+        if isMailbox, opening.starts(with: MailLine.separator),
+            isAfterBlank || !isBeforeBody && MailLine.hasTime(opening[...])
+        {
+            (separator, isSeparatorDense) = (position, !isAfterBlank)
+        }
         if !messages.isEmpty { look(isBlank: isBlank, bytes: bytes) }
+        if isBlank { isBeforeBody = false }
         isAfterBlank = isBlank
         position += Int64(bytes)
         opening.removeAll(keepingCapacity: true)
@@ -111,6 +126,7 @@ struct MailScanner {
         messages.append(Message(start: start, end: start))
         (isInHeaders, announcesMessage, hasDigest, isInAddresses) = (true, false, false, false)
         (headerBytes, parts, colons) = (0, 0, 0)
+        isBeforeBody = true
     }
 
     private mutating func end(at end: Int64) {
@@ -167,37 +183,6 @@ struct MailScanner {
         colons += lineColons
         if colons > Self.mostColons {
             refuse(BundleError(.limit, "a list of addresses in its headers has too many groups"))
-        }
-    }
-}
-
-/// What a line of a mail is.
-enum MailLine {
-    /// Begins the line between two messages of a mailbox.
-    static let separator = Array("From ".utf8)
-
-    /// A field with its name (RFC 5322, 2.2), or the continuation of one.
-    static func isHeader(_ line: some Collection<UInt8>) -> Bool {
-        isContinuation(line) || fieldName(line) != nil
-    }
-
-    static func isContinuation(_ line: some Collection<UInt8>) -> Bool { line.first == 0x20 || line.first == 0x09 }
-
-    /// In small letters; nil when the line does not begin with one.
-    static func fieldName(_ line: some Collection<UInt8>) -> String? {
-        let name = line.prefix { (0x21...0x7E).contains($0) && $0 != 0x3A }
-        // Some write a blank before the colon.
-        let rest = line.dropFirst(name.count).drop { $0 == 0x20 || $0 == 0x09 }
-        guard !name.isEmpty, rest.first == 0x3A else { return nil }
-        return String(decoding: name, as: UTF8.self).lowercased()
-    }
-
-    /// Whether `word`, which is in small letters, is in the line in any.
-    static func holds(_ word: [UInt8], _ line: [UInt8]) -> Bool {
-        guard let lead = word.first, line.count >= word.count else { return false }
-        return (0...line.count - word.count).contains { start in
-            line[start] | 0x20 == lead
-                && zip(line[start...], word).allSatisfy { $0 == $1 || $0 | 0x20 == $1 && $1 != 0x2F }
         }
     }
 }

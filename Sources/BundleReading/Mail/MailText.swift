@@ -8,8 +8,10 @@ struct MailText {
     private let message: MailMessage
     private let limits: ExtractionLimits
     private var read: [(text: String, part: MailParts.TextPart)?] = []
+    /// What could not be read, or not well.
+    private var failures: [(error: BundleError, part: MailParts.TextPart)] = []
 
-    /// Throws ``BundleError`` when there is more than allowed.
+    /// Throws ``BundleError`` when nothing of it can be read, and ``PartialText`` when some cannot.
     static func text(of message: MailMessage, limits: ExtractionLimits) throws -> String {
         var text = MailText(message: message, limits: limits)
         return try text.joined()
@@ -27,60 +29,82 @@ struct MailText {
                 read.append(nil)
                 continue
             }
-            let text = try Self.text(of: part, in: message, limits: limits, left: &left)
-            read.append(text.isEmpty ? nil : (text, part))
+            do {
+                let text = try text(of: part, left: &left)
+                read.append(text.isEmpty ? nil : (text, part))
+            } catch let error as BundleError {
+                failures.append((error, part))
+                read.append(nil)
+            }
         }
         let chosen = chosen
         var result: [String] = []
         for (piece, found) in zip(message.pieces, read) {
             switch piece {
+            case .undivided(let text): result.append(text.trimmingWhiteSpace())
             case .message(let inner): result.append(MailMetadata.heading(of: inner))
             case .text:
                 guard let found, found.part.choices.allSatisfy({ chosen[$0.list] == $0.alternative }) else { continue }
                 result.append(found.text)
             }
         }
-        return result.filter { !$0.isEmpty }.joined(separator: "\n\n")
+        let text = result.filter { !$0.isEmpty }.joined(separator: "\n\n")
+        // What another alternative says as well is not lost.
+        let lost = failures.first { failure in
+            failure.part.choices.allSatisfy { chosen[$0.list] == nil || chosen[$0.list] == $0.alternative }
+        }
+        guard let lost else { return text }
+        guard !text.isEmpty else { throw lost.error }
+        throw PartialText(text: text, reason: lost.error)
     }
 
-    /// Of each list of alternatives the first with plain text, else the first with any.
+    /// Of each list of alternatives the first with plain text, else the first with HTML, else the first with any.
     private var chosen: [Int: Int] {
-        var chosen: [Int: (alternative: Int, isPlain: Bool)] = [:]
+        var chosen: [Int: (alternative: Int, rank: Int)] = [:]
         for found in read.compactMap({ $0 }) {
-            for choice in found.part.choices {
-                let isPlain = !found.part.isHTML
-                guard let known = chosen[choice.list] else {
-                    chosen[choice.list] = (choice.alternative, isPlain)
-                    continue
-                }
-                if isPlain, !known.isPlain { chosen[choice.list] = (choice.alternative, true) }
+            for choice in found.part.choices where found.part.rank > chosen[choice.list]?.rank ?? -1 {
+                chosen[choice.list] = (choice.alternative, found.part.rank)
             }
         }
         return chosen.mapValues(\.alternative)
     }
 
     /// `left` are the bytes that all parts together may still have.
-    private static func text(
-        of part: MailParts.TextPart, in message: MailMessage, limits: ExtractionLimits, left: inout Int
-    ) throws -> String {
+    private mutating func text(of part: MailParts.TextPart, left: inout Int) throws -> String {
         var bytes: [UInt8] = []
         // GMime's own answer is "us-ascii" where a part says nothing.
         let object = UnsafeMutableRawPointer(part.part).assumingMemoryBound(to: GMimeObject.self)
         let charset = g_mime_object_get_content_type_parameter(object, "charset").map { String(cString: $0) }
         var given = 0
-        try message.read(part.part, charset: charset.flatMap(Self.converted)) { piece in
+        let (most, limit) = (left, limits.markupBytes)
+        let isKnown = try MailMessage.read(part.part, charset: charset.flatMap(Self.converted)) { piece in
             given += piece.count
-            guard given <= left else {
-                throw BundleError.limit("markupBytes", of: limits.markupBytes, "its text has more bytes than allowed")
+            guard given <= most else {
+                throw BundleError.limit("markupBytes", of: limit, "its text has more bytes than allowed")
             }
             bytes.append(contentsOf: piece)
         }
         left -= given
+        if !isKnown, let charset, String(validating: bytes, as: UTF8.self) == nil {
+            let reason = "its encoding, \(charset), is not known here, so letters outside ASCII may be wrong"
+            failures.append((BundleError(.unsupported, reason), part))
+        }
         guard part.isHTML else { return TextDecoding.text(of: bytes).trimmingWhiteSpace() }
         // The mail's word counts more than that of the HTML, which may have been another file's; what was converted is UTF-8.
         let isSaid = charset.map { !Self.silent.contains($0.lowercased()) } ?? false
         let isUTF8 = isSaid && String(validating: bytes, as: UTF8.self) != nil
-        return try HTMLText.plain(isUTF8 ? TextDecoding.utf8Mark + bytes : bytes, limits: limits)
+        return try html(isUTF8 ? TextDecoding.utf8Mark + bytes : bytes)
+    }
+
+    /// The text of HTML, however deep its elements and however large the pictures are that are written into it.
+    private func html(_ bytes: [UInt8]) throws -> String {
+        do {
+            return try HTMLText.plain(bytes, limits: limits)
+        } catch let error as BundleError where error.code == .limit || error.code == .unsupported {
+            let flat = HTMLText.flattened(bytes)
+            if error.code == .limit { return try HTMLText.plain(flat, limits: limits) }
+            return try HTMLText.plain(TextDecoding.utf8Mark + Array(TextDecoding.text(of: flat).utf8), limits: limits)
+        }
     }
 
     /// Names that say no more than the bytes do.
@@ -88,6 +112,17 @@ struct MailText {
 
     /// Nil for what need not be converted.
     private static func converted(_ charset: String) -> String? {
-        silent.union(["utf-8", "utf8"]).contains(charset.lowercased()) ? nil : charset
+        let small = charset.lowercased()
+        if silent.contains(small) || small == "utf-8" || small == "utf8" { return nil }
+        // Hebrew and Arabic say the direction of writing behind the encoding (RFC 1556).
+        let hasDirection = small.hasPrefix("iso-8859-") && (small.hasSuffix("-i") || small.hasSuffix("-e"))
+        return hasDirection ? String(charset.dropLast(2)) : charset
     }
+}
+
+/// Text of which some could not be read.
+struct PartialText: Error {
+    let text: String
+    /// Of the first that could not.
+    let reason: BundleError
 }

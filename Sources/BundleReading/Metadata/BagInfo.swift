@@ -28,19 +28,17 @@ struct BagInfo {
         }
         func values(_ label: String) -> [String] { (fields[label] ?? []).eachOnce }
 
-        record.metadata.identifier = values("external-identifier").first
+        record.metadata.addIdentifiers(values("external-identifier").map { ("External-Identifier", $0) })
         let description = values("external-description")
         record.metadata.description = description.nonEmpty?.joined(separator: "\n")
         record.metadata.setTitle(values("title").first)
         shortDescription = description.first.flatMap { $0.count <= Self.titleCharacters ? $0 : nil }
-        for (label, value) in lines.prefix(Self.mostDetails) where !Self.isOfDocuments(label) {
+        for (label, value) in lines where !Self.isOfDocuments(label) {
             record.metadata.details.add(.package, label, value)
         }
         self.record = record
         payload = values("payload-oxum").first.flatMap(Self.oxum)
     }
-
-    private static let mostDetails = 100
 
     /// Whether a label says something of what is in the bag, or of its bytes alone.
     private static func isOfDocuments(_ label: String) -> Bool {

@@ -8,6 +8,8 @@ struct BagManifest {
         let checksum: String
         /// From the bag's own folder; of a payload file it begins with `data/`.
         let path: String
+        /// The same if a percent sign stands for itself; nil where that is no other path.
+        var unencodedPath: String?
     }
 
     /// `md5`, `sha1`, `sha256`, `sha512` or another, in lower case.
@@ -47,7 +49,11 @@ struct BagManifest {
                     Self.problem("the manifest names a file outside the \(isOfTagFiles ? "bag" : "payload")", written))
                 continue
             }
-            files.append(File(checksum: String(line[..<end]).lowercased(), path: path))
+            let unencoded = name.contains("%25") ? ConfinedPath.path(Self.decoded(name, percent: false)) : nil
+            files.append(
+                File(
+                    checksum: String(line[..<end]).lowercased(), path: path,
+                    unencodedPath: unencoded.flatMap { isOfTagFiles || $0.hasPrefix("data/") ? $0 : nil }))
         }
         self.algorithm = algorithm
         self.files = files
@@ -80,8 +86,8 @@ struct BagManifest {
         return (paths, problems)
     }
 
-    /// Only line feed, carriage return and the percent sign itself are encoded.
-    private static func decoded(_ path: String) -> String {
+    /// Only line feed, carriage return and the percent sign itself are encoded, the last by some programs alone.
+    private static func decoded(_ path: String, percent: Bool = true) -> String {
         guard path.utf8.contains(UInt8(ascii: "%")) else { return path }
         var result: [UInt8] = []
         var rest = Array(path.utf8)[...]
@@ -90,7 +96,7 @@ struct BagManifest {
             switch code {
             case "%0A": result.append(0x0A)
             case "%0D": result.append(0x0D)
-            case "%25": result.append(UInt8(ascii: "%"))
+            case "%25" where percent: result.append(UInt8(ascii: "%"))
             default:
                 result.append(byte)
                 rest = rest.dropFirst()

@@ -23,6 +23,7 @@ enum DurableIdentifiers {
             switch label.lowercased() {
             case "local": 10
             case "objid": 11
+            case "record": 6
             case "uri": 5
             case "isbn", "issn", "zdb", "vd16", "vd17", "vd18": 7
             default: 8
@@ -38,13 +39,22 @@ enum DurableIdentifiers {
 
     private static func kind(of value: String) -> String? {
         let small = value.lowercased()
-        if small.hasPrefix("10."), small.contains("/") || small.hasPrefix("doi:") { return "DOI" }
-        if small.hasPrefix("doi:") || small.contains("//doi.org/") || small.contains("//dx.doi.org/") { return "DOI" }
+        if isDOI(small) || small.hasPrefix("doi:") || small.contains("//doi.org/") || small.contains("//dx.doi.org/") {
+            return "DOI"
+        }
         if small.hasPrefix("urn:nbn:") { return "URN" }
         if small.hasPrefix("hdl:") || small.contains("//hdl.handle.net/") { return "Handle" }
-        if small.hasPrefix("ark:/") || small.contains("/ark:/") { return "ARK" }
+        // With a slash behind the colon up to 2018, and without.
+        if small.hasPrefix("ark:") || small.contains("/ark:") { return "ARK" }
         if small.contains("//purl.") { return "PURL" }
         return small.hasPrefix("http://") || small.hasPrefix("https://") ? "URL" : nil
+    }
+
+    /// `10.` and at least four digits before the slash: shelf marks begin like that, too.
+    private static func isDOI(_ value: String) -> Bool {
+        guard value.hasPrefix("10.") else { return false }
+        let digits = value.dropFirst(3).prefix { $0.isASCII && $0.isNumber }
+        return digits.count >= 4 && ["/", "."].contains(value.dropFirst(3 + digits.count).first) && value.contains("/")
     }
 
     private static func kind(called label: String) -> String? {
@@ -54,7 +64,7 @@ enum DurableIdentifiers {
         case "hdl", "handle": "Handle"
         case "ark": "ARK"
         case "purl": "PURL"
-        case "ppn", "gbv-ppn", "swb-ppn", "kxp-ppn", "record": "PPN"
+        case "ppn", "gbv-ppn", "swb-ppn", "kxp-ppn": "PPN"
         case "shelfmark", "shelf mark", "shelflocator", "signature", "call number", "callnumber": "Shelf mark"
         default: nil
         }

@@ -49,4 +49,78 @@ enum HTMLText {
             .map { $0.split(whereSeparator: \.isWhitespace).joined(separator: " ") }
             .filter { !$0.isEmpty }.joined(separator: "\n")
     }
+
+    // MARK: - HTML over a limit
+
+    /// HTML without its elements but for line breaks and what says its encoding, for HTML that is too deep or has too large
+    /// attributes, such as pictures. In time that grows with its length alone.
+    static func flattened(_ html: [UInt8]) -> [UInt8] {
+        var flat: [UInt8] = []
+        var index = 0
+        // Looked for in vain once, it is not looked for again.
+        var unclosed: Set<String> = []
+        var mindsQuotes = true
+        while index < html.count {
+            guard html[index] == UInt8(ascii: "<"), index + 1 < html.count, isMarkup(html[index + 1]) else {
+                flat.append(html[index])
+                index += 1
+                continue
+            }
+            let name = name(of: html[(index + 1)...])
+            let end = end(ofTagAt: index, in: html, &mindsQuotes)
+            if name == "meta", end - index < 1024 { flat += html[index..<end] }
+            flat += lineBreaks.contains(name) ? Array("<br>".utf8) : [UInt8(ascii: " ")]
+            index = end
+            guard silent.contains(name), html[end - 1] == UInt8(ascii: ">"), !unclosed.contains(name), name != "head"
+            else { continue }
+            if let close = firstIndex(ofEndOf: name, in: html, from: end) {
+                index = close
+            } else {
+                unclosed.insert(name)
+            }
+        }
+        return flat
+    }
+
+    private static func isMarkup(_ byte: UInt8) -> Bool {
+        isLetter(byte) || [UInt8(ascii: "/"), UInt8(ascii: "!"), UInt8(ascii: "?")].contains(byte)
+    }
+
+    private static func isLetter(_ byte: UInt8) -> Bool { (0x61...0x7A).contains(byte | 0x20) }
+
+    /// In small letters; that of the element for its end, too.
+    private static func name(of tag: ArraySlice<UInt8>) -> String {
+        let name = tag.drop { $0 == UInt8(ascii: "/") }.prefix { isLetter($0) || (0x30...0x39).contains($0) }
+        return String(decoding: name.prefix(16), as: UTF8.self).lowercased()
+    }
+
+    /// Behind its `>`, or the end of all. Signs within quotes do not count, unless a quote is never closed.
+    private static func end(ofTagAt start: Int, in html: [UInt8], _ mindsQuotes: inout Bool) -> Int {
+        if html[start...].starts(with: "<!--".utf8) {
+            return html.firstIndex(ofSequence: Array("-->".utf8), from: start + 4).map { $0 + 3 } ?? html.count
+        }
+        var quote: UInt8?
+        if mindsQuotes {
+            for index in start..<html.count {
+                let byte = html[index]
+                if let open = quote {
+                    if byte == open { quote = nil }
+                } else if byte == UInt8(ascii: ">") {
+                    return index + 1
+                } else if byte == UInt8(ascii: "\"") || byte == UInt8(ascii: "'") {
+                    quote = byte
+                }
+            }
+            mindsQuotes = false
+        }
+        return html[start...].firstIndex(of: UInt8(ascii: ">")).map { $0 + 1 } ?? html.count
+    }
+
+    private static func firstIndex(ofEndOf name: String, in html: [UInt8], from start: Int) -> Int? {
+        let end = Array("</\(name)".utf8)
+        guard html.count - end.count >= start else { return nil }
+        return (start...(html.count - end.count)).first { place in
+            html[place] == end[0] && zip(html[place...], end).allSatisfy { $0 | 0x20 == $1 | 0x20 }
+        }
+    }
 }

@@ -8,7 +8,7 @@ internal import Markup
 ///     mets LABEL                                          title, if there is no other
 struct METSDocument {
     struct File: Equatable {
-        let id: String
+        fileprivate(set) var id: String
         /// In the folder that holds the METS document; nil when it is elsewhere.
         let path: String?
         let mimeType: String?
@@ -25,6 +25,15 @@ struct METSDocument {
         var isElsewhere: Bool { !links.isEmpty && links.allSatisfy(ConfinedPath.isElsewhere) }
     }
 
+    /// A file that is no part of the object's files.
+    struct Reference: Equatable {
+        let path: String
+        let checksum: String?
+        let checksumType: String?
+        /// Whether it is another METS document.
+        let isMETS: Bool
+    }
+
     let objectID: String?
     let label: String?
     /// When the METS document was made, as written; the object itself may be older by centuries.
@@ -36,13 +45,16 @@ struct METSDocument {
     let divisions: [METSStructure.Division]
     /// Files with descriptions that are not within the METS document.
     let descriptionPaths: [String]
+    /// Files that sections of metadata and the structure point to: descriptions, PREMIS, other METS documents.
+    let references: [Reference]
+    /// Whether it has a description of the object within it.
+    let isDescribed: Bool
     /// References that lead out of the bundle.
     let problems: [BundleError]
     /// What describes the object as a whole.
     let record: DescriptiveRecord
 
     private let places: [String: Int]
-    private static let maximumProblems = 20
 
     /// `folder` is the path of the folder that the METS document is in; what it names is found from there.
     init(_ root: MarkupElement, in folder: Substring = "") {
@@ -50,12 +62,22 @@ struct METSDocument {
         label = root["LABEL"]?.nonEmpty
         creationDate = root.first("metsHdr")?["CREATEDATE"]
         var problems: [BundleError] = []
-        files = root.all("fileSec").flatMap { Self.files(in: $0, folder: folder, problems: &problems) }
+        let listed = root.all("fileSec").flatMap { Self.files(in: $0, folder: folder, problems: &problems) }
+        files = Self.toldApart(listed)
         places = Dictionary(files.enumerated().map { ($1.id, $0) }) { first, _ in first }
-        self.problems = Array(problems.prefix(Self.maximumProblems))
+        self.problems = problems
         let sections = root.all("dmdSec")
         descriptionPaths = sections.flatMap { $0.all("mdRef") }
             .compactMap { $0["href"].flatMap { ConfinedPath.path(ofReference: $0, in: folder) } }
+
+        references = ["mdRef", "mptr"].flatMap { root.descendants($0) }.compactMap { element in
+            guard let path = element["href"].flatMap({ ConfinedPath.path(ofReference: $0, in: folder) }) else {
+                return nil
+            }
+            return Reference(
+                path: path, checksum: element["CHECKSUM"]?.nonEmpty, checksumType: element["CHECKSUMTYPE"]?.nonEmpty,
+                isMETS: element.name == "mptr")
+        }
 
         let structure = METSStructure(root.all("structMap"))
         pages = structure.pages
@@ -64,6 +86,7 @@ struct METSDocument {
             let data = section.all("mdWrap").compactMap { $0.first("xmlData") }
             return data.lazy.compactMap(DescriptiveXML.record).first.map { (section["ID"] ?? "", $0) }
         }
+        isDescribed = !descriptions.isEmpty
         var record = Self.record(structure, descriptions)
         let own = [("OBJID", objectID), ("LABEL", label), ("TYPE", root["TYPE"]), ("CREATEDATE", creationDate)]
         for (field, value) in own { record.keep(value ?? "", as: "mets.\(field)") }
@@ -98,7 +121,7 @@ struct METSDocument {
     ) -> [MetadataDetail] {
         let byID = Dictionary(descriptions.map { ($0.id, $0.record) }) { first, _ in first }
         var details: [MetadataDetail] = []
-        for division in structure.titledDivisions.prefix(maximumParts) {
+        for division in structure.titledDivisions {
             let records = division.descriptionIDs.compactMap { byID[$0] }
             let title = records.lazy.compactMap(\.metadata.title).first ?? division.label
             let type = division.type?.split(separator: ":").last.map(String.init) ?? "part"
@@ -111,7 +134,17 @@ struct METSDocument {
         return details.eachOnce
     }
 
-    private static let maximumParts = 300
+    /// A file whose identifier is missing, or that of another, is one all the same; nothing points to it then. No identifier
+    /// has a blank in it (XML Schema, xsd:ID).
+    private static func toldApart(_ files: [File]) -> [File] {
+        var known: Set<String> = []
+        return files.enumerated().map { number, file in
+            guard file.id.isEmpty || !known.insert(file.id).inserted else { return file }
+            var file = file
+            file.id = "\(file.id) \(number)"
+            return file
+        }
+    }
 
     /// Groups lie within groups.
     private static func files(
@@ -126,8 +159,8 @@ struct METSDocument {
                 open += element.children.reversed().filter { ["fileGrp", "file"].contains($0.name) }.map { ($0, use) }
                 continue
             }
-            guard let id = element["ID"] else { continue }
             let references = element.all("FLocat").compactMap { $0["href"]?.nonEmpty }
+            guard element["ID"] != nil || !references.isEmpty else { continue }
             let path = references.lazy.compactMap { ConfinedPath.path(ofReference: $0, in: folder) }.first
             if path == nil, let reference = references.first(where: { !ConfinedPath.isElsewhere($0) }) {
                 problems.append(
@@ -135,7 +168,7 @@ struct METSDocument {
             }
             files.append(
                 File(
-                    id: id, path: path, mimeType: element["MIMETYPE"]?.lowercased(),
+                    id: element["ID"] ?? "", path: path, mimeType: element["MIMETYPE"]?.lowercased(),
                     use: element["USE"]?.nonEmpty ?? use,
                     groupID: element["GROUPID"], checksum: element["CHECKSUM"]?.nonEmpty,
                     checksumType: element["CHECKSUMTYPE"]?.nonEmpty, links: path == nil ? references : []))

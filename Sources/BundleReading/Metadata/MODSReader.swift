@@ -56,7 +56,9 @@ enum MODSReader {
 
     /// Roles are codes or words, in whatever language's list; those of other contributors are many.
     private static func isAuthor(_ name: MarkupElement) -> Bool {
-        let roles = name.all("role").flatMap { $0.all("roleTerm") }.map { $0.text.lowercased() }.filter { !$0.isEmpty }
+        let terms = name.all("role").flatMap { $0.all("roleTerm") }
+        let coded = terms.compactMap { $0["valueURI"]?.split(separator: "/").last?.lowercased() }
+        let roles = terms.map { $0.text.lowercased() }.filter { !$0.isEmpty } + coded
         return roles.isEmpty || roles.contains { ["aut", "cre", "author", "creator"].contains($0) }
     }
 
@@ -87,10 +89,20 @@ enum MODSReader {
     private static func identifiers(of mods: MarkupElement) -> [(String, String)] {
         let own = mods.all("identifier").filter { $0["invalid"] != "yes" }.map { ($0["type"] ?? "", $0.text) }
         let records = mods.all("recordInfo").flatMap { $0.all("recordIdentifier") }.map { element in
-            (element["source"]?.lowercased().contains("ppn") == true ? "PPN" : "record", element.text)
+            (isPPN(element) ? "PPN" : "record", element.text)
         }
         let marks = mods.all("location").flatMap { $0.descendants("shelfLocator") }.map { ("Shelf mark", $0.text) }
         return own + records + marks
+    }
+
+    /// A number of the German union catalogues, which says so or looks like it; other catalogues have their own.
+    private static func isPPN(_ element: MarkupElement) -> Bool {
+        let source = element["source"]?.lowercased() ?? ""
+        if ["ppn", "gbv", "k10plus", "kxp", "swb", "bsz"].contains(where: source.contains) { return true }
+        let number = element.text
+        return source.isEmpty && (8...11).contains(number.count)
+            && number.dropLast().allSatisfy { $0.isASCII && $0.isNumber }
+            && number.last.map { $0.isASCII && $0.isNumber || $0 == "X" } ?? false
     }
 
     private static func rights(of mods: MarkupElement) -> [MetadataDetail] {

@@ -1,3 +1,4 @@
+internal import BundleConventions
 internal import ExtractionProtocol
 internal import Markup
 
@@ -38,9 +39,9 @@ struct BroughtTextReader {
             var named: Set<FileReference> = []
             result.pages = places.map { place in
                 guard let place, named.insert(place).inserted else { return nil }
-                return pages(at: place, as: format).flatMap(Self.joined)
+                return pages(at: place, as: self.format(of: place) ?? format).flatMap(Self.joined)
             }
-        case .candidates(let pages): result.pages = pages.map { best(of: $0) }
+        case .candidates(let pages, _): result.pages = pages.map { best(of: $0) }
         case .searchText(let text, let index): readSearchText(text, index)
         case .labelled(let inner, let labels):
             read(inner)
@@ -53,13 +54,19 @@ struct BroughtTextReader {
     /// The first text among the files, of which some may have none: layouts of pages, texts of steps that failed.
     private mutating func best(of files: [FileReference]) -> BroughtPage? {
         let known = files.prefix(Self.mostCandidates).compactMap { file in
-            PageTextFormat(ofMarkup: session.head(of: file)).map { (file: file, format: $0) }
+            format(of: file).map { (file: file, format: $0) }
         }
         for (file, format) in known {
             guard let page = pages(at: file, as: format).flatMap(Self.joined), !page.text.isEmpty else { continue }
             return page
         }
         return nil
+    }
+
+    /// Pages of one document may have texts of several kinds.
+    private func format(of file: FileReference) -> PageTextFormat? {
+        if let path = file.entry?.path, FileType(path: path) == .txt { return .plain }
+        return PageTextFormat(ofMarkup: session.head(of: file))
     }
 
     /// Steps of a workflow, each of which leaves a file for each page.
@@ -87,6 +94,9 @@ struct BroughtTextReader {
                 }
                 return pages
             }
+        } catch let partial as PartialText {
+            result.problems.append(partial.reason.naming(place.entry?.name ?? ""))
+            return [BroughtPage(text: partial.text)]
         } catch {
             result.problems.append(BundleError(error, reading: place.entry?.name))
             return nil

@@ -24,7 +24,7 @@ final class BundleInspection {
     /// Forgets what was said before.
     func begin() {
         found = BundleDescription(path: found.path)
-        found.fixity = extent == .fixity ? BundleDescription.Fixity() : nil
+        found.fixity = extent.comparesFiles ? BundleDescription.Fixity() : nil
         problems = ProblemList()
         bundle.problems.forEach { problems.append($0) }
     }
@@ -36,8 +36,10 @@ final class BundleInspection {
             found.format = value.format.rawValue
             guard let absence = value.absence else { return }
             found.awaited = BundleDescription.Awaited(count: absence.awaited, names: absence.awaitedNames)
+            // A reader that goes on for another says it again.
+            let before = found.fixity?.missing ?? 0
+            found.fixity?.stated += absence.stated - before
             found.fixity?.missing = absence.stated
-            found.fixity?.stated += absence.stated
         case .document(let value):
             guard value.asksForPages != true else { throw WorkerProcess.Failure.rubbish("a question about pages") }
             found.documents.append(BundleDescription.Document(value, bundlePath: found.path))

@@ -19,6 +19,9 @@ public struct BundleInspector: Sendable {
         /// Also whether the files that bundles state checksums for have them: the payload of a bag, for example. This reads
         /// every one of them.
         case fixity
+        /// The same without ``documents``: no document is opened, so one that is locked or damaged is no problem as long as
+        /// it has its checksum.
+        case checksums
     }
 
     /// Of these `jobs`, `limits`, `passwords`, `extractorPath`, `usesSandbox` and `openingTimeout` count.
@@ -28,6 +31,9 @@ public struct BundleInspector: Sendable {
 
     /// Of folders, what is left out beside what files in them say, as ``ArchiveIndex/exclusions()`` has it.
     public var exclusions: [Exclusion] = []
+
+    /// Whether all bundles below a folder are meant where the folder is none. Else it is a problem.
+    var walksFolders = true
 
     /// Nothing is started or read before bundles are named.
     public init(options: IndexingOptions = IndexingOptions(), extent: Extent = .documents) {
@@ -47,7 +53,7 @@ public struct BundleInspector: Sendable {
     @discardableResult
     public func describe(_ paths: [String], _ body: (BundleDescription) throws -> Void) throws -> Int {
         let program = try ExtractionProgram.locate(options.extractorPath)
-        let queue = InspectionQueue(paths, ExclusionRules(exclusions))
+        let queue = InspectionQueue(paths, ExclusionRules(exclusions), walksFolders: walksFolders)
         let stop = StopFlag(after: nil)
         let group = options.startWorkers { [options, extent] in
             InspectionLoop(program: program, options: options, extent: extent, queue: queue, stop: stop).run()

@@ -20,12 +20,15 @@ struct BundleSearch {
     private var walk: (folders: ArchiveWalk, name: String)?
     private var places = BundlePlaces()
     private let rules: ExclusionRules
+    /// Whether folders that are named and are no bundles are walked through.
+    private let walksFolders: Bool
     /// Met in folders, and not followed.
     private(set) var symbolicLinks = 0
 
-    init(_ paths: [String], _ rules: ExclusionRules = .none) {
+    init(_ paths: [String], _ rules: ExclusionRules = .none, walksFolders: Bool = true) {
         self.paths = paths[...]
         self.rules = rules
+        self.walksFolders = walksFolders
     }
 
     mutating func next() -> Found? {
@@ -41,6 +44,9 @@ struct BundleSearch {
             }
         }
     }
+
+    private static let isNoLongerABundle =
+        "The folder is no longer a bundle: what made it one is gone. Nothing in it was compared."
 
     // MARK: - Paths that were named
 
@@ -69,8 +75,10 @@ struct BundleSearch {
             let root = IndexRoot(id: -1, path: real, isFile: isBundle, languages: [])
             if isBundle {
                 found.append(Found(path, BundlePlace(root: root, directory: "", name: PathText.name(real))))
-            } else {
+            } else if walksFolders {
                 walk = (ArchiveWalk(root, rules), path)
+            } else {
+                found.append(Found(path, DocSearchError(.failed, Self.isNoLongerABundle)))
             }
         } catch {
             found.append(Found(path, error))

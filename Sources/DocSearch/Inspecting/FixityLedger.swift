@@ -77,8 +77,8 @@ final class FixityLedger {
         try add(Line(bundle: bundle))
     }
 
-    /// Ends the audit, and keeps of each bundle the latest line alone. Bundles that the index does not have any more are kept
-    /// as well: when they were last sound may be asked for long after.
+    /// Ends the audit. Lines of bundles that the index does not have any more stay: when they were last sound may be asked for
+    /// long after.
     func end(now: Int64) throws {
         try add(Line(end: now))
         begun = nil

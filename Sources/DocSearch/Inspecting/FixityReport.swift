@@ -1,3 +1,5 @@
+import ExtractionProtocol
+
 /// What came of comparing the bundles of an index with the checksums that they state.
 public struct FixityReport: Sendable, Hashable, Codable {
     /// Seconds since 1970-01-01T00:00:00Z at which the first bundle was compared: before an interruption, when there was one.
@@ -23,7 +25,7 @@ public struct FixityReport: Sendable, Hashable, Codable {
         public var compared: Int64
         /// The same of the last time that all of it was sound; nil when it never was.
         public var lastSound: Int64?
-        /// As in ``BundleDescription/Fixity``.
+        /// As in ``BundleDescription/Fixity``; of a bundle that states none any more, how many it stated before.
         public var stated = 0
         /// As in ``BundleDescription/Fixity``.
         public var agreeing = 0
@@ -68,13 +70,20 @@ public struct FixityReport: Sendable, Hashable, Codable {
 extension FixityReport.Bundle {
     private static let mostProblems = 100
 
-    init(_ description: BundleDescription, compared: Int64, lastSound: Int64?) {
-        let fixity = description.fixity ?? BundleDescription.Fixity()
+    /// `before` is what came of it the last time. What it stated then must not go unnoticed with what states it.
+    init(_ description: BundleDescription, compared: Int64, before: FixityReport.Bundle?) {
+        var fixity = description.fixity ?? BundleDescription.Fixity()
         let isOpen = description.format != nil
+        var problems = description.problems
+        if isOpen, fixity.stated == 0, description.awaited.count == 0, let before, before.stated > 0 {
+            fixity.stated = before.stated
+            let reason = "it stated checksums of \(before.stated.counted("file")) the last time, and states none now"
+            problems.append(BundleDescription.Problem(code: ProblemFrame.Code.damaged.rawValue, reason: reason))
+        }
         let state: FixityReport.State =
             if !isOpen {
                 .unreadable
-            } else if !description.problems.isEmpty {
+            } else if !problems.isEmpty || fixity.agreeing < fixity.stated {
                 .faulty
             } else if description.awaited.count > 0 {
                 .awaited
@@ -83,10 +92,10 @@ extension FixityReport.Bundle {
             }
         self.init(
             path: description.path, format: description.format, state: state, compared: compared,
-            lastSound: state == .sound ? compared : lastSound, stated: fixity.stated, agreeing: fixity.agreeing,
+            lastSound: state == .sound ? compared : before?.lastSound, stated: fixity.stated, agreeing: fixity.agreeing,
             missing: fixity.missing, awaited: description.awaited.count,
-            problems: description.problems.prefix(Self.mostProblems).map {
+            problems: problems.prefix(Self.mostProblems).map {
                 FixityReport.Problem(entry: $0.entry, code: $0.code, reason: $0.reason)
-            }, problemCount: description.problems.count)
+            }, problemCount: problems.count)
     }
 }

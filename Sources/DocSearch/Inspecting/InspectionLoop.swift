@@ -20,6 +20,7 @@ final class InspectionLoop: @unchecked Sendable {
             case .metadata: .metadata
             case .documents: .documents
             case .fixity: .fixity
+            case .checksums: .checksums
             }
     }
 

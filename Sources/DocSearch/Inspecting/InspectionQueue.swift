@@ -19,7 +19,9 @@ final class InspectionQueue: @unchecked Sendable {
     /// So many bundles may be ahead of one that takes long.
     private static let window = 256
 
-    init(_ paths: [String], _ rules: ExclusionRules) { search = BundleSearch(paths, rules) }
+    init(_ paths: [String], _ rules: ExclusionRules, walksFolders: Bool) {
+        search = BundleSearch(paths, rules, walksFolders: walksFolders)
+    }
 
     /// The next bundle and its number; nil when there are no more.
     func take() -> (number: Int, bundle: BundleSearch.Found)? {

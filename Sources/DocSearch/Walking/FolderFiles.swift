@@ -17,7 +17,10 @@ struct FolderFiles {
     /// Why not all names could be read, as a disk or a server failed (errno(3)): what is missing here may be there.
     private(set) var failure: Int32?
 
-    /// So many names are reported; more of them say no more.
+    /// How many more names and folders of these kinds there are.
+    private(set) var unnamed = 0
+
+    /// So many names are reported; of more of them the number is.
     private static let reported = 20
 
     /// - Parameters:
@@ -35,6 +38,8 @@ struct FolderFiles {
                 if ![EACCES, EPERM, ELOOP, ENOENT, ENOTDIR].contains(number) { failure = number }
                 if unreadable.count < Self.reported {
                     unreadable.append((String(decoding: path, as: UTF8.self), reason))
+                } else {
+                    unnamed += 1
                 }
                 continue
             }
@@ -73,7 +78,11 @@ struct FolderFiles {
 
     private mutating func add(_ path: [UInt8], _ status: FileStatus, _ maximum: Int) {
         guard let text = String(validating: path, as: UTF8.self) else {
-            if misnamed.count < Self.reported { misnamed.append(String(decoding: path, as: UTF8.self)) }
+            if misnamed.count < Self.reported {
+                misnamed.append(String(decoding: path, as: UTF8.self))
+            } else {
+                unnamed += 1
+            }
             return
         }
         count += 1

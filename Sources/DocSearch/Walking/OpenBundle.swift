@@ -126,6 +126,13 @@ final class OpenBundle {
             + found.unreadable.map {
                 problem($0.path, .document, .environment, "the folder cannot be read (\($0.reason))")
             }
+            + (found.unnamed == 0
+                ? []
+                : [
+                    problem(
+                        "", .bundle, .environment,
+                        "\(found.unnamed) more names are not UTF-8, or folders that cannot be read; they were left out")
+                ])
     }
 
     private static func problem(

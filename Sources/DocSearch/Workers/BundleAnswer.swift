@@ -59,7 +59,7 @@ struct BundleAnswer {
             clock.deliver(.nothing)
         case .fixity:
             comparedFiles += 1
-            guard extent == .fixity, comparedFiles <= limits.entries else {
+            guard extent.comparesFiles, comparedFiles <= limits.entries else {
                 throw rubbish("checksums that were not requested")
             }
             deliver(.comparedFile)

@@ -19,7 +19,7 @@ struct BundleRequestHandler {
         try begin(.bundle, of: whole)
         do {
             let reader = BundleReader(
-                limits: limits, keepsRawMetadata: request.extent == .pages, wantsFixity: request.extent == .fixity)
+                limits: limits, keepsRawMetadata: request.extent == .pages, wantsFixity: request.extent.comparesFiles)
             // A folder that is none may have terabytes in it, and is asked about anew when any file of it changes.
             let folder = request.access.isFolder ? try open(reader) : nil
             if let folder, !folder.isBundle, request.extent == .pages {
@@ -92,7 +92,7 @@ struct BundleRequestHandler {
         for problem in brought.problems {
             try report(problem, of: PageAddress(entry: document.entry, page: 0), in: .document)
         }
-        guard request.extent != .metadata, document.hasContent else {
+        guard request.extent.opensDocuments, document.hasContent else {
             return try sendRecord(document, brought)
         }
         let isWholeBundle = document.entry.isEmpty && bundle.format == .pdf && request.access.files.isEmpty
@@ -167,7 +167,9 @@ struct BundleRequestHandler {
     }
 
     private func begin(_ stage: ExtractionStage, of address: PageAddress) throws {
-        guard request.extent == .metadata else { return try channel.begin(stage, of: address, limits) }
+        guard !request.extent.opensDocuments, stage != .fixity else {
+            return try channel.begin(stage, of: address, limits)
+        }
         // Of a bundle whose documents stay closed the coordinator knows what is in hand, and there may be many of them.
         if stage != .document { Confinement.allowProcessorTime(seconds: limits.processorSeconds) }
     }

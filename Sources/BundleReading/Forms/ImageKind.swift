@@ -1,0 +1,43 @@
+/// The kinds of image that pages come in.
+enum ImageKind {
+    case tiff, jpeg, png, jpeg2000
+
+    /// By the bytes that each kind begins with; nil when it is none of them.
+    init?(of head: [UInt8]) {
+        let signatures: [(ImageKind, [UInt8])] = [
+            (.tiff, [0x49, 0x49, 0x2A, 0x00]), (.tiff, [0x4D, 0x4D, 0x00, 0x2A]),
+            // BigTIFF.
+            (.tiff, [0x49, 0x49, 0x2B, 0x00]), (.tiff, [0x4D, 0x4D, 0x00, 0x2B]),
+            (.jpeg, [0xFF, 0xD8, 0xFF]), (.png, [0x89, 0x50, 0x4E, 0x47, 0x0D, 0x0A, 0x1A, 0x0A]),
+            (.jpeg2000, [0, 0, 0, 0x0C, 0x6A, 0x50, 0x20, 0x20, 0x0D, 0x0A, 0x87, 0x0A]),
+            (.jpeg2000, [0xFF, 0x4F, 0xFF, 0x51]),
+        ]
+        guard let found = signatures.first(where: { head.starts(with: $0.1) }) else { return nil }
+        self = found.0
+    }
+
+    /// Whether a TIFF has more than one directory, which is more than one page. `bytes` are the whole file, or as much of
+    /// it as reaches the end of the first directory; false when they do not (TIFF 6.0, section 2).
+    static func hasSeveralPages(_ bytes: [UInt8]) -> Bool {
+        guard ImageKind(of: bytes) == .tiff else { return false }
+        let isLittle = bytes[0] == 0x49
+        func number(_ offset: Int, _ count: Int) -> Int? {
+            guard offset >= 0, offset <= bytes.count - count else { return nil }
+            let part = bytes[offset..<offset + count]
+            let ordered = isLittle ? Array(part.reversed()) : Array(part)
+            // No place in a file needs the uppermost bit.
+            return ordered[0] < 0x80 || count < 8 ? ordered.reduce(0) { $0 << 8 | Int($1) } : nil
+        }
+        if number(2, 2) == 43 {
+            // BigTIFF has 64 bits for places, and for the number of fields.
+            guard let directory = number(8, 8), directory < bytes.count, let fields = number(directory, 8),
+                fields <= bytes.count / 20, let next = number(directory + 8 + fields * 20, 8)
+            else { return false }
+            return next != 0
+        }
+        guard let directory = number(4, 4), let fields = number(directory, 2),
+            let next = number(directory + 2 + fields * 12, 4)
+        else { return false }
+        return next != 0
+    }
+}

@@ -1,0 +1,107 @@
+internal import BundleConventions
+internal import ExtractionProtocol
+
+/// The files of a folder as METS documents name them.
+struct METSLookup {
+    let folder: BundleFolder
+    /// The only PDF, or nil.
+    let onlyPDF: BundleFolder.File?
+    private let byLowerPath: [String: BundleFolder.File]
+    /// By their names in small letters, whole and without their ends.
+    private let byName: FilesByTail
+    private let byStem: FilesByTail
+
+    init(_ folder: BundleFolder) {
+        self.folder = folder
+        let pdfs = folder.pdfs
+        onlyPDF = pdfs.count == 1 ? pdfs[0] : nil
+        byName = FilesByTail(folder.files) { $0.path.lowercased() }
+        byStem = FilesByTail(folder.files) { $0.stem.lowercased() }
+        byLowerPath = Dictionary(folder.files.map { ($0.path.lowercased(), $0) }) { first, _ in first }
+    }
+
+    /// The one file that a reference to another place means: it has the same name, and where several have it, more of the
+    /// path is the same, or the folder is called as the group of files. `isFree` says whether nothing else names a file.
+    func file(
+        of listed: METSDocument.File, at reference: String, isFree: (BundleFolder.File) -> Bool
+    ) -> BundleFolder.File? {
+        let parts = ConfinedPath.parts(ofReference: reference).map { $0.lowercased() }
+        let purpose = METSPurpose(listed)
+        guard let last = parts.last, purpose != .other else { return nil }
+        var found = byName.files(endingIn: parts).filter(isFree)
+        // What a server makes of a number has the end of its kind only where it was put into the bundle.
+        if found.isEmpty, FileType(path: last) == nil {
+            found = byStem.files(endingIn: parts).filter { isFree($0) && purpose.fits($0) }
+        }
+        if listed.path != nil {
+            let whole = "/" + parts.joined(separator: "/")
+            found = found.filter { ("/" + $0.path.lowercased()).hasSuffix(whole) }
+        }
+        if found.count > 1 { found = Self.best(found) { Self.common(parts, $0) } }
+        let use = listed.use?.lowercased() ?? ""
+        if found.count > 1 {
+            found = Self.best(found) { $0.folder.lowercased().split(separator: "/").last == use[...] ? 1 : 0 }
+        }
+        return found.count == 1 ? found[0] : nil
+    }
+
+    private static func best(
+        _ files: [BundleFolder.File], by worth: (BundleFolder.File) -> Int
+    ) -> [BundleFolder.File] {
+        let most = files.map(worth).max() ?? 0
+        return files.filter { worth($0) == most }
+    }
+
+    /// How many of the folders before the names are called the same.
+    private static func common(_ parts: [String], _ file: BundleFolder.File) -> Int {
+        zip(parts.dropLast().reversed(), file.folder.lowercased().split(separator: "/").reversed())
+            .prefix { $0 == $1 }.count
+    }
+
+    /// Packages are made on systems that do not tell small letters from capitals.
+    subscript(path: String) -> BundleFolder.File? { folder[path] ?? byLowerPath[path.lowercased()] }
+}
+
+/// Files by the ends of their paths: their names and, where many have the same name, the folders before it. Image servers call
+/// every page `default.jpg`.
+private struct FilesByTail {
+    private var byName: [String: [BundleFolder.File]] = [:]
+    /// By their last two parts, three and so on; of names alone that many files have.
+    private var byTail: [String: [BundleFolder.File]] = [:]
+
+    /// So many files of a name are compared one by one.
+    private static let few = 64
+    /// Folders before a name that tell files apart.
+    private static let mostFolders = 8
+
+    init(_ files: [BundleFolder.File], _ path: (BundleFolder.File) -> String) {
+        var paths: [String: [[Substring]]] = [:]
+        for file in files {
+            let parts = path(file).split(separator: "/")
+            guard let name = parts.last.map(String.init) else { continue }
+            byName[name, default: []].append(file)
+            paths[name, default: []].append(parts)
+        }
+        for (name, files) in byName where files.count > Self.few {
+            for (file, parts) in zip(files, paths[name] ?? []) {
+                for depth in Self.depths(of: parts.count) {
+                    byTail[parts.suffix(depth).joined(separator: "/"), default: []].append(file)
+                }
+            }
+        }
+    }
+
+    private static func depths(of count: Int) -> Range<Int> { 2..<max(2, min(count, mostFolders + 1) + 1) }
+
+    /// Those with the name that `parts` end in. Of many, those with most of the folders before it; none where these do not tell
+    /// them apart.
+    func files(endingIn parts: [String]) -> [BundleFolder.File] {
+        guard let name = parts.last, let files = byName[name] else { return [] }
+        guard files.count > Self.few else { return files }
+        for depth in Self.depths(of: parts.count).reversed() {
+            guard let found = byTail[parts.suffix(depth).joined(separator: "/")] else { continue }
+            return found.count > Self.few ? [] : found
+        }
+        return []
+    }
+}

@@ -1,0 +1,78 @@
+internal import BundleConventions
+internal import ExtractionProtocol
+
+/// Which texts belong to the pages of a METS document, and to its PDFs.
+extension METSObject {
+    func text(of pages: [[METSDocument.File]]) -> BroughtText {
+        text(of: pages, labels: pages.indices.map { label($0) })
+    }
+
+    func text(of pages: [[METSDocument.File]], labels: [String?]) -> BroughtText {
+        let candidates = pages.map { ranked(textsOf: $0) }
+        if candidates.contains(where: { $0.count > 1 }) {
+            let first = candidates.lazy.compactMap(\.first).first.flatMap { format(of: $0) }
+            let text = BroughtText.candidates(candidates.map { $0.map { folder.place(of: $0) } }, first ?? .alto)
+            return labels.contains { $0 != nil } ? .labelled(text, labels) : text
+        }
+        var texts = candidates.map(\.first)
+        if texts.allSatisfy({ $0 == nil }) {
+            // Texts that no page points to belong to the pages when there are as many, or one for all.
+            let all = mets.files.filter { METSPurpose($0) == .text }.compactMap { files[$0.id] }
+            guard !all.isEmpty, all.count == 1 || all.count == pages.count || pages.isEmpty else { return .none }
+            texts = all
+        }
+        let found = texts.compactMap { $0 }
+        guard let first = found.first, let format = format(of: first) else { return .none }
+        let isOne = Set(found).count == 1 && found.count == texts.count
+        let text: BroughtText =
+            isOne
+            ? .file(folder.place(of: first), format) : .files(texts.map { $0.map { folder.place(of: $0) } }, format)
+        return labels.contains { $0 != nil } ? .labelled(text, labels) : text
+    }
+
+    /// The texts of a page, the best first: of what is put right more, and PAGE-XML, in which people correct, before ALTO.
+    private func ranked(textsOf page: [METSDocument.File]) -> [BundleFolder.File] {
+        let found = page.filter { METSPurpose($0) == .text }.compactMap { listed in
+            files[listed.id].map { (listed, $0) }
+        }
+        guard found.count > 1 else { return found.map(\.1) }
+        let ranked = found.enumerated().map { place, text in
+            let isPage = folder.textFormat(of: text.1) == .page
+            return (rank: METSPurpose.textRank(text.0), isPage: isPage ? 1 : 0, place: place, file: text.1)
+        }
+        var isTaken: Set<UInt64> = []
+        return ranked.sorted { ($1.rank, $1.isPage, $0.place) < ($0.rank, $0.isPage, $1.place) }.map(\.file)
+            .filter { isTaken.insert($0.entry.index).inserted }
+    }
+
+    /// Of each of several PDFs: the text in its group of files, else with its name (DSpace), else of the page that has
+    /// the PDF.
+    func texts(of pdfs: [BundleFolder.File], _ pages: [[METSDocument.File]]) -> [BroughtText] {
+        var byGroup: [String: BundleFolder.File] = [:]
+        var byPath: [String: BundleFolder.File] = [:]
+        var byPage: [BundleFolder.File: BundleFolder.File] = [:]
+        var groups: [BundleFolder.File: String] = [:]
+        for file in mets.files {
+            guard let found = files[file.id] else { continue }
+            if METSPurpose(file) == .text {
+                byPath[found.path] = found
+                if let group = file.groupID { byGroup[group] = byGroup[group] ?? found }
+            } else if let group = file.groupID {
+                groups[found] = group
+            }
+        }
+        for page in pages {
+            guard let text = page.first(where: { METSPurpose($0) == .text }).flatMap({ files[$0.id] }) else { continue }
+            for file in page { if let found = files[file.id] { byPage[found] = text } }
+        }
+        return pdfs.map { pdf in
+            let text = groups[pdf].flatMap { byGroup[$0] } ?? byPath["\(pdf.path).txt"] ?? byPage[pdf]
+            guard let text, let format = format(of: text) else { return .none }
+            return .file(folder.place(of: text), format)
+        }
+    }
+
+    private func format(of file: BundleFolder.File) -> PageTextFormat? {
+        file.type == .txt ? .plain : folder.textFormat(of: file)
+    }
+}

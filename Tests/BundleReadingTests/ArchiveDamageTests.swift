@@ -1,0 +1,115 @@
+import DocSearchTestSupport
+import ExtractionProtocol
+import Testing
+
+@testable import BundleReading
+
+/// Tars and 7z that are damaged: nothing of them is lost without a word, and what can be read is.
+@Suite struct ArchiveDamageTests {
+    private typealias Entry = ArchiveWriter.Entry
+
+    private static func pdf(_ number: Int) -> [UInt8] {
+        Fixture.pdf + Array("\(number)\n".utf8) + [UInt8](repeating: UInt8(number), count: 3000)
+    }
+
+    private static func tar(_ numbers: ClosedRange<Int> = 1...3, _ form: ArchiveWriter.Form = .tar) throws -> [UInt8] {
+        try ArchiveWriter.bytes(numbers.map { Entry("\($0).pdf", pdf($0)) }, form)
+    }
+
+    /// Where the header of a file is.
+    private static func header(_ number: Int, in tar: [UInt8]) throws -> Int {
+        try #require(tar.firstIndex(ofSequence: Array("\(number).pdf\0".utf8)))
+    }
+
+    private static func names(_ bundle: OpenedBundle) -> [String] {
+        bundle.documents.filter { document in
+            do {
+                _ = try bundle.pdf(of: document)
+                return true
+            } catch { return false }
+        }.map(\.entry)
+    }
+
+    @Test func haveNoFaultWhereThereIsNone() throws {
+        for form in ArchiveWriter.Form.allCases { #expect(try openBundle(Self.tar(1...3, form)).problems.isEmpty) }
+        // Padding, as GNU's tar has it.
+        #expect(try openBundle(Self.tar() + [UInt8](repeating: 0, count: 10_240)).problems.isEmpty)
+    }
+
+    @Test(arguments: [UInt8(0xFF), 0], [1, 3]) func sayThatAHeaderIsDamaged(byte: UInt8, blocks: Int) throws {
+        var tar = try Self.tar()
+        let start = try Self.header(2, in: tar)
+        for index in start..<start + 512 * blocks { tar[index] = byte }
+        let bundle = try openBundle(tar)
+        #expect(Self.names(bundle) == ["1.pdf", "3.pdf"])
+        #expect(bundle.problems.map(\.code) == [.damaged])
+        #expect(bundle.problems.first?.reason.contains("files may be missing") == true)
+    }
+
+    /// Behind a file, in a header, and in the middle of a file.
+    @Test(arguments: [0, 100, 512, 512 + 700]) func sayThatTheyAreCutOff(rest: Int) throws {
+        let tar = try Self.tar()
+        let bundle = try openBundle(tar.prefix(Self.header(3, in: tar) + rest))
+        #expect(Self.names(bundle) == ["1.pdf", "2.pdf"])
+        #expect(bundle.problems.contains { $0.code == .damaged }, "\(rest)")
+    }
+
+    @Test(arguments: [ArchiveWriter.Form.tar, .gzip, .bzip2, .xz]) func areReadBehindEachOther(form: ArchiveWriter.Form)
+        throws
+    {
+        let bundle = try openBundle(Self.tar(1...2, form) + Self.tar(3...4, form))
+        #expect(Self.names(bundle) == (1...4).map { "\($0).pdf" })
+        #expect(bundle.problems.isEmpty)
+    }
+
+    // MARK: - gzip
+
+    /// libarchive would pass it on.
+    @Test func areComparedWithTheChecksumOfGzip() throws {
+        var packed = try Self.tar(1...3, .gzip)
+        packed[packed.count - 8] ^= 1
+        let bundle = try openBundle(packed)
+        #expect(Self.names(bundle).count == 3)
+        #expect(bundle.problems.map(\.code) == [.damaged])
+    }
+
+    @Test func areReadAsFarAsTheyGo() throws {
+        var generator = SeededGenerator(seed: 3)
+        let noise = (1...4).map { number in
+            Entry("\(number).pdf", Self.pdf(number) + (0..<50_000).map { _ in .random(in: 0...255, using: &generator) })
+        }
+        let packed = try ArchiveWriter.bytes(noise, .gzip)
+        let bundle = try openBundle(packed.prefix(packed.count * 7 / 10))
+        #expect(Self.names(bundle) == ["1.pdf", "2.pdf"])
+        #expect(bundle.problems.contains { $0.code == .damaged })
+        // One that is cut off soon after its beginning, too.
+        let small = try Self.tar(1...3, .gzip)
+        #expect(throws: BundleError.self) { try openBundle(small.prefix(20)) }
+    }
+
+    // MARK: - 7z
+
+    @Test(arguments: [1, 2, 3]) func loseOneFileForOneBadChecksum(number: Int) throws {
+        var bytes = try ArchiveWriter.bytes(
+            (1...3).map { Entry("\($0).pdf", Self.pdf($0)) }, .sevenZip, isStored: true)
+        let place = try #require(bytes.firstIndex(ofSequence: [UInt8](repeating: UInt8(number), count: 100)))
+        bytes[place] ^= 1
+        let bundle = try openBundle(bytes)
+        #expect(Self.names(bundle) == ["1.pdf", "2.pdf", "3.pdf"].filter { $0 != "\(number).pdf" })
+        #expect(bundle.problems.map(\.entry) == ["\(number).pdf"], "told once")
+        #expect(bundle.problems.map(\.code) == [.damaged])
+    }
+
+    // MARK: - Bombs
+
+    @Test(arguments: [ArchiveWriter.Form.gzip, .xz]) func giveWhatComesBeforeABomb(form: ArchiveWriter.Form) throws {
+        var limits = ExtractionLimits()
+        limits.memoryBytes = 1 << 20
+        let bomb = [UInt8](repeating: 0, count: 8 << 20)
+        let bytes = try ArchiveWriter.bytes(
+            [Entry("a.pdf", Fixture.pdf), Entry("b.pdf", bomb), Entry("c.pdf", Fixture.pdf)], form)
+        let bundle = try openBundle(bytes, limits: limits)
+        #expect(Self.names(bundle) == ["a.pdf"])
+        #expect(bundle.problems.contains { $0.code == .limit })
+    }
+}
