@@ -137,6 +137,17 @@ import Testing
         #expect(!connection.isOpen)
     }
 
+    @Test func giveNoAnswerAfterTheLastOne() throws {
+        let connection = try Connection()
+        for _ in 0..<3 { try connection.ask() }
+        connection.answer(bytes: 10)
+        connection.answer(bytes: 10, closing: true)
+        connection.answer(bytes: 10)
+        #expect(connection.line.count == 6)
+        connection.line.take(6)
+        #expect(connection.line.isOutputClosed)
+    }
+
     @Test func endSoonWhenMuchFollowsTheLastAnswer() throws {
         let connection = try Connection()
         try connection.ask(bodyFollows: true)

@@ -120,7 +120,7 @@ package final class ConnectionGuard: ChannelDuplexHandler, RemovableChannelHandl
 
     package func channelRead(context: ChannelHandlerContext, data: NIOAny) {
         let part = unwrapInboundIn(data)
-        guard !isLingering else { return passOver(part, context) }
+        guard !isLastWritten else { return passOver(part, context) }
         lastMove = context.eventLoop.now
         switch part {
         case .head(let head):
@@ -158,6 +158,11 @@ package final class ConnectionGuard: ChannelDuplexHandler, RemovableChannelHandl
     // MARK: - Going out
 
     package func write(context: ChannelHandlerContext, data: NIOAny, promise: EventLoopPromise<Void>?) {
+        // Hummingbird goes on with requests that came in before it; nothing may follow the last answer (RFC 9112, 9.6).
+        guard !isLastWritten else {
+            promise?.succeed()
+            return
+        }
         switch unwrapOutboundIn(data) {
         case .head(var head):
             // Those before it may still be unanswered.
