@@ -51,12 +51,37 @@ BODY void panel_product(const int most, size_t rows, size_t depth, const float *
 #undef TILES
 }
 
-// The columns of a product are rows of weights: 16 of them side by side, as `tile` reads them.
+// Rows become columns: in each of four rounds every row of the upper half is interleaved with one of the lower.
+BODY void transpose(vector rows[LANES]) {
+    vector next[LANES];
+#pragma clang loop unroll(full)
+    for (int round = 0; round < 4; round++) {
+#pragma clang loop unroll(full)
+        for (int row = 0; row < LANES / 2; row++) {
+            vector upper = rows[row], lower = rows[row + LANES / 2];
+            next[2 * row] = __builtin_shufflevector(upper, lower, 0, 16, 1, 17, 2, 18, 3, 19, 4, 20, 5, 21, 6, 22, 7, 23);
+            next[2 * row + 1] =
+                __builtin_shufflevector(upper, lower, 8, 24, 9, 25, 10, 26, 11, 27, 12, 28, 13, 29, 14, 30, 15, 31);
+        }
+#pragma clang loop unroll(full)
+        for (int row = 0; row < LANES; row++) rows[row] = next[row];
+    }
+}
+
+// The columns of a product are rows of weights: up to 16 of them side by side, as `tile` reads them, and zeros for those
+// that are missing.
 BODY void make_panel(size_t filled, size_t depth, const float *weights, size_t stride, float *panel) {
-    for (size_t step = 0; step < depth; step += LANES)
-        for (size_t column = 0; column < LANES; column++)
-            for (size_t next = 0; next < LANES; next++)
-                panel[(step + next) * LANES + column] = column < filled ? weights[column * stride + step + next] : 0;
+    for (size_t step = 0; step < depth; step += LANES) {
+        vector rows[LANES];
+#pragma clang loop unroll(full)
+        for (size_t row = 0; row < LANES; row++) {
+            rows[row] = (vector){0};
+            if (row < filled) LOAD(rows[row], weights + row * stride + step);
+        }
+        transpose(rows);
+#pragma clang loop unroll(full)
+        for (size_t row = 0; row < LANES; row++) STORE(panel + (step + row) * LANES, rows[row]);
+    }
 }
 
 BODY void linear(const int most, size_t rows, size_t depth, size_t columns, const float *inputs, size_t input_stride,
