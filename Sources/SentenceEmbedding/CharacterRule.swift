@@ -1,7 +1,8 @@
 import Foundation
 
-/// What BERT's tokenizer makes of a character, in this order: control characters go, white space divides, ideographs stand
-/// alone, accents go (canonical decomposition without nonspacing marks), letters become small, punctuation stands alone.
+/// What BERT's tokenizer makes of a character, in this order: control characters go, white space divides, ideographs
+/// stand alone, accents go (canonical decomposition without nonspacing marks), letters become small, punctuation stands
+/// alone.
 ///
 /// The reference is `BertNormalizer` and `BertPreTokenizer` of Hugging Face's tokenizers
 /// (https://github.com/huggingface/tokenizers), which looks at each character by itself.
@@ -20,7 +21,8 @@ enum CharacterRule {
         default:
             switch category(of: scalar) {
             case .control, .format, .privateUse, .surrogate: .removed
-            default: scalar.properties.isWhitespace ? .dividesWords : isIdeograph(scalar) ? .standsAlone : .belongsToWord
+            case _ where scalar.properties.isWhitespace: .dividesWords
+            default: isIdeograph(scalar) ? .standsAlone : .belongsToWord
             }
         }
     }
@@ -51,8 +53,8 @@ enum CharacterRule {
         return result
     }
 
-    /// As the reference has it: its table is of Unicode 8, and newer characters are nothing in particular to it. The seven
-    /// that have changed since are named.
+    /// As the reference has it: its table is of Unicode 8, and newer characters are nothing in particular to it. The
+    /// seven that have changed since are named.
     private static func category(of scalar: Unicode.Scalar) -> Unicode.GeneralCategory {
         switch scalar.value {
         case 0x166D, 0x1_11C9: return .otherPunctuation

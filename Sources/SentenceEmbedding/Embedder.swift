@@ -1,5 +1,5 @@
-/// Makes vectors of texts: texts that mean the same have vectors that point the same way. A program may bring a model of
-/// its own; ``MiniLMEmbedder`` is the one that docsearch has.
+/// Makes vectors of texts: texts that mean the same have vectors that point the same way. A program may bring a model
+/// of its own; ``MiniLMEmbedder`` is the one that docsearch has.
 public protocol Embedder: Sendable {
     /// Which model makes the vectors. Vectors of models with different names are never compared.
     var modelID: String { get }
@@ -13,8 +13,8 @@ public protocol Embedder: Sendable {
     /// What of the limit a text takes, and how much of the text the model does not know.
     func countPieces(of text: Substring) -> PieceCount
 
-    /// A vector for each text, in their order, each ``dimensions`` numbers with a length of 1. The product of two is the
-    /// cosine of their angle.
+    /// A vector for each text, in their order, each ``dimensions`` numbers with a length of 1. The product of two is
+    /// the cosine of their angle.
     ///
     /// - Throws: `CancellationError` when the task was cancelled, ``EmbeddingError``, or an error of the model's own.
     func embed(_ texts: [String]) throws -> [[Float]]

@@ -14,8 +14,9 @@ struct Encoder: Sendable {
 
     /// A vector of ``EncoderShape/width`` numbers with length 1 for each text, given as numbers of pieces.
     ///
-    /// - Parameter texts: Altogether at most as many pieces as `memory` has room for, each text at most as many as there
-    ///   are positions, and at least one. Numbers that are no pieces count as unknown pieces.
+    /// The texts have altogether at most as many pieces as `memory` has room for, each at most as many as there are
+    /// positions, and at least one. Numbers that are no pieces count as unknown pieces.
+    ///
     /// - Throws: ``EmbeddingError/noDirection``
     func vectors(of texts: some Collection<[UInt16]>, in memory: EncoderMemory) throws -> [[Float]] {
         let lengths = texts.map(\.count)
@@ -55,7 +56,8 @@ struct Encoder: Sendable {
         for length in lengths {
             let queries = memory.wide + row * stride
             kernels.functions.pointee.attention(
-                length, EncoderShape.heads, EncoderShape.headWidth, queries, queries + width, queries + 2 * width, stride,
+                length, EncoderShape.heads, EncoderShape.headWidth,
+                queries, queries + width, queries + 2 * width, stride,
                 memory.others + row * width, width, memory.scratch)
             row += length
         }

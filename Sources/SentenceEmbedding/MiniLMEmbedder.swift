@@ -1,7 +1,8 @@
 /// all-MiniLM-L6-v2: 384 dimensions, 256 pieces, trained with English sentences. Vectors are those of the reference
 /// (sentence-transformers) to about six digits.
 ///
-/// Its files are mapped into memory, and only what is used is read. Several tasks may use it at once, each on its own core.
+/// Its files are mapped into memory, and only what is used is read. Several tasks may use it at once, each on its own
+/// core.
 public struct MiniLMEmbedder: Embedder {
     /// The name of the model with the first digits of the checksum of its weights.
     public static let modelID = "all-MiniLM-L6-v2-\(ModelFolder.weights.sha256.prefix(8))"
@@ -12,8 +13,8 @@ public struct MiniLMEmbedder: Embedder {
     private let tokenizer: WordPieceTokenizer
     private var encoder: Encoder
 
-    /// Opens a model and checks the form of its files: names, shapes and places of all that is used. Whether they are the
-    /// published ones is another question (``ModelFolder/checkContents()``).
+    /// Opens a model and checks the form of its files: names, shapes and places of all that is used. Whether they are
+    /// the published ones is another question (``ModelFolder/checkContents()``).
     ///
     /// - Throws: ``ModelFileError``
     public init(folder: ModelFolder) throws {
@@ -64,8 +65,8 @@ public struct MiniLMEmbedder: Embedder {
     /// What the model is given of a text.
     func pieces(of text: String) -> [UInt16] { tokenizer.pieces(of: text, limit: EncoderShape.longestText) }
 
-    /// For texts of these lengths: for a batch, or at least for the longest text if the system has no more. `nil` without
-    /// texts.
+    /// For texts of these lengths: for a batch, or at least for the longest text if the system has no more. `nil`
+    /// without texts.
     static func memory(
         for lengths: [Int], allocate: (_ capacity: Int) throws -> EncoderMemory = { try EncoderMemory(capacity: $0) }
     ) throws -> EncoderMemory? {

@@ -79,7 +79,9 @@ public struct PageChunks: Sendable, Equatable {
     }
 
     /// How many sentences before `end` come again: as many as are short, and leave room for the sentence at `end`.
-    private static func overlap(before end: Int, after first: Int, in sentences: [MeasuredSentence], length: Int) -> Int {
+    private static func overlap(
+        before end: Int, after first: Int, in sentences: [MeasuredSentence], length: Int
+    ) -> Int {
         let most = min(length / overlapShare, length - sentences[end].pieces)
         var (start, pieces) = (end, 0)
         while start - 1 > first, pieces + sentences[start - 1].pieces <= most {

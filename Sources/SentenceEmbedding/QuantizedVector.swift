@@ -25,8 +25,8 @@ public struct QuantizedVector: Sendable, Equatable {
     /// About what the vector was: each number to half a scale.
     public var floats: [Float] { values.map { Float($0) * scale } }
 
-    /// Scalar products of whole numbers with many vectors that lie one behind the other, such as in a mapped file. Times
-    /// both scales they are about the products of the vectors. A million vectors of 384 numbers take some 20 ms.
+    /// Scalar products of whole numbers with many vectors that lie one behind the other, such as in a mapped file.
+    /// Times both scales they are about the products of the vectors. A million vectors of 384 numbers take some 20 ms.
     ///
     /// - Parameters:
     ///   - vectors: A multiple of the numbers that `self` has.

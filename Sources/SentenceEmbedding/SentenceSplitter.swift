@@ -1,13 +1,14 @@
-/// Finds sentences by their punctuation, with rules that hold for most European languages, Chinese and Japanese. A point,
-/// question or exclamation mark ends a sentence when white space and no small letter follows; a point does not when an
-/// abbreviation, an initial or the number of a day stands before it. An empty line always ends one, so that a heading is a
-/// sentence of its own.
+/// Finds sentences by their punctuation, with rules that hold for most European languages, Chinese and Japanese. A
+/// point, question or exclamation mark ends a sentence when white space and no small letter follows; a point does not
+/// when an abbreviation, an initial or the number of a day stands before it. An empty line always ends one, so that a
+/// heading is a sentence of its own.
 enum SentenceSplitter {
     /// Those that stand before names and numbers. Behind others there are small letters.
     private static let abbreviations: Set<String> = [
-        "mr", "mrs", "ms", "dr", "prof", "st", "no", "nos", "vol", "fig", "figs", "pp", "cf", "vs", "rev", "hon", "capt",
-        "col", "gen", "lt", "sgt", "messrs", "ca", "jan", "feb", "mar", "apr", "jun", "jul", "aug", "sep", "sept", "oct",
-        "nov", "dec", "nr", "hr", "frl", "bd", "abs", "art", "bzw", "geb", "gest", "mme", "mlle", "sig", "sra",
+        "mr", "mrs", "ms", "dr", "prof", "st", "no", "nos", "vol", "fig", "figs", "pp", "cf", "vs", "rev", "hon",
+        "capt", "col", "gen", "lt", "sgt", "messrs", "ca", "jan", "feb", "mar", "apr", "jun", "jul", "aug", "sep",
+        "sept", "oct", "nov", "dec", "nr", "hr", "frl", "bd", "abs", "art", "bzw", "geb", "gest", "mme", "mlle",
+        "sig", "sra",
     ]
     private static let longestAbbreviation = 6
 
@@ -21,7 +22,7 @@ enum SentenceSplitter {
         }
     }
 
-    /// - Parameter word: What stands before a point, back to white space or an opening bracket.
+    /// Of what stands before a point, back to white space or an opening bracket.
     fileprivate static func isAbbreviation(_ word: Slice<UnsafeBufferPointer<UInt8>>) -> Bool {
         guard !word.isEmpty, word.count <= longestAbbreviation else { return false }
         // As in "z.B." and "U.S.".

@@ -62,12 +62,12 @@ struct TensorFile: Sendable {
         var end = 0
         // Of tensors without numbers several may begin at the same place.
         for (name, entry) in entries.sorted(by: { ($0.value.begin, $0.value.end) < ($1.value.begin, $1.value.end) }) {
-            guard entry.begin == end, entry.end >= entry.begin, entry.count == nil || entry.count == entry.end - end else {
+            guard entry.begin == end, entry.end >= end, entry.count ?? (entry.end - end) == entry.end - end else {
                 throw ModelFileError(path: path, reason: .tensorPlace(name))
             }
             end = entry.end
         }
-        let (bytes, expected) = (dataStart + dataLength, dataStart.addingReportingOverflow(end).partialValue)
+        let (bytes, expected) = (dataStart + dataLength, end > .max - dataStart ? .max : dataStart + end)
         if end > dataLength { throw ModelFileError(path: path, reason: .cutShort(bytes: bytes, expected: expected)) }
         if end < dataLength { throw ModelFileError(path: path, reason: .tooLong(bytes: bytes, expected: expected)) }
     }

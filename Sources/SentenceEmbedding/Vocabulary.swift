@@ -3,7 +3,8 @@ import Foundation
 /// The pieces that a model reads: words, and parts that continue a word, which begin with `##` in the file. A piece's
 /// number is its line, counted from 0.
 ///
-/// A table of our own over the file's bytes: a dictionary of 30,522 strings takes longer to make than a question to answer.
+/// A table of our own over the file's bytes: a dictionary of 30,522 strings takes longer to make than a question to
+/// answer.
 struct Vocabulary: Sendable {
     /// The pieces that stand for no text. They have these numbers in every vocabulary of BERT.
     enum Special {
@@ -39,19 +40,23 @@ struct Vocabulary: Sendable {
         guard file.bytes.count <= 1 << 24 else { throw fail(.tooLong(bytes: file.bytes.count, expected: 1 << 24)) }
         bytes = [UInt8](file.bytes)
         var lineStarts: [UInt32] = [0]
-        for (index, byte) in bytes.enumerated() where byte == UInt8(ascii: "\n") { lineStarts.append(UInt32(index + 1)) }
+        for (index, byte) in bytes.enumerated() where byte == UInt8(ascii: "\n") {
+            lineStarts.append(UInt32(index + 1))
+        }
         if Int(lineStarts[lineStarts.count - 1]) != bytes.count { lineStarts.append(UInt32(bytes.count + 1)) }
         self.lineStarts = lineStarts
         guard lineStarts.count - 1 == expectedCount, expectedCount < UInt16.max else {
             throw fail(.vocabularySize(lines: lineStarts.count - 1, expected: expectedCount))
         }
 
+        // One look at all of it: a string for each line takes longer than all the rest.
+        let isText = String(validating: bytes, as: UTF8.self) != nil
         var slots = [UInt16](repeating: 0, count: 1 << Self.slotBits)
         var longest = 0
         for number in 0..<expectedCount {
             let line = bytes[Int(lineStarts[number])..<Int(lineStarts[number + 1]) - 1]
             guard !line.isEmpty else { throw fail(.vocabularyLine(number + 1, "is empty")) }
-            guard String(validating: line, as: UTF8.self) != nil else {
+            guard isText || String(validating: line, as: UTF8.self) != nil else {
                 throw fail(.vocabularyLine(number + 1, "is not UTF-8"))
             }
             longest = max(longest, line.count)
@@ -71,8 +76,8 @@ struct Vocabulary: Sendable {
         }
     }
 
-    /// The number of the piece with these bytes, of which `hash` is the hash; with `##` before them, which `hash` knows, if
-    /// they continue a word.
+    /// The number of the piece with these bytes, of which `hash` is the hash; with `##` before them, which `hash`
+    /// knows, if they continue a word.
     func find(_ piece: ArraySlice<UInt8>, continues: Bool, hash: PieceHash) -> UInt16? {
         var slot = Self.slot(of: hash)
         while slots[slot] != 0 {
@@ -98,8 +103,8 @@ struct Vocabulary: Sendable {
     private static func slot(of hash: PieceHash) -> Int { Int(hash.value >> UInt64(64 - slotBits)) }
 }
 
-/// FNV-1a with a last multiplication for the upper bits, which are the ones that are used. It grows byte by byte, so that
-/// all beginnings of a word have theirs after one look at the word.
+/// FNV-1a with a last multiplication for the upper bits, which are the ones that are used. It grows byte by byte, so
+/// that all beginnings of a word have theirs after one look at the word.
 struct PieceHash: Sendable {
     static let mark = UInt8(ascii: "#")
     static let continuing = PieceHash().adding(mark).adding(mark)

@@ -5,9 +5,8 @@ struct WordPieceTokenizer: Sendable {
 
     let vocabulary: Vocabulary
 
-    /// The pieces of a text between those that say where it starts and ends. What is beyond the limit is not looked at.
-    ///
-    /// - Parameter limit: Pieces at most, the two included; at least 2.
+    /// The pieces of a text between those that say where it starts and ends: at most `limit`, the two included, which
+    /// is at least 2. What is beyond the limit is not looked at.
     func pieces(of text: some StringProtocol, limit: Int) -> [UInt16] {
         var scanner = PieceScanner(vocabulary: vocabulary, limit: limit - 1)
         scanner.add(Vocabulary.Special.start)
@@ -145,7 +144,9 @@ private struct PieceScanner {
     }
 
     /// The reference takes the names of special pieces for these pieces wherever they stand in a text.
-    private func special<Text: StringProtocol>(at index: Text.Index, in text: Text) -> (number: UInt16, end: Text.Index)? {
+    private func special<Text: StringProtocol>(
+        at index: Text.Index, in text: Text
+    ) -> (number: UInt16, end: Text.Index)? {
         let rest = text.utf8[index...]
         for (name, number) in Vocabulary.Special.all {
             let isThere = name.withUTF8Buffer { rest.starts(with: $0) }

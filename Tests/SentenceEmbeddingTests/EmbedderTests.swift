@@ -34,7 +34,9 @@ struct EmbedderTests {
         let encoder = Encoder(weights: try EncoderWeights(file: file))
         let memory = try EncoderMemory(capacity: 4)
         // The zeros of this model have no direction; that it comes so far is the point.
-        #expect(throws: EmbeddingError.noDirection) { _ = try encoder.vectors(of: [[101, 30_522, .max, 102]], in: memory) }
+        #expect(throws: EmbeddingError.noDirection) {
+            _ = try encoder.vectors(of: [[101, 30_522, .max, 102]], in: memory)
+        }
     }
 
     @Test func asksForLessMemoryWhenThereIsNotEnough() throws {

@@ -23,7 +23,8 @@ struct PageChunksTests {
             for chunk in found {
                 #expect(chunk.bytes.lowerBound == chunk.sentences.first?.lowerBound)
                 #expect(chunk.bytes.upperBound == chunk.sentences.last?.upperBound)
-                #expect(chunk.pieces == chunk.sentences.reduce(0) { $0 + Self.count(Self.text(in: $1, of: page)).total })
+                #expect(
+                    chunk.pieces == chunk.sentences.reduce(0) { $0 + Self.count(Self.text(in: $1, of: page)).total })
             }
             // Each chunk ends behind the one before, and nothing but white space is between those that do not overlap.
             for (one, next) in zip(found, found.dropFirst()) {
@@ -43,7 +44,9 @@ struct PageChunksTests {
         let page = (1...25).map { "word\($0)" }.joined(separator: " ") + ". Short one."
         let chunks = Self.chunks(of: page, length: 10)
         #expect(chunks.map(\.pieces).max() == 10)
-        #expect(chunks.first.map { Self.text(in: $0.bytes, of: page) } == (1...10).map { "word\($0)" }.joined(separator: " ")[...])
+        #expect(
+            chunks.first.map { Self.text(in: $0.bytes, of: page) }
+                == (1...10).map { "word\($0)" }.joined(separator: " ")[...])
         #expect(chunks.last.map { Self.text(in: $0.bytes, of: page).hasSuffix("Short one.") } == true)
     }
 
@@ -78,7 +81,8 @@ struct PageChunksTests {
             return PieceCount(total: max(1, text.utf8.count / 4), unknown: 0)
         }
         #expect(seen.bytes <= 2 * page.utf8.count)
-        #expect(found.chunks.last?.bytes.upperBound == page.utf8.count - part.utf8.reversed().prefix { $0 <= 0x20 }.count)
+        #expect(
+            found.chunks.last?.bytes.upperBound == page.utf8.count - part.utf8.reversed().prefix { $0 <= 0x20 }.count)
         #expect(found.chunks.reduce(0) { $0 + $1.bytes.count } <= page.utf8.count * 3 / 2)
     }
 

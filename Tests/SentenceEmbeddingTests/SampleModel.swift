@@ -9,7 +9,7 @@ struct SampleModel {
 
     var model: ModelFolder { ModelFolder(path: folder.path) }
 
-    /// - Parameter change: What is different about the tensors: names with their shapes.
+    /// With tensors, by name and shape, that may be changed.
     init(change: (inout [(name: String, shape: [Int])]) -> Void = { _ in }) throws {
         folder = try TemporaryFolder()
         var tensors = Self.tensors

@@ -9,13 +9,15 @@ struct SentenceSplitterTests {
         ("He said “Stop.” Then he left.", ["He said “Stop.”", "Then he left."]),
         ("(In brackets.) Out of them.", ["(In brackets.)", "Out of them."]),
         ("Mr. Brown and Dr. J. S. Green met.", ["Mr. Brown and Dr. J. S. Green met."]),
-        ("Am 3. Mai. Danach nicht.", ["Am 3. Mai.", "Danach nicht."]), ("In 1887. Then more.", ["In 1887.", "Then more."]),
+        ("Am 3. Mai. Danach nicht.", ["Am 3. Mai.", "Danach nicht."]),
+        ("In 1887. Then more.", ["In 1887.", "Then more."]),
         ("It cost 3.50 and i.e. nothing.", ["It cost 3.50 and i.e. nothing."]),
         ("z.B. Brücken. Und Wege.", ["z.B. Brücken.", "Und Wege."]),
         ("A HEADING\n\nThe text\ngoes on. And on.", ["A HEADING", "The text\ngoes on.", "And on."]),
         ("first \n \t\n second", ["first", "second"]), ("Wait... Now.", ["Wait...", "Now."]),
         ("橋の修理。誰が払いましたか？「村。」次", ["橋の修理。", "誰が払いましたか？", "「村。」", "次"]),
-        ("Élan. Été. à part", ["Élan.", "Été. à part"]), ("www.wexcombe.example is down", ["www.wexcombe.example is down"]),
+        ("Élan. Été. à part", ["Élan.", "Été. à part"]),
+        ("www.wexcombe.example is down", ["www.wexcombe.example is down"]),
         ("No end", ["No end"]), (". . .", [".", ".", "."]), ("End.\u{E3}\u{81}", ["End.\u{E3}\u{81}"]),
     ]
 

@@ -21,7 +21,8 @@ struct TensorFileTests {
 
     @Test func refuseOtherNamesShapesAndTypes() throws {
         let path = try write(
-            header: #"{"a":{"dtype":"I64","shape":[1],"data_offsets":[0,8]},"b":{"dtype":"F32","shape":[3],"data_offsets":[8,20]}}"#,
+            header: #"{"a":{"dtype":"I64","shape":[1],"data_offsets":[0,8]},"#
+                + #""b":{"dtype":"F32","shape":[3],"data_offsets":[8,20]}}"#,
             data: Self.numbers)
         let file = try TensorFile(path: path)
         expect(.tensorMissing("c"), path) { _ = try file.floats("c", shape: [1]) }
@@ -30,14 +31,14 @@ struct TensorFileTests {
     }
 
     @Test(arguments: [
-        // Begins too early, leaves a gap, lies over the one before, ends before it begins, has other bytes than its shape.
-        #"{"a":{"dtype":"F32","shape":[4],"data_offsets":[4,20]}}"#,
-        #"{"b":{"dtype":"F32","shape":[3],"data_offsets":[0,12]},"a":{"dtype":"F32","shape":[1],"data_offsets":[16,20]}}"#,
-        #"{"b":{"dtype":"F32","shape":[4],"data_offsets":[0,16]},"a":{"dtype":"F32","shape":[2],"data_offsets":[12,20]}}"#,
-        #"{"a":{"dtype":"F32","shape":[5],"data_offsets":[0,-20]}}"#,
-        #"{"b":{"dtype":"F32","shape":[0],"data_offsets":[0,0]},"a":{"dtype":"F32","shape":[6],"data_offsets":[0,20]}}"#,
-    ]) func refuseTensorsOutOfPlace(header: String) throws {
-        let path = try write(header: header, data: Self.numbers)
+        // Begins too early, leaves a gap, lies over the one before, ends before it begins, has other bytes than its
+        // shape.
+        [tensor("a", "4", "4,20")], [tensor("b", "3", "0,12"), tensor("a", "1", "16,20")],
+        [tensor("b", "4", "0,16"), tensor("a", "2", "12,20")], [tensor("a", "5", "0,-20")],
+        [tensor("b", "0", "0,0"), tensor("a", "6", "0,20")],
+        [tensor("b", "1", "0,4"), tensor("a", "4", "4,-9223372036854775808")],
+    ]) func refuseTensorsOutOfPlace(tensors: [String]) throws {
+        let path = try write(header: Self.header(tensors), data: Self.numbers)
         expect(.tensorPlace("a"), path) { _ = try TensorFile(path: path) }
     }
 
@@ -55,18 +56,18 @@ struct TensorFileTests {
     }
 
     @Test func refuseNumbersThatBeginBetweenTwoWords() throws {
-        let header = #"{"a":{"dtype":"U8","shape":[2],"data_offsets":[0,2]},"b":{"dtype":"F32","shape":[1],"data_offsets":[2,6]}}"#
+        let header =
+            #"{"a":{"dtype":"U8","shape":[2],"data_offsets":[0,2]},"#
+            + #""b":{"dtype":"F32","shape":[1],"data_offsets":[2,6]}}"#
         let path = try write(header: header, data: [UInt8](repeating: 0, count: 6))
         let file = try TensorFile(path: path)
         expect(.tensorPlace("b"), path) { _ = try file.floats("b", shape: [1]) }
     }
 
     @Test(arguments: [
-        "", "{", "[]", "7", "nul", #"{"a":1}"#, #"{"a":{}}"#, #"{"a":{"dtype":"F32","shape":[5],"data_offsets":[0]}}"#,
-        #"{"a":{"dtype":"F32","shape":[5.5],"data_offsets":[0,20]}}"#,
-        #"{"a":{"dtype":"F32","shape":[-5],"data_offsets":[0,20]}}"#,
-        #"{"a":{"dtype":"F32","shape":[5],"data_offsets":[-1,20]}}"#,
-        #"{"a":{"dtype":7,"shape":[5],"data_offsets":[0,20]}}"#, String(repeating: "[", count: 100_000),
+        "", "{", "[]", "7", "nul", #"{"a":1}"#, #"{"a":{}}"#, header([tensor("a", "5", "0")]),
+        header([tensor("a", "5.5", "0,20")]), header([tensor("a", "-5", "0,20")]), header([tensor("a", "5", "-1,20")]),
+        header([tensor("a", "5", "0,20").replacing("\"F32\"", with: "7")]), String(repeating: "[", count: 100_000),
     ]) func refuseOtherHeaders(header: String) throws {
         let path = try write(header: header, data: Self.numbers)
         expect(.invalid("its header cannot be read"), path) { _ = try TensorFile(path: path) }
@@ -96,10 +97,16 @@ struct TensorFileTests {
         expect(.invalid("its header would have 18446744073709551615 bytes"), path) { _ = try TensorFile(path: path) }
     }
 
-    private static let twoTensors =
-        #"{"__metadata__":{"format":"pt"},"a":{"dtype":"F32","shape":[2,2],"data_offsets":[0,16]},"#
-        + #""b":{"dtype":"F32","shape":[1],"data_offsets":[16,20]}}   "#
+    private static let twoTensors = header([
+        #""__metadata__":{"format":"pt"}"#, tensor("a", "2,2", "0,16"), tensor("b", "1", "16,20"),
+    ])
     private static let numbers = [Float(1), 2, 3, 4, 5].withUnsafeBytes { [UInt8]($0) }
+
+    private static func header(_ tensors: [String]) -> String { "{\(tensors.joined(separator: ","))}" }
+
+    private static func tensor(_ name: String, _ shape: String, _ offsets: String, type: String = "F32") -> String {
+        return #""\#(name)":{"dtype":"\#(type)","shape":[\#(shape)],"data_offsets":[\#(offsets)]}"#
+    }
 
     /// The header is filled up with blanks, as writers do, so that the numbers begin at a multiple of 8.
     private func write(header: String, data: [UInt8], name: String = "model") throws -> String {
