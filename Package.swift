@@ -106,6 +106,10 @@ let package = Package(
         .target(name: "PageVerdict", dependencies: ["ExtractionProtocol"]),
         .target(name: "TextNormalization", swiftSettings: fuzzerSettings),
 
+        // Meaning: vectors of texts, computed on this machine. The C target has functions for each kind of processor.
+        .target(name: "SentenceEmbedding", dependencies: ["ContentHashing", "CEncoderKernels"]),
+        .target(name: "CEncoderKernels"),
+
         // System libraries: a module map and a shim header each.
         .systemLibrary(name: "CGMime", pkgConfig: "gmime-3.0", providers: [.apt(["libgmime-3.0-dev"])]),
         .systemLibrary(name: "CJPEG", pkgConfig: "libjpeg", providers: [.apt(["libjpeg-dev"])]),
@@ -148,6 +152,9 @@ let package = Package(
             name: "PageVerdictTests",
             dependencies: ["PageVerdict", "PageReading", "ExtractionProtocol", "DocSearchTestSupport"]),
         .testTarget(name: "TextNormalizationTests", dependencies: ["TextNormalization", "DocSearchTestSupport"]),
+        .testTarget(
+            name: "SentenceEmbeddingTests",
+            dependencies: ["SentenceEmbedding", "CEncoderKernels", "DocSearchTestSupport"], exclude: ["Golden"]),
         .testTarget(
             name: "ExtractionProtocolTests", dependencies: ["ExtractionProtocol", "DocSearchTestSupport"]),
         .testTarget(name: "CivilCalendarTests", dependencies: ["CivilCalendar"]),
@@ -193,6 +200,7 @@ if Context.environment["DOCSEARCH_OPTIMIZED"] == "1" {
     for target in package.targets
     where ![.system, .test].contains(target.type) || target.name == "TextRecognitionTests" {
         target.swiftSettings = (target.swiftSettings ?? []) + [.unsafeFlags(["-O"])]
+        if target.name == "CEncoderKernels" { target.cSettings = [.unsafeFlags(["-O2"])] }
     }
 }
 

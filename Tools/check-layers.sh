@@ -21,6 +21,7 @@ Sources/PageReading: Foundation Glibc CivilCalendar ExtractionProtocol Markup CJ
 Sources/PictureReading: Foundation ExtractionProtocol CLeptonica
 Sources/PageVerdict: ExtractionProtocol
 Sources/TextRecognition: Foundation Glibc CTesseract
+Sources/SentenceEmbedding: Foundation Glibc ContentHashing CEncoderKernels
 Sources/DocSearchExtract: Foundation Glibc ExtractionProtocol BundleReading Markup PageReading PictureReading PageVerdict TextRecognition TextNormalization CSandbox CSeccomp
 Sources/DocSearch: Foundation Synchronization BundleConventions CivilCalendar ExtractionProtocol QueryLanguage
 Sources/DocSearch/Documents: Foundation BundleConventions CivilCalendar
@@ -198,6 +199,8 @@ self_test() {
     expect refused Sources/PictureReading/A.swift 'import PageReading'
     expect refused Sources/PageReading/A.swift 'import CPopplerGLib'
     expect refused Sources/DocSearch/A.swift '@_implementationOnly import PageReading'
+    expect refused Sources/SentenceEmbedding/A.swift 'import TextRecognition'
+    expect refused Sources/DocSearchCLI/A.swift 'internal import CEncoderKernels'
     expect refused Sources/NewTarget/A.swift 'import Foundation'
     expect allowed Sources/DocSearch/Storage/Deep/A.swift 'import GRDB'
     expect allowed Sources/PageReading/A.swift 'internal import CPopplerGLib'

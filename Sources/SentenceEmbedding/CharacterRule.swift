@@ -1,0 +1,79 @@
+import Foundation
+
+/// What BERT's tokenizer makes of a character, in this order: control characters go, white space divides, ideographs
+/// stand alone, accents go (canonical decomposition without nonspacing marks), letters become small, punctuation stands
+/// alone.
+///
+/// The reference is `BertNormalizer` and `BertPreTokenizer` of Hugging Face's tokenizers
+/// (https://github.com/huggingface/tokenizers), which looks at each character by itself.
+enum CharacterRule {
+    /// Nothing is left of it, and what stands around it stands together.
+    case removed
+    case dividesWords
+    case standsAlone
+    case belongsToWord
+
+    static func ofRaw(_ scalar: Unicode.Scalar) -> CharacterRule {
+        switch scalar.value {
+        case 0x09, 0x0A, 0x0D, 0x20: .dividesWords
+        case 0x21...0x7E: .belongsToWord
+        case 0xFFFD: .removed
+        default:
+            switch category(of: scalar) {
+            case .control, .format, .privateUse, .surrogate: .removed
+            case _ where scalar.properties.isWhitespace: .dividesWords
+            default: isIdeograph(scalar) ? .standsAlone : .belongsToWord
+            }
+        }
+    }
+
+    /// Of what ``simplified(_:)`` gives.
+    static func ofSimplified(_ scalar: Unicode.Scalar) -> CharacterRule {
+        switch scalar.value {
+        case 0x30...0x39, 0x61...0x7A: .belongsToWord
+        // ASCII has signs that Unicode does not call punctuation, such as + and $.
+        case 0x21...0x2F, 0x3A...0x40, 0x5B...0x60, 0x7B...0x7E: .standsAlone
+        default:
+            switch category(of: scalar) {
+            case .connectorPunctuation, .dashPunctuation, .openPunctuation, .closePunctuation, .initialPunctuation,
+                .finalPunctuation, .otherPunctuation:
+                .standsAlone
+            default: scalar.properties.isWhitespace ? .dividesWords : .belongsToWord
+            }
+        }
+    }
+
+    /// Without accents, in small letters: none, one or several characters.
+    static func simplified(_ scalar: Unicode.Scalar) -> [Unicode.Scalar] {
+        var result: [Unicode.Scalar] = []
+        for part in String(scalar).decomposedStringWithCanonicalMapping.unicodeScalars
+        where category(of: part) != .nonspacingMark {
+            result.append(contentsOf: part.properties.lowercaseMapping.unicodeScalars)
+        }
+        return result
+    }
+
+    /// As the reference has it: its table is of Unicode 8, and newer characters are nothing in particular to it. The
+    /// seven that have changed since are named.
+    private static func category(of scalar: Unicode.Scalar) -> Unicode.GeneralCategory {
+        switch scalar.value {
+        case 0x166D, 0x1_11C9: return .otherPunctuation
+        case 0x1734, 0x1_171E: return .nonspacingMark
+        case 0x1885, 0x1886: return .otherLetter
+        case 0xA9BD: return .spacingMark
+        default:
+            guard let age = scalar.properties.age, age.major <= 8 else { return .unassigned }
+            return scalar.properties.generalCategory
+        }
+    }
+
+    /// Chinese characters, of which each is a word. Kana and Hangul are not among them.
+    private static func isIdeograph(_ scalar: Unicode.Scalar) -> Bool {
+        switch scalar.value {
+        case 0x4E00...0x9FFF, 0x3400...0x4DBF, 0x2_0000...0x2_A6DF, 0x2_A700...0x2_B73F, 0x2_B740...0x2_B81F,
+            0x2_B920...0x2_CEAF, 0xF900...0xFAFF, 0x2_F800...0x2_FA1F:
+            true
+        default: false
+        }
+    }
+}

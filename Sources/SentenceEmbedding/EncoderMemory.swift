@@ -1,0 +1,37 @@
+import Glibc
+
+internal import CEncoderKernels
+
+/// Room for what is computed on the way, for so many pieces at once. Belongs to one call.
+final class EncoderMemory {
+    typealias Numbers = UnsafeMutablePointer<Float>
+
+    /// Pieces.
+    let capacity: Int
+    /// A row of ``EncoderShape/width`` a piece: what goes from layer to layer.
+    let states: Numbers
+    /// As many, for a moment.
+    let others: Numbers
+    /// A row of ``EncoderShape/innerWidth`` a piece. The three rows of attention are shorter.
+    let wide: Numbers
+    let scratch: Numbers
+
+    /// - Throws: ``EmbeddingError/outOfMemory(bytes:)``
+    init(capacity: Int) throws {
+        self.capacity = capacity
+        let (width, innerWidth) = (EncoderShape.width, EncoderShape.innerWidth)
+        let longest = min(capacity, EncoderShape.positions)
+        let scratchCount = max(
+            cencoder_linear_scratch(innerWidth), cencoder_attention_scratch(longest, EncoderShape.headWidth))
+        let bytes = (capacity * (2 * width + innerWidth) + scratchCount) * MemoryLayout<Float>.stride
+        // A row of each of them is a multiple of 64 bytes, so all begin where a line of the cache does.
+        var start: UnsafeMutableRawPointer?
+        guard posix_memalign(&start, 64, bytes) == 0, let start else { throw EmbeddingError.outOfMemory(bytes: bytes) }
+        states = start.assumingMemoryBound(to: Float.self)
+        others = states + capacity * width
+        wide = others + capacity * width
+        scratch = wide + capacity * innerWidth
+    }
+
+    deinit { free(states) }
+}

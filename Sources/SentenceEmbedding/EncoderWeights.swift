@@ -1,0 +1,75 @@
+/// What the encoder has learned: pointers into the mapped file.
+///
+/// `@unchecked Sendable`: the numbers never change, and `file` keeps them.
+struct EncoderWeights: @unchecked Sendable {
+    typealias Numbers = UnsafePointer<Float>
+
+    /// Rows of `weight` are columns of what comes out.
+    struct Linear {
+        let weight: Numbers
+        let bias: Numbers
+        let inputs: Int
+        let outputs: Int
+    }
+
+    struct Normalization {
+        let gain: Numbers
+        let bias: Numbers
+    }
+
+    struct Layer {
+        let query: Linear
+        let key: Linear
+        let value: Linear
+        let attentionOutput: Linear
+        let attentionNormalization: Normalization
+        let inner: Linear
+        let output: Linear
+        let outputNormalization: Normalization
+    }
+
+    /// A row of ``EncoderShape/width`` for each piece.
+    let pieces: Numbers
+    /// A row for each position.
+    let positions: Numbers
+    /// The first of two rows, that of texts which stand alone.
+    let textKind: Numbers
+    let normalization: Normalization
+    let layers: [Layer]
+    private let file: TensorFile
+
+    /// - Throws: ``ModelFileError`` when a tensor is missing or has another shape.
+    init(file: TensorFile) throws {
+        self.file = file
+        let width = EncoderShape.width
+        func linear(_ name: String, from inputs: Int, to outputs: Int) throws -> Linear {
+            Linear(
+                weight: try file.floats("\(name).weight", shape: [outputs, inputs]),
+                bias: try file.floats("\(name).bias", shape: [outputs]), inputs: inputs, outputs: outputs)
+        }
+        func normalization(_ name: String) throws -> Normalization {
+            Normalization(
+                gain: try file.floats("\(name).LayerNorm.weight", shape: [width]),
+                bias: try file.floats("\(name).LayerNorm.bias", shape: [width]))
+        }
+        func rows(_ name: String, _ count: Int) throws -> Numbers {
+            try file.floats("embeddings.\(name)_embeddings.weight", shape: [count, width])
+        }
+        pieces = try rows("word", EncoderShape.vocabulary)
+        positions = try rows("position", EncoderShape.positions)
+        textKind = try rows("token_type", 2)
+        self.normalization = try normalization("embeddings")
+        layers = try (0..<EncoderShape.layers).map { number in
+            let name = "encoder.layer.\(number)"
+            return Layer(
+                query: try linear("\(name).attention.self.query", from: width, to: width),
+                key: try linear("\(name).attention.self.key", from: width, to: width),
+                value: try linear("\(name).attention.self.value", from: width, to: width),
+                attentionOutput: try linear("\(name).attention.output.dense", from: width, to: width),
+                attentionNormalization: try normalization("\(name).attention.output"),
+                inner: try linear("\(name).intermediate.dense", from: width, to: EncoderShape.innerWidth),
+                output: try linear("\(name).output.dense", from: EncoderShape.innerWidth, to: width),
+                outputNormalization: try normalization("\(name).output"))
+        }
+    }
+}

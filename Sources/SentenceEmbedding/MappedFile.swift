@@ -1,0 +1,44 @@
+import Glibc
+
+/// A file in memory that is read from disk where it is looked at, and shared by all processes that look at it.
+///
+/// A file that is made shorter while it is mapped ends the process (SIGBUS). So a model's file is replaced by another
+/// one of its name, and never written to.
+///
+/// `@unchecked Sendable`: nothing in it changes.
+final class MappedFile: @unchecked Sendable {
+    let bytes: UnsafeRawBufferPointer
+
+    /// - Throws: ``ModelFileError``
+    init(path: String) throws {
+        // Without O_NONBLOCK opening a pipe waits until another process writes to it.
+        let descriptor = open(path, O_RDONLY | O_CLOEXEC | O_NONBLOCK)
+        guard descriptor >= 0 else {
+            let number = errno
+            let isMissing = number == ENOENT || number == ENOTDIR
+            throw ModelFileError(path: path, reason: isMissing ? .missing : .unreadable(Self.words(for: number)))
+        }
+        defer { close(descriptor) }
+        var status = stat()
+        guard fstat(descriptor, &status) == 0 else {
+            throw ModelFileError(path: path, reason: .unreadable(Self.words(for: errno)))
+        }
+        guard status.st_mode & S_IFMT == S_IFREG else { throw ModelFileError(path: path, reason: .notAFile) }
+        let count = Int(status.st_size)
+        guard count > 0 else {
+            bytes = UnsafeRawBufferPointer(start: nil, count: 0)
+            return
+        }
+        guard let start = mmap(nil, count, PROT_READ, MAP_PRIVATE, descriptor, 0), start != MAP_FAILED else {
+            throw ModelFileError(path: path, reason: .unreadable(Self.words(for: errno)))
+        }
+        bytes = UnsafeRawBufferPointer(start: start, count: count)
+    }
+
+    deinit {
+        guard let start = bytes.baseAddress else { return }
+        munmap(UnsafeMutableRawPointer(mutating: start), bytes.count)
+    }
+
+    private static func words(for number: Int32) -> String { String(cString: strerror(number)) }
+}

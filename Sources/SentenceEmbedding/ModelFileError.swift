@@ -1,0 +1,66 @@
+/// What is wrong with which file of a model.
+public struct ModelFileError: Error, Sendable, Equatable, CustomStringConvertible {
+    public enum Reason: Sendable, Equatable {
+        /// The folder is not there, or is something else.
+        case notAFolder
+        case missing
+        /// A folder, a pipe or a device where a file should be.
+        case notAFile
+        /// The system does not give it, for this reason.
+        case unreadable(String)
+        /// The file has fewer bytes than it says itself.
+        case cutShort(bytes: Int, expected: Int)
+        /// The file has more bytes than it says itself.
+        case tooLong(bytes: Int, expected: Int)
+        /// Not in the format; the text says where it departs from it.
+        case invalid(String)
+        case tensorMissing(String)
+        case tensorShape(String, found: [Int], expected: [Int])
+        /// Other numbers than 32-bit floats.
+        case tensorType(String, found: String)
+        /// Tensors that lie over each other, between each other, or where there is nothing.
+        case tensorPlace(String)
+        /// SHA-256 in hexadecimal digits.
+        case checksum(found: String, expected: String)
+        /// A line of the vocabulary, counted from 1.
+        case vocabularyLine(Int, String)
+        /// A line that has to have a certain text has another one.
+        case vocabularyEntry(line: Int, expected: String)
+        case vocabularySize(lines: Int, expected: Int)
+    }
+
+    public let path: String
+    public let reason: Reason
+
+    public init(path: String, reason: Reason) {
+        self.path = path
+        self.reason = reason
+    }
+
+    public var description: String { "\(path) \(reason)." }
+}
+
+extension ModelFileError.Reason: CustomStringConvertible {
+    /// What follows the path in a sentence.
+    public var description: String {
+        switch self {
+        case .notAFolder: "is not a folder"
+        case .missing: "is not there"
+        case .notAFile: "is not a file"
+        case .unreadable(let reason): "cannot be read: \(reason)"
+        case .cutShort(let bytes, let expected): "is cut short: it has \(bytes) bytes and should have \(expected)"
+        case .tooLong(let bytes, let expected): "is too long: it has \(bytes) bytes and should have \(expected)"
+        case .invalid(let what): "is not a model in the format safetensors: \(what)"
+        case .tensorMissing(let name): "is of another model: it has no tensor “\(name)”"
+        case .tensorShape(let name, let found, let expected):
+            "is of another model: the tensor “\(name)” has the shape \(found) and should have \(expected)"
+        case .tensorType(let name, let found): "has numbers of the type \(found) in the tensor “\(name)”, not F32"
+        case .tensorPlace(let name): "is damaged: the tensor “\(name)” does not lie behind the one before it"
+        case .checksum(let found, let expected): "is altered: its SHA-256 is \(found) and should be \(expected)"
+        case .vocabularyLine(let line, let what): "is not a vocabulary: line \(line) \(what)"
+        case .vocabularyEntry(let line, let expected): "is another vocabulary: line \(line) is not “\(expected)”"
+        case .vocabularySize(let lines, let expected):
+            "is another vocabulary: it has \(lines) lines and should have \(expected)"
+        }
+    }
+}

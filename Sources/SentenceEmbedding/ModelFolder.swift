@@ -1,0 +1,81 @@
+import Foundation
+internal import ContentHashing
+
+/// The folder with the files of all-MiniLM-L6-v2 (Apache License 2.0).
+public struct ModelFolder: Sendable, Equatable {
+    /// A file that has to be in it.
+    public struct File: Sendable, Equatable {
+        public let name: String
+        /// In bytes.
+        public let size: Int
+        /// In hexadecimal digits, the letters small.
+        public let sha256: String
+    }
+
+    public static let weights = File(
+        name: "model.safetensors", size: 90_868_376,
+        sha256: "53aa51172d142c89d9012cce15ae4d6cc0ca6895895114379cacb4fab128d9db")
+    public static let vocabulary = File(
+        name: "vocab.txt", size: 231_508,
+        sha256: "07eced375cec144d27c900241f3e339478dec958f92fddbc551f295c992038a3")
+    public static let files = [weights, vocabulary]
+
+    public let path: String
+
+    public init(path: String) { self.path = path }
+
+    /// The folder that `DOCSEARCH_MODEL` names, else `docsearch/model` where the user's programs keep data
+    /// (`XDG_DATA_HOME`, which is `~/.local/share` without a word about it).
+    public static func usual(environment: [String: String] = ProcessInfo.processInfo.environment) -> ModelFolder {
+        if let path = environment["DOCSEARCH_MODEL"], !path.isEmpty { return ModelFolder(path: path) }
+        // The specification has relative paths ignored.
+        if let data = environment["XDG_DATA_HOME"], data.hasPrefix("/") {
+            return ModelFolder(path: data + "/docsearch/model")
+        }
+        return ModelFolder(path: (environment["HOME"] ?? "/") + "/.local/share/docsearch/model")
+    }
+
+    public func path(of file: File) -> String { "\(path)/\(file.name)" }
+
+    /// Whether files of these names are there, whatever is in them.
+    public var hasFiles: Bool { Self.files.allSatisfy { FileManager.default.fileExists(atPath: path(of: $0)) } }
+
+    /// Reads all of the files and compares them with the published ones. Takes some tenths of a second.
+    ///
+    /// - Throws: ``ModelFileError``, or `CancellationError` when the task was cancelled.
+    public func checkContents() throws {
+        try checkIsFolder()
+        for file in Self.files {
+            let path = path(of: file)
+            let mapped = try MappedFile(path: path)
+            let found = mapped.bytes.count
+            if found < file.size {
+                throw ModelFileError(path: path, reason: .cutShort(bytes: found, expected: file.size))
+            }
+            if found > file.size {
+                throw ModelFileError(path: path, reason: .tooLong(bytes: found, expected: file.size))
+            }
+            let checksum = try Self.sha256(of: mapped.bytes)
+            guard checksum == file.sha256 else {
+                throw ModelFileError(path: path, reason: .checksum(found: checksum, expected: file.sha256))
+            }
+        }
+    }
+
+    func checkIsFolder() throws {
+        var isFolder: ObjCBool = false
+        guard FileManager.default.fileExists(atPath: path, isDirectory: &isFolder), isFolder.boolValue else {
+            throw ModelFileError(path: path, reason: .notAFolder)
+        }
+    }
+
+    private static func sha256(of bytes: UnsafeRawBufferPointer) throws -> String {
+        var sum = SHA256()
+        let step = 1 << 22
+        for start in stride(from: 0, to: bytes.count, by: step) {
+            try Task.checkCancellation()
+            sum.update(UnsafeRawBufferPointer(rebasing: bytes[start..<min(start + step, bytes.count)]))
+        }
+        return sum.digest()
+    }
+}

@@ -1,0 +1,120 @@
+/// Finds sentences by their punctuation, with rules that hold for most European languages, Chinese and Japanese. A
+/// point, question or exclamation mark ends a sentence when white space and no small letter follows; a point does not
+/// when an abbreviation, an initial or the number of a day stands before it. An empty line always ends one, so that a
+/// heading is a sentence of its own.
+enum SentenceSplitter {
+    /// Those that stand before names and numbers. Behind others there are small letters.
+    private static let abbreviations: Set<String> = [
+        "mr", "mrs", "ms", "dr", "prof", "st", "no", "nos", "vol", "fig", "figs", "pp", "cf", "vs", "rev", "hon",
+        "capt", "col", "gen", "lt", "sgt", "messrs", "ca", "jan", "feb", "mar", "apr", "jun", "jul", "aug", "sep",
+        "sept", "oct", "nov", "dec", "nr", "hr", "frl", "bd", "abs", "art", "bzw", "geb", "gest", "mme", "mlle",
+        "sig", "sra",
+    ]
+    private static let longestAbbreviation = 6
+
+    /// UTF-8 offsets of the sentences of a text, in order, without white space around them.
+    static func sentences(in text: String) -> [Range<Int>] {
+        var text = text
+        return text.withUTF8 { bytes in
+            var scanner = SentenceScanner(bytes: bytes)
+            scanner.scan()
+            return scanner.sentences
+        }
+    }
+
+    /// Of what stands before a point, back to white space or an opening bracket.
+    fileprivate static func isAbbreviation(_ word: Slice<UnsafeBufferPointer<UInt8>>) -> Bool {
+        guard !word.isEmpty, word.count <= longestAbbreviation else { return false }
+        // As in "z.B." and "U.S.".
+        if word.contains(UInt8(ascii: ".")) { return true }
+        if word.allSatisfy({ (UInt8(ascii: "0")...UInt8(ascii: "9")).contains($0) }) { return word.count <= 2 }
+        let text = String(decoding: word, as: UTF8.self)
+        let scalars = text.unicodeScalars
+        if scalars.count == 1, scalars.first?.properties.isAlphabetic == true { return true }
+        return abbreviations.contains(text.lowercased())
+    }
+}
+
+private struct SentenceScanner {
+    let bytes: UnsafeBufferPointer<UInt8>
+    private(set) var sentences: [Range<Int>] = []
+    private var start = 0
+
+    /// What may stand between a point and the white space behind it.
+    private static let closers: [[UInt8]] = [
+        ".", "!", "?", "\"", "'", ")", "]", "”", "’", "“", "»", "›", "」", "』", "）",
+    ].map { Array(($0 as String).utf8) }
+    private static let fullStops: [[UInt8]] = ["。", "！", "？"].map { Array(($0 as String).utf8) }
+
+    init(bytes: UnsafeBufferPointer<UInt8>) { self.bytes = bytes }
+
+    mutating func scan() {
+        var (index, wordStart) = (0, 0)
+        while index < bytes.count {
+            let byte = bytes[index]
+            switch byte {
+            case UInt8(ascii: "\n"):
+                index += 1
+                wordStart = index
+                let next = behindSpaces(from: index)
+                if next < bytes.count, bytes[next] == UInt8(ascii: "\n") { finish(at: index) }
+            case UInt8(ascii: " "), UInt8(ascii: "\t"), UInt8(ascii: "\r"), UInt8(ascii: "("), UInt8(ascii: "["):
+                index += 1
+                wordStart = index
+            case UInt8(ascii: "."), UInt8(ascii: "!"), UInt8(ascii: "?"):
+                let end = behindClosers(from: index + 1)
+                let isPointAlone = byte == UInt8(ascii: ".") && end == index + 1
+                if isSentenceStart(end), !(isPointAlone && SentenceSplitter.isAbbreviation(bytes[wordStart..<index])) {
+                    finish(at: end)
+                }
+                index = end
+            case 0xE3, 0xEF:
+                if let length = length(ofOneOf: Self.fullStops, at: index) {
+                    index = behindClosers(from: index + length)
+                    finish(at: index)
+                } else {
+                    index += 1
+                }
+            default: index += 1
+            }
+        }
+        finish(at: bytes.count)
+    }
+
+    private mutating func finish(at end: Int) {
+        var (first, last) = (start, end)
+        while first < last, isSpace(bytes[first]) { first += 1 }
+        while first < last, isSpace(bytes[last - 1]) { last -= 1 }
+        if first < last { sentences.append(first..<last) }
+        start = end
+    }
+
+    /// Whether white space and then no small letter begins at the offset, or the text ends there.
+    private func isSentenceStart(_ offset: Int) -> Bool {
+        guard offset < bytes.count else { return true }
+        guard isSpace(bytes[offset]) else { return false }
+        var next = offset
+        while next < bytes.count, isSpace(bytes[next]) { next += 1 }
+        let character = bytes[next..<min(next + 4, bytes.count)]
+        return String(decoding: character, as: UTF8.self).unicodeScalars.first?.properties.isLowercase != true
+    }
+
+    private func behindClosers(from offset: Int) -> Int {
+        var end = offset
+        while let length = length(ofOneOf: Self.closers, at: end) { end += length }
+        return end
+    }
+
+    /// Without line feeds.
+    private func behindSpaces(from offset: Int) -> Int {
+        var end = offset
+        while end < bytes.count, isSpace(bytes[end]), bytes[end] != UInt8(ascii: "\n") { end += 1 }
+        return end
+    }
+
+    private func length(ofOneOf signs: [[UInt8]], at offset: Int) -> Int? {
+        signs.first { bytes[offset...].starts(with: $0) }?.count
+    }
+
+    private func isSpace(_ byte: UInt8) -> Bool { byte == UInt8(ascii: " ") || (0x09...0x0D).contains(byte) }
+}

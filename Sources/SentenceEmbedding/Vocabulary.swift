@@ -1,0 +1,121 @@
+import Foundation
+
+/// The pieces that a model reads: words, and parts that continue a word, which begin with `##` in the file. A piece's
+/// number is its line, counted from 0.
+///
+/// A table of our own over the file's bytes: a dictionary of 30,522 strings takes longer to make than a question to
+/// answer.
+struct Vocabulary: Sendable {
+    /// The pieces that stand for no text. They have these numbers in every vocabulary of BERT.
+    enum Special {
+        static let padding: UInt16 = 0
+        static let unknown: UInt16 = 100
+        static let start: UInt16 = 101
+        static let end: UInt16 = 102
+        static let mask: UInt16 = 103
+
+        static let all: [(text: StaticString, number: UInt16)] = [
+            ("[PAD]", padding), ("[UNK]", unknown), ("[CLS]", start), ("[SEP]", end), ("[MASK]", mask),
+        ]
+    }
+
+    /// Twice the most pieces that a number of 16 bits can tell apart, so that a place is free nearby.
+    private static let slotBits = 17
+
+    private let bytes: [UInt8]
+    /// Where each line begins, and the end of the last one with its line feed.
+    private let lineStarts: [UInt32]
+    /// Numbers of pieces plus 1 at the places that their hashes give, or the next free ones; 0 is free.
+    private let slots: [UInt16]
+    /// Bytes, with `##`.
+    let longestPiece: Int
+
+    var count: Int { lineStarts.count - 1 }
+
+    /// - Throws: ``ModelFileError`` when the file is not a vocabulary of `expectedCount` pieces.
+    init(path: String, expectedCount: Int) throws {
+        let file = try MappedFile(path: path)
+        func fail(_ reason: ModelFileError.Reason) -> ModelFileError { ModelFileError(path: path, reason: reason) }
+        // The longest vocabularies have some megabytes; a number has 32 bits.
+        guard file.bytes.count <= 1 << 24 else { throw fail(.tooLong(bytes: file.bytes.count, expected: 1 << 24)) }
+        bytes = [UInt8](file.bytes)
+        var lineStarts: [UInt32] = [0]
+        for (index, byte) in bytes.enumerated() where byte == UInt8(ascii: "\n") {
+            lineStarts.append(UInt32(index + 1))
+        }
+        if Int(lineStarts[lineStarts.count - 1]) != bytes.count { lineStarts.append(UInt32(bytes.count + 1)) }
+        self.lineStarts = lineStarts
+        guard lineStarts.count - 1 == expectedCount, expectedCount < UInt16.max else {
+            throw fail(.vocabularySize(lines: lineStarts.count - 1, expected: expectedCount))
+        }
+
+        // One look at all of it: a string for each line takes longer than all the rest.
+        let isText = String(validating: bytes, as: UTF8.self) != nil
+        var slots = [UInt16](repeating: 0, count: 1 << Self.slotBits)
+        var longest = 0
+        for number in 0..<expectedCount {
+            let line = bytes[Int(lineStarts[number])..<Int(lineStarts[number + 1]) - 1]
+            guard !line.isEmpty else { throw fail(.vocabularyLine(number + 1, "is empty")) }
+            guard isText || String(validating: line, as: UTF8.self) != nil else {
+                throw fail(.vocabularyLine(number + 1, "is not UTF-8"))
+            }
+            longest = max(longest, line.count)
+            var slot = Self.slot(of: line.reduce(PieceHash()) { $0.adding($1) })
+            while slots[slot] != 0 {
+                let other = Int(slots[slot]) - 1
+                let isSame = bytes[Int(lineStarts[other])..<Int(lineStarts[other + 1]) - 1] == line
+                if isSame { throw fail(.vocabularyLine(number + 1, "is the same as line \(other + 1)")) }
+                slot = (slot + 1) % slots.count
+            }
+            slots[slot] = UInt16(number + 1)
+        }
+        self.slots = slots
+        longestPiece = longest
+        for (text, number) in Special.all where find(text) != number {
+            throw fail(.vocabularyEntry(line: Int(number) + 1, expected: "\(text)"))
+        }
+    }
+
+    /// The number of the piece with these bytes, of which `hash` is the hash; with `##` before them, which `hash`
+    /// knows, if they continue a word.
+    func find(_ piece: ArraySlice<UInt8>, continues: Bool, hash: PieceHash) -> UInt16? {
+        var slot = Self.slot(of: hash)
+        while slots[slot] != 0 {
+            let number = slots[slot] - 1
+            var start = Int(lineStarts[Int(number)])
+            let end = Int(lineStarts[Int(number) + 1]) - 1
+            let marks = continues ? 2 : 0
+            if end - start == piece.count + marks {
+                let hasMarks = !continues || bytes[start] == PieceHash.mark && bytes[start + 1] == PieceHash.mark
+                start += marks
+                if hasMarks, bytes[start..<end] == piece { return number }
+            }
+            slot = (slot + 1) % slots.count
+        }
+        return nil
+    }
+
+    private func find(_ text: StaticString) -> UInt16? {
+        let piece = text.withUTF8Buffer { [UInt8]($0) }
+        return find(piece[...], continues: false, hash: piece.reduce(PieceHash()) { $0.adding($1) })
+    }
+
+    private static func slot(of hash: PieceHash) -> Int { Int(hash.value >> UInt64(64 - slotBits)) }
+}
+
+/// FNV-1a with a last multiplication for the upper bits, which are the ones that are used. It grows byte by byte, so
+/// that all beginnings of a word have theirs after one look at the word.
+struct PieceHash: Sendable {
+    static let mark = UInt8(ascii: "#")
+    static let continuing = PieceHash().adding(mark).adding(mark)
+
+    private var state: UInt64 = 0xCBF2_9CE4_8422_2325
+
+    var value: UInt64 { state &* 0x9E37_79B9_7F4A_7C15 }
+
+    func adding(_ byte: UInt8) -> PieceHash {
+        var next = self
+        next.state = (state ^ UInt64(byte)) &* 0x0000_0100_0000_01B3
+        return next
+    }
+}
