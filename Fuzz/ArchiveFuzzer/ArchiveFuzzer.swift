@@ -45,6 +45,7 @@ enum ArchiveInput {
                     }
                 }
             }
+            for document in bundle.documents { _ = bundle.text(of: document) }
             for file in bundle.statedFixity { attempt { try bundle.compare(file) } }
         } catch is BundleError {
         } catch {

@@ -189,6 +189,19 @@ import Testing
         #expect(bundle.documents[1].metadata.details.map(\.value) == ["zoe@example.org"])
     }
 
+    /// A file in a forwarded message came with that one.
+    @Test func tellsWhoSentWhatWasForwarded() throws {
+        var inner = MailWriter([.text(), .init(file: "inner.pdf")], subject: "Inner")
+        inner.set("From", "Zoe <zoe@example.org>")
+        inner.set("Date", "Mon, 2 Jun 1997 10:00:00 +0000")
+        inner.boundary = "i"
+        let bundle = try openBundle(MailWriter([.text(), .message(inner), .init(file: "outer.pdf")]).text.utf8)
+        #expect(bundle.documents.map(\.entry) == ["", "inner.pdf", "outer.pdf"])
+        #expect(bundle.documents.map(\.metadata.authors) == [["Ada Lovelace"], ["Zoe"], ["Ada Lovelace"]])
+        #expect(bundle.documents.map(\.metadata.title) == ["Minutes of June", "Inner", "Minutes of June"])
+        #expect(bundle.documents[1].metadata.date?.hasPrefix("1997-06-02") == true)
+    }
+
     // MARK: - People
 
     @Test func namesMembersOfGroups() throws {

@@ -184,7 +184,7 @@ struct MailMessageTests {
         forward.boundary = "=_outer"
         let container = try mail(forward)
         #expect(container.names == ["inner.pdf", "outer.pdf"])
-        #expect(container.metadata(of: container.entries[0]).title == "Minutes of June")
+        #expect(container.metadata(of: container.entries[0]).title == "Inner", "it came with that one")
     }
 
     @Test(arguments: [(8, ["x.pdf"]), (9, [])])

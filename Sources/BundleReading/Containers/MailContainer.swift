@@ -33,6 +33,8 @@ package final class MailContainer: Container {
         let attachments: Range<Int>
         /// Those among them that its text shows.
         let inText: Set<Int>
+        /// What the messages within it say of themselves, by the attachments that came with them.
+        let inner: [Int: DocumentMetadata]
     }
 
     /// Of an attachment; both numbers from 0.
@@ -78,10 +80,11 @@ package final class MailContainer: Container {
                     places.append(Place(message: number, attachment: index, letter: letters.count))
                 }
                 let inText = message.attachments.indices.filter { message.attachments[$0].isInText }.map { first + $0 }
-                var metadata = message.metadata
-                detailBytes += metadata.details.reduce(0) { $0 + $1.byteCount }
+                var (metadata, inner) = (message.metadata, message.inner)
+                detailBytes += inner.values.reduce(metadata.detailBytes) { $0 + $1.detailBytes }
                 if detailBytes > mostDetailBytes {
                     metadata.details = []
+                    inner = [:]
                     problems.append(
                         .limit(
                             "\(ExtractionLimits.recordsOfBundle) × recordBytes", of: mostDetailBytes,
@@ -92,7 +95,7 @@ package final class MailContainer: Container {
                     Letter(
                         number: number, folder: folder, metadata: metadata,
                         text: BundleEntry(index: Self.firstText + UInt64(number), name: isMailbox ? folder : "message"),
-                        attachments: first..<names.count, inText: Set(inText)))
+                        attachments: first..<names.count, inText: Set(inText), inner: inner))
                 problems += message.encryptions.map { Self.encrypted($0, folder) } + Self.unread(message, folder)
             } catch let error as BundleError where isMailbox && range.refusal != nil || error.code == .damaged {
                 guard isMailbox else { throw error }
@@ -144,10 +147,11 @@ package final class MailContainer: Container {
         }
     }
 
-    /// What the message says that an attachment came with: nothing of the files beside it.
+    /// What the message says that an attachment came with, be it within another: nothing of the files beside it.
     func metadata(of entry: BundleEntry) -> DocumentMetadata {
         guard let place = place(of: entry) else { return DocumentMetadata() }
-        var metadata = letters[place.letter].metadata
+        let letter = letters[place.letter]
+        var metadata = letter.inner[place.attachment] ?? letter.metadata
         metadata.details.removeAll { $0.kind != .person }
         return metadata
     }
@@ -200,4 +204,9 @@ package final class MailContainer: Container {
         open = (number, message)
         return message
     }
+}
+
+extension DocumentMetadata {
+    /// Bytes of what may be long of a mail: its recipients and the names of its attachments.
+    fileprivate var detailBytes: Int { details.reduce(0) { $0 + $1.byteCount } }
 }

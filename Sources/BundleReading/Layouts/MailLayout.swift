@@ -49,16 +49,27 @@ enum MailLayout: BundleLayout {
             found.documents.append(document)
         }
         guard let mail = folder.container as? MailContainer, let first = files.first ?? images.first else { return }
-        let said = mail.metadata(of: first.entry)
         // An attached mail says of itself who wrote it, and to whom.
         let mails = files.filter { [.eml, .emlx, .mbox].contains($0.type) }.map { folder.entryName(of: $0) }
         for index in found.documents.indices {
-            let entry = found.documents[index].entry
-            if mails.contains(where: { entry == $0 || entry.hasPrefix($0 + "!/") }) { continue }
-            found.documents[index].metadata = found.documents[index].metadata.completed(by: said)
+            let document = found.documents[index]
+            if mails.contains(where: { document.entry == $0 || document.entry.hasPrefix($0 + "!/") }) { continue }
+            let said = mail.metadata(of: attachment(of: document, in: folder) ?? first.entry)
+            found.documents[index].metadata = document.metadata.completed(by: said)
         }
         findings.documents += found.documents
         findings.problems += found.problems
+    }
+
+    /// The attachment that a document is, or is in; nil for one without bytes.
+    private static func attachment(of document: BundledDocument, in folder: BundleFolder) -> BundleEntry? {
+        let place: FileReference? =
+            switch document.place {
+            case .nowhere: nil
+            case .file(let place): place
+            case .images(let places): places.first
+            }
+        return place.flatMap { $0.way.count > folder.way.count ? $0.way[folder.way.count] : $0.entry }
     }
 
     // MARK: - Images

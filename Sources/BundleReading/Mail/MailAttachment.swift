@@ -11,6 +11,8 @@ struct MailAttachment {
 
     /// Whether the text shows it (RFC 2392): it has a name for that, and is not said to be attached.
     let isInText: Bool
+    /// The message within the message that it came with, borrowed from the outermost; nil for that one.
+    var message: UnsafeMutablePointer<GMimeMessage>?
 
     /// Nil when the part is text or belongs to the text. `number` counts the attachments of the message.
     init?(_ object: UnsafeMutablePointer<GMimeObject>, number: Int) {

@@ -15,6 +15,15 @@ final class MailMessage {
     /// How many messages within it lie too deep and were not read.
     var tooDeep: Int { parts.tooDeep }
     let metadata: DocumentMetadata
+    /// What messages within it say of themselves, by the attachments that came with them. Only of the first so many.
+    var inner: [Int: DocumentMetadata] {
+        var found: [Int: DocumentMetadata] = [:]
+        for (number, attachment) in attachments.enumerated() where found.count < 1000 {
+            if let message = attachment.message { found[number] = MailMetadata.own(of: message) }
+        }
+        return found
+    }
+
     private let parts: MailParts
     /// Owned: unreferenced in `deinit`, as is `bytes`, which GMime reads from.
     private let message: UnsafeMutablePointer<GMimeMessage>

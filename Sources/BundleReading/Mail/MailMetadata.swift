@@ -17,12 +17,18 @@ enum MailMetadata {
     private static let longestLine = 2000
 
     static func metadata(of message: UnsafeMutablePointer<GMimeMessage>, _ parts: MailParts) -> DocumentMetadata {
-        var metadata = DocumentMetadata()
-        metadata.details = recipients(of: message)
+        var metadata = own(of: message)
         for attachment in parts.attachments { metadata.details.add(.attachment, "Attachment", attachment.name) }
         for name in parts.signatures { metadata.details.add(.other, "Signed with", name) }
         for name in parts.encryptions { metadata.details.add(.other, "Encrypted with", name) }
         metadata.details = metadata.details.eachOnce
+        return metadata
+    }
+
+    /// What its header fields say, without its parts.
+    static func own(of message: UnsafeMutablePointer<GMimeMessage>) -> DocumentMetadata {
+        var metadata = DocumentMetadata()
+        metadata.details = recipients(of: message).eachOnce
         metadata.setTitle(text(g_mime_message_get_subject(message)))
         (metadata.authors, metadata.authorAddresses) = senders(of: message)
         metadata.identifier = text(g_mime_message_get_message_id(message))

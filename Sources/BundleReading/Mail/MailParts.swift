@@ -40,6 +40,8 @@ struct MailParts {
 
     private struct Step {
         let part: UnsafeMutablePointer<GMimeObject>
+        /// The message within the message that it is of; nil for the outermost.
+        let message: UnsafeMutablePointer<GMimeMessage>?
         let depth: Int
         let choices: [(list: Int, alternative: Int)]
     }
@@ -48,7 +50,9 @@ struct MailParts {
     init(of message: UnsafeMutablePointer<GMimeMessage>) {
         var lists = 0
         var rest: [Step] = []
-        if let part = g_mime_message_get_mime_part(message) { rest.append(Step(part: part, depth: 0, choices: [])) }
+        if let part = g_mime_message_get_mime_part(message) {
+            rest.append(Step(part: part, message: nil, depth: 0, choices: []))
+        }
         while let step = rest.popLast() {
             if cgmime_is_leaf(step.part) != 0 {
                 take(step)
@@ -59,7 +63,7 @@ struct MailParts {
                 }
                 pieces.append(.message(enclosed))
                 guard let part = g_mime_message_get_mime_part(enclosed) else { continue }
-                rest.append(Step(part: part, depth: step.depth + 1, choices: step.choices))
+                rest.append(Step(part: part, message: enclosed, depth: step.depth + 1, choices: step.choices))
             } else {
                 note(MailAttachment.type(of: step.part), step.part)
                 let isChoice =
@@ -74,7 +78,8 @@ struct MailParts {
                 for index in (0..<cgmime_child_count(step.part)).reversed() {
                     guard let child = cgmime_child(step.part, index) else { continue }
                     let choice = isChoice ? [(list: lists, alternative: Int(index))] : []
-                    rest.append(Step(part: child, depth: step.depth, choices: step.choices + choice))
+                    rest.append(
+                        Step(part: child, message: step.message, depth: step.depth, choices: step.choices + choice))
                 }
             }
         }
@@ -86,7 +91,10 @@ struct MailParts {
         // It is of no use without the part that it signs.
         if Self.isSignature(type) || type == "application/pgp-encrypted" { return }
         let part = UnsafeMutableRawPointer(step.part).assumingMemoryBound(to: GMimePart.self)
-        if let attachment = MailAttachment(step.part, number: attachments.count + 1) { attachments.append(attachment) }
+        if var attachment = MailAttachment(step.part, number: attachments.count + 1) {
+            attachment.message = step.message
+            attachments.append(attachment)
+        }
         guard Self.isText(type), g_mime_part_is_attachment(part) == 0 else { return }
         let isHTML = ["html", "enriched", "richtext"].contains(where: type.contains)
         let rank = type == "text/plain" ? 2 : type == "text/html" ? 1 : 0
