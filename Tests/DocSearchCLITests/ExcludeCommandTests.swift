@@ -105,12 +105,12 @@ struct ExcludeCommandTests {
     @Test func isHeededWhileWatching() throws {
         let program = try Self.program()
         let watch = try program.start(["watch", "--ocr", "never", "--settle", "1s", "--interval", "1s"])
-        #expect(try watch.until(.seconds(60)) { watch.errorText.contains("Watching") })
+        #expect(try watch.until(.seconds(600)) { watch.errorText.contains("Watching") })
         #expect(try program.run(["exclude", "private/"]).exitCode == 0)
         let index = { try program.run(["status", "--json"]).json()["documents"]?.int }
-        #expect(try watch.until(.seconds(60)) { (try? index()) == 1 })
+        #expect(try watch.until(.seconds(600)) { (try? index()) == 1 })
         try program.folder.write("a.pdf\n".utf8, to: "archive/.docsearchignore")
-        #expect(try watch.until(.seconds(60)) { (try? index()) == 0 })
+        #expect(try watch.until(.seconds(600)) { (try? index()) == 0 })
         watch.send(SIGTERM)
         _ = try watch.wait(.seconds(30))
     }

@@ -27,7 +27,14 @@ enum METSLayout: BundleLayout {
             isTaken.insert(file.entry.index)
             findings.holdsTogether = findings.holdsTogether || object.namesFiles
         }
-        if failures.count == descriptions.count { return try undescribed(folder, failures) }
+        if failures.count == descriptions.count {
+            // On disk the files are read one by one, as before the description was damaged; in an archive they can only be read
+            // here, and a package must not leave the audit.
+            if let first = failures.first, folder.session.isFolder, folder.way.isEmpty, !folder.isPackage {
+                throw first
+            }
+            return try undescribed(folder, failures)
+        }
         if folder.session.fixity != nil { findings.problems += problemsOfOthers(than: descriptions, others, lookup) }
         findings.problems = failures + findings.problems
         findings.unnamed = folder.with { !isTaken.contains($0.entry.index) }
