@@ -36,6 +36,27 @@ import Testing
         #expect(try openBundle(Self.tar() + [UInt8](repeating: 0, count: 10_240)).problems.isEmpty)
     }
 
+    /// Sizes whose end is near the end of all numbers.
+    @Test func sayThatAFileIsLargerThanAnyDisk() throws {
+        for distance in stride(from: 0, through: 20_000, by: 250) {
+            var tar = try Self.tar()
+            let start = try Self.header(3, in: tar)
+            // In base 256, as GNU's tar writes what eight digits are too few for.
+            let size = Int64.max - Int64(distance)
+            let digits = (0..<8).map { UInt8(truncatingIfNeeded: size >> (56 - 8 * $0)) }
+            tar.replaceSubrange(start + 124..<start + 136, with: [0x80, 0, 0, 0] + digits)
+            tar.replaceSubrange(start + 148..<start + 156, with: [UInt8](repeating: 0x20, count: 8))
+            let sum = tar[start..<start + 512].reduce(0) { $0 + Int($1) }
+            let octal = String(sum, radix: 8)
+            tar.replaceSubrange(
+                start + 148..<start + 156,
+                with: Array((String(repeating: "0", count: 6 - octal.count) + octal).utf8) + [0, 0x20])
+            let bundle = try openBundle(tar)
+            #expect(!bundle.problems.isEmpty, "\(size)")
+            #expect(Self.names(bundle).starts(with: ["1.pdf", "2.pdf"]), "\(size)")
+        }
+    }
+
     @Test(arguments: [UInt8(0xFF), 0], [1, 3]) func sayThatAHeaderIsDamaged(byte: UInt8, blocks: Int) throws {
         var tar = try Self.tar()
         let start = try Self.header(2, in: tar)

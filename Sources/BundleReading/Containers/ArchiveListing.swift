@@ -72,7 +72,7 @@ struct ArchiveListing {
     /// False when what follows cannot be read.
     private mutating func add(_ header: ArchivePass.Header, _ pass: ArchivePass) throws -> Bool {
         let index = entries.count
-        end = header.end.map { ($0 + 511) / 512 * 512 }
+        end = header.end.flatMap { $0 > .max - 1024 ? nil : ($0 + 511) / 512 * 512 }
         var (place, refusal): (Place, BundleError?) = (.nowhere, .longName(header.name, limits))
         let isTooLong = refusal != nil
         var goesOn = true
