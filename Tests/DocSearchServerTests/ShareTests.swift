@@ -195,7 +195,7 @@ struct ShareTests {
 
         let tokens = try #require(site.settings.tokens)
         let now = Int64(Date().timeIntervalSince1970)
-        #expect(try site.door.shares.visitor(of: code, tokens, now: now + 7 * 86_400 - 60) != nil)
+        #expect(try site.door.shares.visitor(of: code, tokens, now: now + 7 * 86_400 - 3_600) != nil)
         #expect(try site.door.shares.visitor(of: code, tokens, now: now + 7 * 86_400 + 60) == nil)
         func status(_ change: (inout TokenFile.Token) -> Void) async throws -> Int {
             try await self.site { settings in

@@ -67,12 +67,13 @@ private struct ArchiveWatch {
         let folders = try index.folders(of: paths)
         // Watching begins before the first run, so that nothing falls between the two.
         var events = watched(folders)
+        // The same of what people leave out: what they say during the run is newer than this.
+        var said = exclusions([])
         var indexing = options.indexing
         try update(paths, indexing)
         // They were given for the paths as a whole, not for the parts of them that change.
         indexing.languages = nil
         var toLookAt: [String]?
-        var said = exclusions(nil)
         while !stop.isSet {
             if let paths = toLookAt { try updateAgain(paths, indexing) }
             guard let current = events else {
