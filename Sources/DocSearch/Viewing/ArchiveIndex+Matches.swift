@@ -11,7 +11,7 @@ extension ArchiveIndex {
 extension PageText {
     /// Where parts of ``text`` are on the page.
     ///
-    /// - Parameter ranges: Unicode scalars, in the order of the text, such as those of ``ArchiveIndex/marks(of:in:)``.
+    /// - Parameter ranges: Unicode scalars, in the order of the text, such as those of ``ArchiveIndex/marks(of:in:)->[Range<Int>]``.
     /// - Returns: One match for each range, with a box for each of its lines.
     public func matches(at ranges: [Range<Int>]) -> PageMatches {
         let scalars = Array(text.unicodeScalars)
