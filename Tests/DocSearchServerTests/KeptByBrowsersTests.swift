@@ -93,12 +93,24 @@ import Testing
         #expect(ByteRange.of(get, count: 10, tag: "a") == .part(0..<2))
     }
 
-    @Test func sizesAreEnlargedAsFarAsThereIs() throws {
-        let full = ImageParameters.Size(1000, 800)
-        let largest = try ImageParameters(["full", "^max", "0", "default.jpg"], of: full)
-        #expect(largest.size.width > 4900 && largest.size.width * largest.size.height <= ImageParameters.maxArea)
-        #expect(try ImageParameters(["full", "max", "0", "default.jpg"], of: full).size == full)
+    @Test func partsOfALargeImageAreEnlargedAsFarAsItsStatedLimitAllows() throws {
+        let full = ImageParameters.Size(8000, 6000)
+        #expect(ImageInformation(id: "page", size: full).json.json.contains("\"maxArea\":20000000"))
+        let largest = try ImageParameters(["0,0,1000,800", "^max", "0", "default.jpg"], of: full)
+        #expect(largest.size.width > 4900)
+        #expect(largest.size.width * largest.size.height <= ImageParameters.maxArea)
+        #expect(
+            try ImageParameters(["0,0,1000,800", "max", "0", "default.jpg"], of: full).size
+                == ImageParameters.Size(1000, 800))
         let thin = try ImageParameters(["0,0,1000,1", "^max", "0", "default.jpg"], of: full)
         #expect(thin.size == ImageParameters.Size(16_000, 16))
+    }
+
+    @Test func imagesWithoutAStatedLimitAreAtMostAsLargeAsTheyAre() throws {
+        let full = ImageParameters.Size(1000, 800)
+        #expect(!ImageInformation(id: "page", size: full).json.json.contains("maxArea"))
+        for size in ["max", "^max"] {
+            #expect(try ImageParameters(["full", size, "0", "default.jpg"], of: full).size == full)
+        }
     }
 }

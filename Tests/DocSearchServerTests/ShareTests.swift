@@ -121,17 +121,25 @@ struct ShareTests {
         #expect(try archive.index.document(DocumentReference(id: council)).tags.sorted() == ["council", "open"])
     }
 
-    @Test func whatPeopleSayOfADocumentIsNotShared() async throws {
+    /// A link to a closed document with a note on its page, and the addresses of both below the link.
+    private func sharedWithANote() async throws -> (
+        archive: ServedArchive, site: Site, start: String, addresses: [String]
+    ) {
         let archive = try await ServedArchive()
         let site = Site(archive.settingsWithTokens())
         let secret = try archive.document(titled: "Closed")
         let start = beginning(try await link(to: secret.id, by: "reader-token", at: site))
         _ = try archive.index.addNote("What zoologists think.", to: secret, page: 1, by: "tests")
-        for address in ["/documents/\(secret.id)", "/documents/\(secret.id)/pages/1"] {
-            let answer = await site.ask(start + address)
+        return (archive, site, start, ["/documents/\(secret.id)", "/documents/\(secret.id)/pages/1"])
+    }
+
+    @Test func whatPeopleSayOfADocumentIsNotShared() async throws {
+        let shared = try await sharedWithANote()
+        for address in shared.addresses {
+            let answer = await shared.site.ask(shared.start + address)
             #expect(answer.status == 200 && !answer.text.contains("zoologists") && !answer.text.contains("A note of"))
             #expect(!answer.text.contains("class=\"highlight\""))
-            let reader = await site.asReader(address).text
+            let reader = await shared.site.asReader(address).text
             #expect(reader.contains("zoologists"))
         }
     }
@@ -139,15 +147,12 @@ struct ShareTests {
     /// Letter by letter a note could be guessed by whether its document answers.
     @Test(arguments: ["note:zoolog*", "tag:closed", "has:notes", "path:council", "root:archive"])
     func whatPeopleSayCannotBeAskedFor(field: String) async throws {
-        let archive = try await ServedArchive()
-        let site = Site(archive.settingsWithTokens())
-        let secret = try archive.document(titled: "Closed")
-        let start = beginning(try await link(to: secret.id, by: "reader-token", at: site))
-        _ = try archive.index.addNote("What zoologists think.", to: secret, page: 1, by: "tests")
-        for address in ["/documents/\(secret.id)", "/documents/\(secret.id)/pages/1"] {
+        let shared = try await sharedWithANote()
+        for address in shared.addresses {
             var answers: Set<String> = []
             for question in [field, "nothing:zoolog*"] {
-                let text = await site.ask("\(start)\(address)?q=water+\(PercentCoding.encoded(question))").text
+                let text = await shared.site.ask("\(shared.start)\(address)?q=water+\(PercentCoding.encoded(question))")
+                    .text
                 #expect(text.contains("water"))
                 // The address stands in the links of the page.
                 answers.insert(text.replacing(PercentCoding.encoded(question), with: "").replacing(question, with: ""))

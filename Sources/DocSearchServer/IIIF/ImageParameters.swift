@@ -35,7 +35,7 @@ package struct ImageParameters: Sendable, Equatable {
     package init(_ parts: [String], of full: Size) throws {
         self.full = full
         region = try Self.region(parts[0], full)
-        size = try Self.size(parts[1], region.width, region.height)
+        size = try Self.size(parts[1], region.width, region.height, isLimited: Self.isLimited(full))
         isMax = parts[1] == "max" || size == Size(region.width, region.height)
         (isMirrored, rotation) = try Self.rotation(parts[2])
         (quality, format) = try Self.quality(parts[3])
@@ -46,9 +46,15 @@ package struct ImageParameters: Sendable, Equatable {
         let most = min(
             fitting(Double(full.width), Double(full.height)), Double(longestSide) / Double(max(full.width, full.height))
         )
-        guard full.width * full.height > maxArea || max(full.width, full.height) > longestSide else { return full }
+        guard isLimited(full) else { return full }
         return Size(
             max(1, Int((Double(full.width) * most).rounded())), max(1, Int((Double(full.height) * most).rounded())))
+    }
+
+    /// Whether `full/max` gives less than the whole image has. Only then is `maxArea` stated, so that `^max` enlarges
+    /// nothing in all other cases: IIIF's own validator expects that, and enlarging without end is of use to no viewer.
+    package static func isLimited(_ full: Size) -> Bool {
+        full.width * full.height > maxArea || max(full.width, full.height) > longestSide
     }
 
     private static func bad(_ what: String, _ text: String, _ wanted: String) -> Problem {
@@ -97,7 +103,7 @@ package struct ImageParameters: Sendable, Equatable {
 
     // MARK: - Size
 
-    private static func size(_ text: String, _ width: Int, _ height: Int) throws -> Size {
+    private static func size(_ text: String, _ width: Int, _ height: Int, isLimited: Bool) throws -> Size {
         let mayGrow = text.hasPrefix("^")
         let rest = mayGrow ? text.dropFirst() : text[...]
         let (w, h) = (Double(width), Double(height))
@@ -106,9 +112,9 @@ package struct ImageParameters: Sendable, Equatable {
         if rest == "max" {
             let most = min(
                 Self.fitting(w, h), Double(longestSide) / max(w, h), PageImageRequest.largestScale / Self.scale)
-            // With ^ as large as there is, else no larger than the region (Image API 3, 4.2).
-            let isTooLarge = w * h > Double(maxArea) || max(w, h) > Double(longestSide)
-            let factor = isTooLarge ? most : mayGrow ? max(1, most) : 1
+            // With ^ as large as the stated limits allow, else no larger than the region (Image API 3, 4.2).
+            let isTooLarge = Self.isLimited(Size(width, height))
+            let factor = isTooLarge ? most : mayGrow && isLimited ? max(1, most) : 1
             scale = (factor, factor)
         } else if rest.hasPrefix("pct:") {
             guard let value = numbers(rest.dropFirst(4), whole: false), value.count == 1, value[0] > 0 else {
