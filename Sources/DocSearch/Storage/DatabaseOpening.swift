@@ -100,7 +100,12 @@ enum DatabaseOpening {
     }
 
     /// Opens for reading on one connection, which starts fastest.
-    static func reader(_ file: String, migrator: DatabaseMigrator) throws -> DatabaseQueue {
+    ///
+    /// - Parameter cacheKilobytes: Of the file's pages that are kept in memory. Lists of common words in `index.sqlite` are some
+    ///   megabytes; a text of a page is read once.
+    static func reader(
+        _ file: String, migrator: DatabaseMigrator, cacheKilobytes: Int = 2048
+    ) throws -> DatabaseQueue {
         guard access(file, F_OK) == 0 else {
             throw DocSearchError(
                 .noIndex, "There is no index at \"\(file)\".", item: file, remedy: .indexFolder)
@@ -111,9 +116,9 @@ enum DatabaseOpening {
             configuration.busyMode = .timeout(TimeInterval(patience))
             configuration.prepareDatabase { db in
                 try prepareReading(db)
-                // Lists of common words are some megabytes; SQLite keeps two when nothing is said. Not by GRDB, whose
-                // statements take a fiftieth of what "docsearch find" takes for a small index.
-                guard sqlite3_exec(db.sqliteConnection, "PRAGMA cache_size = -32768", nil, nil, nil) == SQLITE_OK else {
+                // Not by GRDB, whose statements take a fiftieth of what "docsearch find" takes for a small index.
+                let setting = "PRAGMA cache_size = -\(cacheKilobytes)"
+                guard sqlite3_exec(db.sqliteConnection, setting, nil, nil, nil) == SQLITE_OK else {
                     throw DatabaseError(resultCode: db.lastErrorCode, message: db.lastErrorMessage)
                 }
             }

@@ -62,7 +62,8 @@ struct IndexStore: Sendable {
     init(reading folder: IndexFolder) throws {
         file = folder.index
         writer = nil
-        let queue = try DatabaseOpening.reader(folder.index, migrator: IndexSchema.migrator())
+        let queue = try DatabaseOpening.reader(
+            folder.index, migrator: IndexSchema.migrator(), cacheKilobytes: 32_768)
         database = queue
         said = DecisionOverlay(folder.user)
         do {
