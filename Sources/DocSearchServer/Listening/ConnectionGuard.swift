@@ -21,8 +21,9 @@ package final class ConnectionGuard: ChannelDuplexHandler, RemovableChannelHandl
     /// the answer with it (RFC 9112, 9.6).
     package static let lingering: TimeAmount = .seconds(5)
 
-    /// Bytes that are passed over after it at most.
-    private static let mostLingering = 1 << 20
+    /// Bytes that are passed over after it at most: bodies a few times larger than may be are sent whole by clients that read
+    /// only then.
+    private static let mostLingering = 16 << 20
 
     /// What is sent instead of Hummingbird's empty 400.
     private let broken: Answer
