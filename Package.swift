@@ -14,7 +14,8 @@ let package = Package(
     name: "docsearch",
     platforms: [.macOS(.v13)],
     products: [
-        .library(name: "DocSearch", targets: ["DocSearch"]),
+        // SentenceEmbedding, for programs that bring a model of their own.
+        .library(name: "DocSearch", targets: ["DocSearch", "SentenceEmbedding"]),
         .executable(name: "docsearch", targets: ["DocSearchCLI"]),
         .executable(name: "docsearch-extract", targets: ["DocSearchExtract"]),
         .executable(name: "docsearch-serve", targets: ["DocSearchServe"]),
@@ -133,7 +134,8 @@ let package = Package(
 
         // Tests.
         .target(
-            name: "DocSearchTestSupport", dependencies: ["CLibarchive", "CLibzip"], path: "Tests/DocSearchTestSupport"),
+            name: "DocSearchTestSupport", dependencies: ["CLibarchive", "CLibzip", "SentenceEmbedding"],
+            path: "Tests/DocSearchTestSupport"),
         .testTarget(name: "BundleConventionsTests", dependencies: ["BundleConventions"]),
         .testTarget(
             name: "BundleReadingTests",

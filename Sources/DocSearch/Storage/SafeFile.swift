@@ -107,7 +107,7 @@ package enum SafeFile {
 
     /// The new name is in the folder after a power failure only when the folder itself was written. Some file systems
     /// cannot do that for folders; the file itself is safe there too.
-    private static func syncFolder(_ path: String) {
+    static func syncFolder(_ path: String) {
         let folder = Glibc.open(path, O_RDONLY | O_DIRECTORY | O_CLOEXEC)
         guard folder >= 0 else { return }
         fsync(folder)
