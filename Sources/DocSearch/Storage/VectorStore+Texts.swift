@@ -127,7 +127,9 @@ extension VectorStore {
         try write { db in
             var gone: Set<Int64> = []
             let texts = try Int64.fetchCursor(db, sql: "SELECT text_id FROM text_vector")
-            while let text = try texts.next() where !isKept(text) { gone.insert(text) }
+            while let text = try texts.next() {
+                if !isKept(text) { gone.insert(text) }
+            }
             for text in gone {
                 try db.executeCached(
                     sql: "DELETE FROM text_vector WHERE maker_id IN (SELECT id FROM maker) AND text_id = ?",
