@@ -14,7 +14,8 @@ let package = Package(
     name: "docsearch",
     platforms: [.macOS(.v13)],
     products: [
-        .library(name: "DocSearch", targets: ["DocSearch"]),
+        // SentenceEmbedding, for programs that bring a model of their own.
+        .library(name: "DocSearch", targets: ["DocSearch", "SentenceEmbedding"]),
         .executable(name: "docsearch", targets: ["DocSearchCLI"]),
         .executable(name: "docsearch-extract", targets: ["DocSearchExtract"]),
         .executable(name: "docsearch-serve", targets: ["DocSearchServe"]),
@@ -35,7 +36,7 @@ let package = Package(
             name: "DocSearch",
             dependencies: [
                 "BundleConventions", "CivilCalendar", "ContentHashing", "ExtractionProtocol", "QueryLanguage",
-                "CSandbox", "CZlib",
+                "SentenceEmbedding", "CSandbox", "CZlib",
                 .product(name: "GRDB", package: "GRDB.swift"),
                 .product(name: "GRDBSQLite", package: "GRDB.swift"),
             ]),
@@ -133,7 +134,8 @@ let package = Package(
 
         // Tests.
         .target(
-            name: "DocSearchTestSupport", dependencies: ["CLibarchive", "CLibzip"], path: "Tests/DocSearchTestSupport"),
+            name: "DocSearchTestSupport", dependencies: ["CLibarchive", "CLibzip", "SentenceEmbedding"],
+            path: "Tests/DocSearchTestSupport"),
         .testTarget(name: "BundleConventionsTests", dependencies: ["BundleConventions"]),
         .testTarget(
             name: "BundleReadingTests",
@@ -169,8 +171,8 @@ let package = Package(
         .testTarget(
             name: "DocSearchTests",
             dependencies: [
-                "DocSearch", "DocSearchExtract", "ContentHashing", "ExtractionProtocol", "CLeptonica",
-                "DocSearchTestSupport",
+                "DocSearch", "DocSearchExtract", "ContentHashing", "ExtractionProtocol", "SentenceEmbedding",
+                "CLeptonica", "DocSearchTestSupport",
                 .product(name: "GRDB", package: "GRDB.swift"),
             ],
             exclude: ["Fixtures/Schemas"]),

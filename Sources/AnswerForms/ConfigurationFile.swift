@@ -8,6 +8,8 @@ package struct ConfigurationFile: Decodable {
     package var language: String?
     package var jobs: Int?
     package var limits: ReadingLimits?
+    /// Whether "docsearch index" computes vectors.
+    package var meaning: IndexingOptions.Meaning?
     /// A file of synonyms.
     package var synonyms: String?
     /// A file of passwords for what is locked.
@@ -54,7 +56,7 @@ package struct ConfigurationFile: Decodable {
     package init() {}
 
     private enum Member: String, CodingKey, CaseIterable {
-        case index, language, jobs, limits, synonyms, passwords, pinned, weights, recent
+        case index, language, jobs, limits, meaning, synonyms, passwords, pinned, weights, recent
     }
 
     package init(from decoder: any Decoder) throws {
@@ -64,6 +66,7 @@ package struct ConfigurationFile: Decodable {
         language = try values.decodeIfPresent(String.self, forKey: .language)
         jobs = try values.decodeIfPresent(Int.self, forKey: .jobs)
         limits = try values.decodeIfPresent(ReadingLimits.self, forKey: .limits)
+        meaning = try values.decodeIfPresent(IndexingOptions.Meaning.self, forKey: .meaning)
         synonyms = try values.decodeIfPresent(String.self, forKey: .synonyms)
         passwords = try values.decodeIfPresent(String.self, forKey: .passwords)
         pinned = try values.decodeIfPresent([String].self, forKey: .pinned)

@@ -14,10 +14,13 @@ package struct SHA256 {
     package mutating func update(_ bytes: [UInt8]) { bytes.withUnsafeBytes { update($0) } }
 
     /// Ends the sum.
-    package mutating func digest() -> String {
+    package mutating func digest() -> String { Hexadecimal.text(of: digestBytes()) }
+
+    /// The same as 32 bytes.
+    package mutating func digestBytes() -> [UInt8] {
         var digest = [UInt8](repeating: 0, count: Int(SHA256_DIGEST_SIZE))
         nettle_sha256_digest(&context, digest.count, &digest)
-        return Hexadecimal.text(of: digest)
+        return digest
     }
 }
 

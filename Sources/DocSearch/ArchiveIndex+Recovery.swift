@@ -33,7 +33,7 @@ extension ArchiveIndex {
 
     private func isRepairable(_ file: String?) throws -> Bool {
         switch file {
-        case folder.index, folder.pages: true
+        case folder.index, folder.pages, folder.vectors, folder.vectorFile: true
         case folder.user: try UserBackups(folder).newestWhole() != nil
         default: false
         }

@@ -152,7 +152,7 @@ extension ArchiveIndex {
         }
     }
 
-    /// Removes `index.sqlite` and `pages.sqlite`, everything read and recognised with them. The remembered folders
+    /// Removes `index.sqlite`, `pages.sqlite` and all vectors, everything read and recognised with them. The remembered folders
     /// in `user.sqlite` stay.
     public func reset() throws {
         guard exists || access(folder.pages, F_OK) == 0 else { throw noIndex }
@@ -161,6 +161,7 @@ extension ArchiveIndex {
         opened.withLock { $0 = OpenStores() }
         try IndexFolder.removeDatabase(folder.index)
         try IndexFolder.removeDatabase(folder.pages)
+        try folder.removeVectors()
         try IndexRecovery(folder: folder).forgetSalvaged()
     }
 }

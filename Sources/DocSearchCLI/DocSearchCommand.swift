@@ -23,7 +23,7 @@ struct DocSearchCommand: ParsableCommand {
             RecentCommand.self, StatsCommand.self,
             RereadCommand.self, BundlesCommand.self, EvalCommand.self,
             StatusCommand.self, VerifyCommand.self, RemoveCommand.self, ForgetCommand.self, ExcludeCommand.self,
-            ResetCommand.self, DoctorCommand.self,
+            ResetCommand.self, ModelCommand.self, DoctorCommand.self,
         ])
 
     @OptionGroup var global: GlobalOptions

@@ -7,6 +7,9 @@ public struct MiniLMEmbedder: Embedder {
     /// The name of the model with the first digits of the checksum of its weights.
     public static let modelID = "all-MiniLM-L6-v2-\(ModelFolder.weights.sha256.prefix(8))"
 
+    /// How many numbers a vector has.
+    public static let dimensions = EncoderShape.width
+
     /// Pieces that go through the model together. More make products no faster, and take room in the caches.
     static let batchSize = 512
 
@@ -27,7 +30,7 @@ public struct MiniLMEmbedder: Embedder {
 
     public var modelID: String { Self.modelID }
 
-    public var dimensions: Int { EncoderShape.width }
+    public var dimensions: Int { Self.dimensions }
 
     /// 254, because two of 256 say where a text starts and ends.
     public var pieceLimit: Int { EncoderShape.longestText - 2 }

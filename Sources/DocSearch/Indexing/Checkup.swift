@@ -36,8 +36,25 @@ extension ArchiveIndex {
         } catch {
             findings.append(CheckupFinding(isSound: false, text: "\(error)"))
         }
+        findings.append(modelFinding())
         findings.append(indexFinding())
         return findings
+    }
+
+    /// Nothing is missing without one: search by words is complete.
+    private func modelFinding() -> CheckupFinding {
+        let model = ModelInstallation()
+        guard model.isThere else {
+            return CheckupFinding(
+                isSound: true, text: "no model, so search is by words alone.", remedy: .installModel)
+        }
+        do {
+            try model.check()
+            return CheckupFinding(isSound: true, text: "the model \(ModelInstallation.modelID) in \"\(model.path)\"")
+        } catch {
+            let error = DocSearchError(wrapping: error)
+            return CheckupFinding(isSound: false, text: error.message, remedy: error.remedy)
+        }
     }
 
     private func sandboxFindings(_ report: ConfinementReport?) -> [CheckupFinding] {

@@ -84,7 +84,7 @@ extension IndexingEvent {
     /// Whether it only tells how far a run is.
     var isProgress: Bool {
         switch self {
-        case .rebuilding, .started, .indexed, .recognizing, .recognized: true
+        case .rebuilding, .started, .indexed, .recognizing, .recognized, .embedding, .embedded: true
         case .removed, .readAsBundle, .unsettled, .skipped, .failed, .warning, .finished: false
         }
     }

@@ -199,6 +199,7 @@ extension IndexStores {
     func erase(_ report: inout ForgettingReport) throws {
         try pages.writeAnew()
         try index.erase(pages: pages)
+        try forgetVectors()
         report.notRemoved += try ImageFolders(folder: folder).removeImages { try index.imageKeys() }
         // Commands that are saying something write back-ups under such names, with this lock alone.
         let lock = try DecisionLock(folder)

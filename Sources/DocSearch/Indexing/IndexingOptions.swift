@@ -10,8 +10,22 @@ public struct IndexingOptions: Sendable, Equatable {
         case always
     }
 
+    /// Whether vectors of pages are computed.
+    public enum Meaning: String, Sendable, CaseIterable, Codable {
+        /// After reading and recognition, where there is a model.
+        case auto
+        /// No vector is computed. Those that are there stay and are searched.
+        case never
+        /// Nothing is read or recognised; paths are of no matter.
+        case only
+    }
+
     /// Which pages are recognised.
     public var ocr: OCR = .auto
+    /// Whether vectors are computed for all pages of the index that have none. Without a ``model`` there are none.
+    public var meaning: Meaning = .auto
+    /// What makes vectors; `docsearch` has ``MeaningModel/installed()`` here.
+    public var model: MeaningModel?
     /// Tesseract language codes for the roots that are named, or for all when none is; nil keeps each root's own. A path
     /// inside a root has its root's languages; with others a run throws ``DocSearchError`` with code `usage`, as it does
     /// when tesseract has no data for a language that would be remembered.

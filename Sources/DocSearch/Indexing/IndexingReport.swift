@@ -42,6 +42,13 @@ public struct IndexingReport: Sendable, Hashable, Codable {
     public var reused = 0
     /// Pages that still wait for recognition.
     public var waiting = 0
+    /// Pages whose vectors were computed.
+    public var embedded = 0
+    /// Pages that vectors were to be computed of and that have none, as they have no letters or are in another script than
+    /// the model's.
+    public var meaningOmitted = 0
+    /// Pages of the whole index that still wait for vectors; 0 without a model.
+    public var meaningWaiting = 0
     /// Items that failed in this run.
     public var failed = 0
     /// Items that failed in this run or an earlier one and still stand, below the roots of this run.
@@ -83,7 +90,7 @@ public struct IndexingReport: Sendable, Hashable, Codable {
 
     /// Whether there is anything to tell of the run but that it has been.
     public var hasChangedAnything: Bool {
-        new + changed + removed + moved + documents + recognized + reused + failed > 0 || !warnings.isEmpty
+        new + changed + removed + moved + documents + recognized + reused + embedded + failed > 0 || !warnings.isEmpty
             || isPartial || isSandboxNew
     }
 }
@@ -104,6 +111,7 @@ extension IndexingReport {
             (.documents, \.documents), (.leftOut, \.leftOut), (.awaited, \.awaited),
             (.passedOver, \.passedOver),
             (.pages, \.pages), (.recognized, \.recognized), (.reused, \.reused), (.waiting, \.waiting),
+            (.embedded, \.embedded), (.meaningOmitted, \.meaningOmitted), (.meaningWaiting, \.meaningWaiting),
             (.failed, \.failed), (.standingFailures, \.standingFailures), (.symbolicLinks, \.symbolicLinks),
         ]
         for (key, property) in counts { try read(key, property) }
@@ -130,6 +138,10 @@ public enum IndexingEvent: Sendable {
     case recognizing(pages: Int)
     /// A page was recognised.
     case recognized(document: String, page: Int)
+    /// What has text is recognised; now vectors are computed for so many pages, those of earlier runs included.
+    case embedding(pages: Int)
+    /// So many more of them do not wait any more.
+    case embedded(pages: Int)
     /// A file that is gone was taken out of the index.
     case removed(bundle: String)
     /// The files of a folder were bundles of their own, and the folder is read as one bundle now.

@@ -1,7 +1,7 @@
 import ExtractionProtocol
 import Foundation
 
-/// One run of the pipeline: a ``ReadingPhase`` and a ``RecognitionPhase``. Blocking; lives on a thread of its own.
+/// One run of the pipeline: a ``ReadingPhase``, a ``RecognitionPhase`` and a ``MeaningPhase``. Blocking; lives on a thread of its own.
 ///
 /// Threads: this one walks, hands out, collects and writes (it is the only writer); one more serves each worker.
 final class IndexingRun {
@@ -26,6 +26,7 @@ final class IndexingRun {
 
     /// See ``RootResolver/targets(paths:withAllOthers:)``.
     func run(paths: [String], withAllOthers: Bool = false) throws -> IndexingReport {
+        if options.meaning == .only { return try embedOnly() }
         let resolver = RootResolver(stores: stores, options: options, stop: stop)
         let targets = try resolver.targets(paths: paths, withAllOthers: withAllOthers)
         let decisions = DecisionKeeper(stores: stores, record: record, isDryRun: options.dryRun)
@@ -37,6 +38,7 @@ final class IndexingRun {
             try survey.removeGone()
         } else {
             try process(targets, roots)
+            try MeaningPhase(run: context).embed()
             record.result.waiting = options.ocr == .never ? 0 : try stores.index.pagesWaiting(roots: roots.map(\.id))
             record.result.standingFailures = try stores.index.failureCount(roots: roots.map(\.id))
         }
@@ -45,6 +47,15 @@ final class IndexingRun {
         context.finish()
         record.result.freeBytes = stores.folder.freeBytes
         if !options.dryRun { try remember(record.result) }
+        return record.result
+    }
+
+    /// Without a look at the archive.
+    private func embedOnly() throws -> IndexingReport {
+        if !options.dryRun { try MeaningPhase(run: context).embed() }
+        context.finish()
+        record.result.freeBytes = stores.folder.freeBytes
+        if !options.dryRun, record.result.hasChangedAnything { try remember(record.result) }
         return record.result
     }
 

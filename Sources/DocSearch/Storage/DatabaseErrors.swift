@@ -97,6 +97,9 @@ extension DatabaseOpening {
                 "When it is repaired, texts that can be read are saved, and only pages whose texts are lost are "
             return (advice + "read and recognised again.", .repair)
         }
+        if PathText.name(file) == PathText.name(folder.vectors) {
+            return ("Documents are found by their words without it. The next run computes the vectors again.", .update)
+        }
         guard PathText.name(file) == IndexFolder.userName else {
             return ("When it is repaired, it is made again without recognising pages again.", .repair)
         }

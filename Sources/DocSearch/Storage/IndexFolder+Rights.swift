@@ -9,7 +9,7 @@ extension IndexFolder {
     /// The databases with what SQLite needs to read them: the log, and the memory that processes share, without which a
     /// reader that may not write could not follow the log (SQLite, "Write-Ahead Logging", "Read-Only Databases").
     private var live: [String] {
-        [user, pages, index].flatMap { file in ["", "-wal", "-shm"].map { file + $0 } }
+        [user, pages, index, vectors].flatMap { file in ["", "-wal", "-shm"].map { file + $0 } } + [vectorFile]
     }
 
     /// Gives every file of the index the rights that it should have, those of earlier releases included.
@@ -77,9 +77,9 @@ extension IndexFolder {
         throw DocSearchError.system("Giving rights to", file)
     }
 
-    private static let databases = ["user.sqlite", "pages.sqlite", "index.sqlite"]
+    private static let databases = ["user.sqlite", "pages.sqlite", "index.sqlite", "vectors.sqlite"]
     private static let notes = [
-        "lock", "user-lock", "last-look", "last-check", "forgetting", imageFoldersName, "share-key",
+        "lock", "user-lock", "last-look", "last-check", "forgetting", imageFoldersName, "share-key", "vectors",
     ]
 
     private static func isOfIndex(_ name: String) -> Bool {

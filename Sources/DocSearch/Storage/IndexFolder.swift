@@ -1,6 +1,6 @@
 import Foundation
 
-/// The folder that holds an index: three database files and the lock of the writer.
+/// The folder that holds an index: its database files, what is derived from them, and the lock of the writer.
 struct IndexFolder: Sendable, Hashable {
     let path: String
     /// How long changes of what people said wait for others.
@@ -65,7 +65,8 @@ struct IndexFolder: Sendable, Hashable {
     /// Bytes on disk of each database file with its write-ahead log, by file name.
     func byteCounts() -> [String: Int64] {
         var result: [String: Int64] = [:]
-        for file in [user, pages, index] {
+        let vectorFiles = [vectors, vectorFile].filter { FileStatus(path: $0) != nil }
+        for file in [user, pages, index] + vectorFiles {
             let name = String(file.dropFirst(path.count + 1))
             result[name] = ["", "-wal"].reduce(0) { $0 + (FileStatus(path: file + $1)?.byteCount ?? 0) }
         }

@@ -1,7 +1,7 @@
 import Foundation
 import GRDB
 
-/// What is done about a damaged `index.sqlite` or `pages.sqlite`: the file is moved aside, never deleted, and what it held
+/// What is done about a damaged `index.sqlite`, `pages.sqlite` or `vectors.sqlite`: the file is moved aside, never deleted, and what it held
 /// is made again. Needs the writer's lock.
 struct IndexRecovery {
     let folder: IndexFolder
@@ -47,7 +47,30 @@ struct IndexRecovery {
             try move(salvaged, to: folder.pages)
             return "\"\(folder.pages)\" was damaged. It was moved to \"\(aside)\"; \(saved.read) of about "
                 + "\(saved.all) page texts could be saved, and what is missing is read and recognised again."
+        case folder.vectors, folder.vectorFile: return try recoverVectors()
         default: return nil
+        }
+    }
+
+    /// Rows that were altered are taken out; a file that does not hold together is moved aside.
+    private func recoverVectors() throws -> String {
+        try folder.removeVectorFile()
+        do {
+            guard FileStatus(path: folder.vectors) != nil else {
+                return "\"\(folder.vectorFile)\" was damaged and is made again."
+            }
+            let vectors = try VectorStore(writing: folder)
+            defer { vectors.close() }
+            try vectors.check()
+            let count = try vectors.discardAltered()
+            return count == 0
+                ? "\"\(folder.vectorFile)\" was damaged and is made again."
+                : "\(count.counted("row")) of \"\(folder.vectors)\" \(count == 1 ? "was" : "were") damaged, and "
+                    + "\(count == 1 ? "is" : "are") computed again."
+        } catch let error as DocSearchError where error.damagedFile == folder.vectors {
+            let aside = try setAside(folder.vectors)
+            return "\"\(folder.vectors)\" was damaged. It was moved to \"\(aside)\", and vectors are computed again "
+                + "where a model is installed. Search by words is not touched."
         }
     }
 

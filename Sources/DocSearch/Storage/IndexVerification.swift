@@ -11,11 +11,11 @@ public struct IndexDamage: Sendable, Hashable {
 }
 
 extension IndexStores {
-    /// Looks through the three files as files: their structure, their schemas, and whether all rows are as they were
+    /// Looks through the files as files: their structure, their schemas, and whether all rows are as they were
     /// written. Takes about as long as reading them.
     func damage() -> [DocSearchError] {
         var found: [DocSearchError] = []
-        for check in [user.check, pages.check, index.check, index.checkPlaces] {
+        for check in [user.check, pages.check, index.check, index.checkPlaces, vectorDamage] {
             do {
                 try check()
             } catch {

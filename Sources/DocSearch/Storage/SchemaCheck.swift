@@ -11,11 +11,12 @@ struct SchemaCheck {
         self.migrator = migrator
     }
 
-    /// Nil for a file that is none of the three.
+    /// Nil for a file that is none of the index.
     init?(file: String) {
         switch (file as NSString).lastPathComponent {
         case IndexFolder.userName: self.init(file: file, migrator: UserSchema.migrator())
         case "pages.sqlite": self.init(file: file, migrator: PagesSchema.migrator())
+        case "vectors.sqlite": self.init(file: file, migrator: VectorsSchema.migrator())
         case "index.sqlite": self.init(file: file, migrator: IndexSchema.migrator())
         default: return nil
         }

@@ -43,6 +43,9 @@ struct IndexCommand: ParsableCommand {
         if let maxTime, TimeText.duration(maxTime) == nil {
             throw ValidationError("--max-time '\(maxTime)' is not a time. Write it as 90s, 30m or 6h.")
         }
+        if reading.meaning == .only, !paths.isEmpty {
+            throw ValidationError("--meaning only reads no files: leave the path out.")
+        }
     }
 
     func run() throws {

@@ -59,6 +59,7 @@ struct StatusCommand: ParsableCommand {
         if !failed && !noText && !locked && !orphans && !passedOver {
             lines = summary(status, index.path)
             lines += orphanLine(index).map { [$0] } ?? []
+            lines += meaningLine(index).map { [$0] } ?? []
             if status.leftOut > 0 {
                 lines.append(
                     "Left out:   \(status.leftOut), each folder as one (docsearch exclude --list, .docsearchignore)")
@@ -86,6 +87,17 @@ struct StatusCommand: ParsableCommand {
             return "Orphans:    not known. \(TerminalText.safe(error.sentence))"
         } catch {
             return "Orphans:    not known. \(TerminalText.safe("\(error)"))"
+        }
+    }
+
+    /// Nil when no vectors were ever computed.
+    private func meaningLine(_ index: ArchiveIndex) -> String? {
+        do {
+            return try index.meaningStatus().map { "Meaning:    \(MeaningText.line($0))" }
+        } catch let error as DocSearchError {
+            return "Meaning:    not known. \(TerminalText.safe(error.sentence))"
+        } catch {
+            return "Meaning:    not known. \(TerminalText.safe("\(error)"))"
         }
     }
 
@@ -172,7 +184,7 @@ struct StatusCommand: ParsableCommand {
             "last_look": status.lastLook, "left_out": status.leftOut,
             "passed_over": status.passedOver,
             "exclusion_problems": status.exclusionProblems,
-            "forgetting_unfinished": index.isForgettingUnfinished,
+            "forgetting_unfinished": index.isForgettingUnfinished, "meaning": MeaningText.object(index),
         ] + pagesWithoutText + orphans
     }
 

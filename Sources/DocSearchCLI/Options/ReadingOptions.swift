@@ -21,6 +21,9 @@ struct ReadingOptions: ParsableArguments {
         inversion: .prefixedNo,
         help: "Let the group of the index folder read the index; remembered. At first only its owner may.")
     var groupReadable: Bool?
+    @Option(
+        help: "Compute vectors for search by meaning: auto (where a model is installed), never, or only (read nothing).")
+    var meaning: IndexingOptions.Meaning?
     @OptionGroup var locked: PasswordOptions
     @Flag(help: "Read foreign files with all your rights, where the system has no sandbox.") var noSandbox = false
 
@@ -36,6 +39,8 @@ struct ReadingOptions: ParsableArguments {
         let configuredLanguages = try configuration.language.map(Language.codes)
         var options = try configuration.indexingOptions(jobs: jobs, passwords: locked, usesSandbox: !noSandbox)
         options.ocr = ocr
+        options.meaning = meaning ?? configuration.meaning ?? .auto
+        options.model = options.meaning == .never ? nil : MeaningModel.installed()
         options.languages = languages
         // A default, not a command: folders that are remembered keep what they have.
         if let configuredLanguages { options.newRootLanguages = configuredLanguages }
@@ -48,6 +53,7 @@ struct ReadingOptions: ParsableArguments {
 }
 
 extension IndexingOptions.OCR: ExpressibleByArgument {}
+extension IndexingOptions.Meaning: ExpressibleByArgument {}
 extension Stemmer: ExpressibleByArgument {}
 
 /// Times and shares as people write them.

@@ -11,6 +11,8 @@ enum ProgressEventJSON {
             ["event": "indexed", "path": document, "pages": pages, "to_recognize": toRecognize]
         case .recognizing(let pages): ["event": "recognizing", "pages": pages]
         case .recognized(let document, let page): ["event": "recognized", "path": document, "page": page]
+        case .embedding(let pages): ["event": "embedding", "pages": pages]
+        case .embedded(let pages): ["event": "embedded", "pages": pages]
         case .removed(let bundle): ["event": "removed", "path": bundle]
         case .readAsBundle(let reading):
             ["event": "read_as_bundle", "path": reading.path, "format": reading.format]

@@ -9,6 +9,8 @@ struct ProgressLine {
     private var recognized = 0
     /// Pages that wait for recognition; counted when the text layers are read.
     private var waiting: Int?
+    /// Pages that waited for vectors, and how many of them do not any more.
+    private var meaning: (done: Int, of: Int)?
     private var failed = 0
     private var inHand = ""
     private var lastShown = ContinuousClock.now - .seconds(1)
@@ -39,10 +41,14 @@ struct ProgressLine {
         case .recognized(let document, let page):
             recognized += 1
             inHand = "\(document), page \(page)"
+        case .embedding(let count):
+            meaning = (0, count)
+            marks = [(now, 0)]
+        case .embedded(let pages): meaning?.done += pages
         case .failed: failed += 1
         case .removed, .readAsBundle, .unsettled, .skipped, .warning, .finished: break
         }
-        let done = waiting == nil ? pages : recognized
+        let done = meaning?.done ?? (waiting == nil ? pages : recognized)
         if let last = marks.last, now - last.time >= .seconds(1) { marks.append((now, done)) }
         while marks.count > 2, now - marks[0].time > .seconds(30) { marks.removeFirst() }
     }
@@ -50,12 +56,16 @@ struct ProgressLine {
     private func line(_ now: ContinuousClock.Instant) -> String {
         if let rebuilt { return "making the full-text tables again: document \(rebuilt.documents) of \(rebuilt.of)" }
         let problems = failed > 0 ? ", \(failed) failed" : ""
+        if let meaning {
+            return "computing vectors: page \(meaning.done) of \(meaning.of)\(speed(meaning.done, now))"
+                + "\(timeLeft(meaning.of - meaning.done, after: meaning.done, now))\(problems)"
+        }
         guard let waiting else {
             return "reading: \(bundles) bundles, \(pages) pages\(speed(pages, now))\(problems)  \(inHand)"
         }
         let total = max(waiting, recognized)
         return "recognising: page \(recognized) of \(total)\(speed(recognized, now))"
-            + "\(timeLeft(total - recognized, now))\(problems)  \(inHand)"
+            + "\(timeLeft(total - recognized, after: recognized, now))\(problems)  \(inHand)"
     }
 
     /// Pages a second over the last half minute; nil as long as that says nothing.
@@ -69,8 +79,8 @@ struct ProgressLine {
         return rate < 10 ? ", \((rate * 10).rounded() / 10)/s" : ", \(Int(rate))/s"
     }
 
-    private func timeLeft(_ left: Int, _ now: ContinuousClock.Instant) -> String {
-        guard let rate = rate(recognized, now), left > 0 else { return "" }
+    private func timeLeft(_ left: Int, after done: Int, _ now: ContinuousClock.Instant) -> String {
+        guard let rate = rate(done, now), left > 0 else { return "" }
         let seconds = Int(Double(left) / rate)
         switch seconds {
         case ..<90: return ", \(seconds) s left"

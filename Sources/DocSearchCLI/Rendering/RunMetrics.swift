@@ -30,12 +30,16 @@ struct RunMetrics {
             ], help: "Files of the last run.")
         add(
             "run_pages", by: "work",
-            ["read": report.pages, "recognized": report.recognized, "reused": report.reused],
+            [
+                "read": report.pages, "recognized": report.recognized, "reused": report.reused,
+                "embedded": report.embedded, "meaning_omitted": report.meaningOmitted,
+            ],
             help: "Pages of the last run.")
         add("run_failed_items", Double(report.failed), help: "Items that failed in the last run.")
         add("run_warnings", Double(report.warnings.count), help: "Warnings of the last run.")
         add("failed_items", Double(report.standingFailures), help: "Items that stand as failed.")
         add("pages_waiting", Double(report.waiting), help: "Pages that wait to be recognised.")
+        add("pages_waiting_for_vectors", Double(report.meaningWaiting), help: "Pages that wait for vectors.")
         add(
             "index_bytes", help: "Size of the index.",
             samples: bytes.sorted { $0.key < $1.key }.map { "{file=\"\($0.key)\"} \($0.value)" })

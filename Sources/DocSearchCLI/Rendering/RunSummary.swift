@@ -48,6 +48,9 @@ struct RunSummary {
             parts.append("\(report.recognized.counted("page")) recognised\(speed(report.recognized))")
         }
         if report.reused > 0 { parts.append("\(report.reused) recognised before") }
+        if report.embedded > 0 {
+            parts.append("vectors of \(report.embedded.counted("page")) computed\(speed(report.embedded))")
+        }
         if parts.isEmpty { parts.append("No page was read") }
         if let free = report.freeBytes { parts.append("\(Self.size(free)) free on the index's disk") }
         return parts.joined(separator: ", ") + "."
@@ -69,6 +72,10 @@ struct RunSummary {
         if report.isPartial { notes.append("stopped before the end, the next run continues") }
         if report.waiting > 0 {
             notes.append("\(report.waiting.counted("page")) \(report.waiting == 1 ? "waits" : "wait") to be recognised")
+        }
+        if report.meaningWaiting > 0 {
+            let pages = report.meaningWaiting.counted("page")
+            notes.append("\(pages) \(report.meaningWaiting == 1 ? "waits" : "wait") for vectors")
         }
         if let first = unsettled.first {
             let more = Self.others(of: report.unsettled)

@@ -1,0 +1,144 @@
+import Foundation
+import SentenceEmbedding
+
+/// Has vectors computed for the pages that have none, of the newest documents first, and makes the file for search anew
+/// when it is out of date. Lives on the thread of the run.
+///
+/// What is wrong with the vectors is a warning: documents are read and found without them.
+struct MeaningPhase {
+    let run: RunContext
+
+    private var folder: IndexFolder { run.stores.folder }
+
+    /// - Throws: ``DocSearchError`` for damage in other files of the index; with `only`, for whatever keeps vectors from
+    ///   being computed.
+    func embed() throws {
+        let model = run.options.meaning == .never ? nil : run.options.model
+        guard model != nil || FileStatus(path: folder.vectors) != nil else {
+            if run.options.meaning == .only { throw DocSearchError.noModel }
+            return
+        }
+        do {
+            try repairing { try work(model) }
+            if run.options.meaning == .only, model == nil { throw DocSearchError.noModel }
+        } catch let error as DocSearchError where error.damagedFile != nil && error.damagedFile != folder.vectors {
+            throw error
+        } catch {
+            let error = DocSearchError(wrapping: error)
+            if run.options.meaning == .only { throw error }
+            run.record.warn("Search by meaning is not up to date. \(error.message)", remedy: error.remedy)
+        }
+    }
+
+    /// Once more when the file was damaged and is moved aside.
+    private func repairing(_ body: () throws -> Void) throws {
+        do {
+            try body()
+        } catch let error as DocSearchError where error.damagedFile == folder.vectors {
+            guard let repair = try IndexRecovery(folder: folder).recover(from: error) else { throw error }
+            run.record.warn(repair)
+            try body()
+        }
+    }
+
+    private func work(_ model: MeaningModel?) throws {
+        try DatabaseOpening.requireKnown(folder.vectors, VectorsSchema.migrator())
+        let store = try VectorStore(writing: folder)
+        defer { store.close() }
+        try store.useTexts(of: run.stores.pages.identifier())
+        if let model {
+            let maker = try store.makerID(model.maker)
+            try store.set(.maker, to: JSONText.encode(model.maker))
+            let generation = try run.stores.meaningGeneration(store, maker: maker)
+            if try store.value(.complete) != String(generation) { try compute(model, maker: maker, store) }
+        }
+        // Who has asked to stop is waiting for it.
+        if run.stop.reason == .cancelled { return }
+        let file = VectorFileMaker(stores: run.stores, vectors: store)
+        for note in try file.makeIfNeeded() { run.record.warn(note) }
+    }
+
+    private func compute(_ model: MeaningModel, maker: Int64, _ store: VectorStore) throws {
+        let discarded = try store.discardAltered()
+        if discarded > 0 {
+            run.record.warn(
+                "The vectors of \(discarded.counted("text")) in \"\(store.file)\" were damaged. They are computed again.")
+        }
+        var queue = try MeaningQueue(stores: run.stores, vectors: store, maker: maker)
+        run.record.result.meaningWaiting = queue.waiting
+        if queue.waiting > 0 {
+            let embedder = try model.open()
+            run.record.report(.embedding(pages: queue.waiting))
+            try compute(&queue, TextEmbedding(embedder, threads: run.options.workerCount, stop: run.stop), store)
+        }
+        guard run.record.result.meaningWaiting == 0, !run.stop.isSet else { return }
+        try store.set(.complete, to: String(run.stores.meaningGeneration(store, maker: maker)))
+    }
+
+    private func compute(_ queue: inout MeaningQueue, _ embedding: TextEmbedding, _ store: VectorStore) throws {
+        var pace = MeaningPace(threads: run.options.workerCount)
+        var withoutMemory = 0
+        while !run.stop.isSet {
+            guard let pages = try queue.next(pace.pages) else { break }
+            let round = try queue.embed(pages, embedding)
+            withoutMemory += round.withoutMemory
+            pace.note(round.computed)
+            run.record.result.embedded += round.embedded
+            run.record.result.meaningOmitted += round.omitted
+            run.record.result.meaningWaiting -= round.pages
+            run.record.report(.embedded(pages: round.pages))
+            try store.shortenLog()
+        }
+        if let rate = pace.rate { try store.set(.rate, to: String(rate)) }
+        if withoutMemory > 0 {
+            run.record.warn(
+                "There was not enough memory for the vectors of \(withoutMemory.counted("page")). The next run tries "
+                    + "again.")
+        }
+    }
+}
+
+extension IndexStores {
+    /// Another number whenever other pages are in the index, have other texts, or have other vectors of this maker.
+    func meaningGeneration(_ vectors: VectorStore, maker: Int64) throws -> UInt64 {
+        var hash = StableHash()
+        for number in [maker, try index.pagesVersion(), try vectors.version()] {
+            withUnsafeBytes(of: number.littleEndian) { hash.add($0) }
+        }
+        hash.add(try pages.identifier().utf8)
+        return hash.value
+    }
+}
+
+/// How many pages make a round: some seconds of work, after which it is kept.
+struct MeaningPace {
+    /// Pages of the next round.
+    private(set) var pages: Int
+    private let threads: Int
+    private var computed = 0
+    private var seconds = 0.0
+    private var begun = ContinuousClock.now
+
+    private static let secondsARound = 3.0
+    private static let most = 1_000
+
+    init(threads: Int) {
+        self.threads = threads
+        pages = 4 * threads
+    }
+
+    /// To be told after each round how many pages it has computed.
+    mutating func note(_ count: Int) {
+        let now = ContinuousClock.now
+        let taken = (now - begun) / .seconds(1)
+        begun = now
+        guard count > 0 else { return }
+        computed += count
+        seconds += taken
+        let factor = min(2, max(0.25, Self.secondsARound / max(taken, 0.001)))
+        pages = min(Self.most, max(threads, Int(Double(pages) * factor)))
+    }
+
+    /// Pages a second; nil when none were computed.
+    var rate: Double? { computed > 0 && seconds > 0 ? Double(computed) / seconds : nil }
+}

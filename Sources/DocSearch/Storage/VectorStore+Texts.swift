@@ -1,0 +1,184 @@
+import Foundation
+import GRDB
+
+/// Which texts have vectors.
+extension VectorStore {
+    /// What is known of a text.
+    enum State: UInt8, Sendable {
+        case waiting, embedded, empty, noLetters, unknownScript, otherOmission
+
+        init(omission: String?, chunkCount: Int) {
+            self =
+                switch omission {
+                case nil: chunkCount > 0 ? .embedded : .empty
+                case "no-letters": .noLetters
+                case "unknown-script": .unknownScript
+                default: .otherOmission
+                }
+        }
+    }
+
+    /// The states of all texts of a maker, by `page_text.id`.
+    struct States: Sendable {
+        /// Numbers of texts are dense, so a byte each is less than any table.
+        private var states: [UInt8] = []
+        private static let most = 1 << 31
+
+        subscript(text: Int64) -> State {
+            guard states.indices.contains(Int(clamping: text)) else { return .waiting }
+            return State(rawValue: states[Int(text)]) ?? .waiting
+        }
+
+        mutating func set(_ state: State, of text: Int64) {
+            guard (0..<Int64(Self.most)).contains(text) else { return }
+            let place = Int(text)
+            if place >= states.count {
+                states += repeatElement(0, count: max(place + 1, states.count * 2) - states.count)
+            }
+            states[place] = state.rawValue
+        }
+    }
+
+    /// The states of the texts of this `pages.sqlite`. Where the file knows those of another one, no text is known yet.
+    func states(maker: Int64, pagesStore: String) throws -> States {
+        var states = States()
+        guard try value(.pagesStore) == pagesStore else { return states }
+        try read { db in
+            let rows = try Row.fetchCursor(
+                db,
+                sql: """
+                    SELECT text_id, omission, chunk_count FROM text_vector JOIN vector ON vector.id = vector_id
+                    WHERE text_vector.maker_id = ?
+                    """, arguments: [maker])
+            while let row = try rows.next() {
+                let state = State(omission: try row.value(at: 1), chunkCount: try row.value(at: 2))
+                states.set(state, of: try row.value(at: 0))
+            }
+        }
+        return states
+    }
+
+    /// Has the numbers of texts mean those of this `pages.sqlite`. Those of another one are forgotten; the vectors
+    /// stay, and are found again by what the texts say.
+    func useTexts(of pagesStore: String) throws {
+        guard try value(.pagesStore) != pagesStore else { return }
+        try write { db in
+            try db.execute(sql: "DELETE FROM text_vector")
+            try db.execute(
+                sql: "INSERT OR REPLACE INTO meta (key, value) VALUES (?, ?)",
+                arguments: [Key.pagesStore.rawValue, pagesStore])
+        }
+    }
+
+    /// The chunks of a text that has some, and is as it was written.
+    func chunks(ofText id: Int64, maker: Int64) throws -> Data? {
+        try read { db in
+            try Data.fetchOne(
+                db.cachedStatement(
+                    sql: """
+                        SELECT chunks FROM text_vector JOIN vector ON vector.id = vector_id
+                        WHERE text_vector.maker_id = ? AND text_id = ? AND chunk_count > 0
+                            AND \(VectorsSchema.isWhole)
+                        """), arguments: [maker, id])
+        }
+    }
+
+    /// A number that is another one whenever other texts have vectors, or a text has others.
+    func version() throws -> Int64 {
+        try read { db in
+            try Int64.fetchOne(db, sql: "SELECT value FROM checksum WHERE name = 'text_vector'") ?? 0
+        }
+    }
+
+    /// Throws damage when the file does not hold together, or its tables are not as they were written. Rows of
+    /// vectors are another question: ``discardAltered()``.
+    func check() throws {
+        try read { db in try SchemaCheck.checkAll(db, of: file, against: VectorsSchema.migrator()) }
+    }
+
+    /// How many rows of vectors are not as they were written.
+    func alteredCount() throws -> Int {
+        try read { db in
+            try Int.fetchOne(db, sql: "SELECT count(*) FROM vector WHERE NOT \(VectorsSchema.isWhole)") ?? 0
+        }
+    }
+
+    /// Takes out the rows that are not as they were written, so that they are computed again. Returns how many.
+    func discardAltered() throws -> Int {
+        guard try alteredCount() > 0 else { return 0 }
+        return try write { db in
+            try db.execute(
+                sql: """
+                    DELETE FROM text_vector
+                    WHERE vector_id IN (SELECT id FROM vector WHERE NOT \(VectorsSchema.isWhole))
+                    """)
+            try db.execute(sql: "DELETE FROM vector WHERE NOT \(VectorsSchema.isWhole)")
+            let count = db.changesCount
+            try db.execute(sql: "DELETE FROM meta WHERE key = ?", arguments: [Key.complete.rawValue])
+            return count
+        }
+    }
+
+    /// Takes out the vectors of texts that `pages.sqlite` does not have.
+    ///
+    /// - Parameter isKept: Whether it has a text, by `page_text.id`.
+    /// - Returns: How many texts had vectors and are gone.
+    func forgetTexts(unless isKept: (Int64) -> Bool) throws -> Int {
+        try write { db in
+            var gone: Set<Int64> = []
+            let texts = try Int64.fetchCursor(db, sql: "SELECT text_id FROM text_vector")
+            while let text = try texts.next() {
+                if !isKept(text) { gone.insert(text) }
+            }
+            for text in gone {
+                try db.executeCached(
+                    sql: "DELETE FROM text_vector WHERE maker_id IN (SELECT id FROM maker) AND text_id = ?",
+                    arguments: [text])
+            }
+            try db.execute(
+                sql: "DELETE FROM vector WHERE NOT EXISTS (SELECT 1 FROM text_vector WHERE vector_id = vector.id)")
+            return db.changesCount
+        }
+    }
+}
+
+extension PageStore {
+    /// The numbers of all texts, in their order.
+    func textIDs(_ take: (Int64) throws -> Void) throws {
+        try read { db in
+            let ids = try Int64.fetchCursor(db, sql: "SELECT id FROM page_text ORDER BY id")
+            while let id = try ids.next() { try take(id) }
+        }
+    }
+}
+
+extension IndexStore {
+    /// A number that is another one whenever other pages are in the index, or have other texts.
+    func pagesVersion() throws -> Int64 {
+        try readAsIndexed { db in
+            try Int64.fetchOne(db, sql: "SELECT value FROM checksum WHERE name = 'page'") ?? 0
+        }
+    }
+
+    /// Pages with a text: their ids and the numbers of their texts, the newest documents first, at most `limit`.
+    func pagesWithText(before id: Int64, limit: Int) throws -> [(page: Int64, text: Int64)] {
+        try readAsIndexed { db in
+            try Row.fetchAll(
+                db.cachedStatement(
+                    sql: """
+                        SELECT id, text_id FROM main.page WHERE text_id IS NOT NULL AND id < ?
+                        ORDER BY id DESC LIMIT ?
+                        """), arguments: [id, limit]
+            ).map { (try $0.value(at: 0), try $0.value(at: 1)) }
+        }
+    }
+
+    /// All pages with a text in the order of their documents.
+    func pagesWithText(_ take: (_ page: Int64, _ text: Int64) throws -> Void) throws {
+        try readAsIndexed { db in
+            let rows = try Row.fetchCursor(
+                db, sql: "SELECT id, text_id FROM main.page WHERE text_id IS NOT NULL ORDER BY id")
+            while let row = try rows.next() { try take(try row.value(at: 0), try row.value(at: 1)) }
+        }
+    }
+}

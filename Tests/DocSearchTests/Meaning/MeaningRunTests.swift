@@ -1,0 +1,171 @@
+import DocSearchTestSupport
+import Foundation
+import GRDB
+import SentenceEmbedding
+import Synchronization
+import Testing
+
+@testable import DocSearch
+
+@Suite("A run with a model")
+struct MeaningRunTests {
+    @Test func givesEveryPageAVector() async throws {
+        let archive = try await MeaningArchive()
+        let model = StandInEmbedder()
+        let run = try await archive.update(model)
+        #expect(run.report.embedded == 4 && run.report.meaningWaiting == 0 && run.report.meaningOmitted == 1)
+        #expect(run.report.warnings.isEmpty)
+        let status = try #require(try archive.index.meaningStatus())
+        #expect(status.model == "stand-in" && status.embedded == 4 && status.waiting == 0)
+        #expect(status.omitted == ["no-letters": 1])
+        let file = try archive.file()
+        try file.check()
+        #expect(file.count == 4 && file.header.dimensions == 32)
+        let bridge = try archive.index.document("bridge.pdf")
+        #expect(file.chunks(ofDocument: bridge.id).map { file.pages[$0] } == [1, 2])
+        let told = run.events.compactMap { if case .embedding(let pages) = $0 { pages } else { nil } }
+        #expect(told == [5])
+        let done = run.events.compactMap { if case .embedded(let pages) = $0 { pages } else { nil } }
+        #expect(done.reduce(0, +) == 5)
+    }
+
+    @Test func takesTheNewestDocumentsFirst() async throws {
+        let archive = try await MeaningArchive()
+        try await archive.archive.update()
+        try archive.archive.write(["the newest of all"], to: "aa-newest.pdf")
+        let model = StandInEmbedder()
+        try await archive.update(model)
+        #expect(model.texts.first?.contains("newest") == true)
+    }
+
+    @Test func computesNothingTwice() async throws {
+        let archive = try await MeaningArchive()
+        let model = StandInEmbedder()
+        try await archive.update(model)
+        let again = try await archive.update(model)
+        #expect(model.texts.count == 4 && again.report.embedded == 0 && !again.report.hasChangedAnything)
+        // Elsewhere, twice, and in an index that was made anew.
+        try FileManager.default.moveItem(
+            atPath: archive.archive.root + "/bridge.pdf", toPath: archive.archive.root + "/viaduct.pdf")
+        try archive.archive.write([MeaningArchive.heron], to: "copy.pdf")
+        try await archive.update(model)
+        for suffix in ["", "-wal", "-shm"] { unlink(archive.folder.index + suffix) }
+        try await archive.update(model)
+        #expect(model.texts.count == 4)
+        #expect(try archive.index.meaningStatus()?.embedded == 5)
+        #expect(try archive.file().count == 5)
+    }
+
+    @Test func findsVectorsAgainInAnotherFileOfTexts() async throws {
+        let archive = try await MeaningArchive()
+        let model = StandInEmbedder()
+        try await archive.update(model)
+        for file in [archive.folder.index, archive.folder.pages] {
+            for suffix in ["", "-wal", "-shm"] { unlink(file + suffix) }
+        }
+        try await archive.update(model)
+        #expect(model.texts.count == 4)
+        #expect(try archive.file().count == 4)
+    }
+
+    @Test func leavesThemAloneWhenAskedTo() async throws {
+        let archive = try await MeaningArchive()
+        let model = StandInEmbedder()
+        try await archive.update(model) { $0.meaning = .never }
+        #expect(model.texts.isEmpty && FileStatus(path: archive.folder.vectors) == nil)
+        #expect(try archive.index.meaningStatus() == nil)
+    }
+
+    @Test func readsNothingWhenOnlyVectorsAreWanted() async throws {
+        let archive = try await MeaningArchive()
+        try await archive.archive.update()
+        try archive.archive.write(["a page that is not read"], to: "unread.pdf")
+        let model = StandInEmbedder()
+        let run = try await archive.update(model, []) { $0.meaning = .only }
+        #expect(run.report.embedded == 4 && run.report.bundles == 0 && run.report.new == 0)
+        #expect(try archive.archive.find("unread").isEmpty && archive.file().count == 4)
+        await #expect(throws: DocSearchError.noModel) {
+            try await archive.archive.update([]) { $0.meaning = .only }
+        }
+    }
+
+    @Test func keepsVectorsOfModelsApart() async throws {
+        let archive = try await MeaningArchive()
+        let (first, second) = (StandInEmbedder(), StandInEmbedder(modelID: "other", dimensions: 16))
+        try await archive.update(first)
+        try await archive.update(second)
+        #expect(try archive.file().header.model == "other" && archive.file().header.dimensions == 16)
+        #expect(second.texts.count == 4)
+        try await archive.update(first)
+        #expect(first.texts.count == 4, "the rows of the first one were kept")
+        #expect(try archive.file().header.model == "stand-in")
+    }
+
+    @Test func makesTheFileForSearchAgainWhenDocumentsChange() async throws {
+        let archive = try await MeaningArchive()
+        try await archive.update(StandInEmbedder())
+        try archive.archive.remove("heron.pdf")
+        // Without a model as well.
+        try await archive.archive.update { $0.pruneLimit = 1 }
+        #expect(try archive.file().count == 3)
+    }
+
+    @Test func takesSmallerPiecesWhenMemoryIsShort() async throws {
+        let archive = try await MeaningArchive()
+        let model = StandInEmbedder { texts in
+            if texts.count > 1 { throw EmbeddingError.outOfMemory(bytes: 1 << 40) }
+        }
+        let run = try await archive.update(model)
+        #expect(run.report.embedded == 4 && run.report.warnings.isEmpty)
+    }
+
+    @Test func leavesPagesWithoutMemoryToTheNextRun() async throws {
+        let archive = try await MeaningArchive()
+        let model = StandInEmbedder { texts in
+            if texts.contains(where: { $0.contains("heron") }) { throw EmbeddingError.outOfMemory(bytes: 1 << 40) }
+        }
+        let run = try await archive.update(model)
+        #expect(run.report.embedded == 3 && run.report.meaningWaiting == 1 && run.report.warnings.count == 1)
+        let next = try await archive.update(StandInEmbedder())
+        #expect(next.report.embedded == 1 && next.report.meaningWaiting == 0)
+    }
+
+    @Test func indexesAllTheSameWhenTheModelFails() async throws {
+        struct Failure: Error {}
+        let archive = try await MeaningArchive()
+        let run = try await archive.update(StandInEmbedder { _ in throw Failure() })
+        #expect(run.report.warnings.count == 1 && run.report.new == 3)
+        #expect(try archive.archive.find("heron") == ["heron.pdf"])
+    }
+
+    @Test func cutsAPageOfMegabytesIntoChunks() async throws {
+        let archive = try await MeaningArchive()
+        let text = (0..<20_000).map { "Sentence \($0) is about the dyke and its keepers." }.joined(separator: " ")
+        try archive.archive.write(
+            [TestDocument("long", pages: [String(text.prefix(900_000))])], to: "long.zip")
+        let run = try await archive.update(StandInEmbedder())
+        #expect(run.report.embedded == 5)
+        let long = try archive.index.document(DocumentReference("long.zip!/long.pdf"))
+        #expect(try archive.file().chunks(ofDocument: long.id).count > 100)
+    }
+
+    @Test func isStoppedAndGoesOnLater() async throws {
+        let archive = try await MeaningArchive(pages: 60)
+        let stopped = Mutex(false)
+        let model = StandInEmbedder { _ in usleep(20_000) }
+        var options = IndexingOptions.forTests
+        options.model = MeaningModel(model)
+        for try await event in archive.index.update([archive.archive.root], options: options) {
+            if case .embedded = event {
+                stopped.withLock { $0 = true }
+                break
+            }
+        }
+        #expect(stopped.withLock { $0 })
+        // The run notices the end of the iteration by itself; the next one waits for its lock.
+        let rest = try await archive.whenFree { try await archive.update(model) }
+        #expect(rest.report.meaningWaiting == 0)
+        #expect(Set(model.texts).count == model.texts.count, "no text was given twice")
+        #expect(try archive.file().count == 64)
+    }
+}

@@ -1,0 +1,76 @@
+import DocSearchTestSupport
+import Foundation
+import GRDB
+import Testing
+
+@testable import DocSearch
+
+@Suite("Damaged vectors")
+struct VectorDamageTests {
+    @Test func areMovedAsideAndComputedAgain() async throws {
+        let archive = try await MeaningArchive()
+        try await archive.update(StandInEmbedder())
+        try archive.archive.folder.write(Array("no database at all".utf8), to: "index/vectors.sqlite")
+        for suffix in ["-wal", "-shm"] { unlink(archive.folder.vectors + suffix) }
+        #expect(try archive.archive.find("heron") == ["heron.pdf"], "search by words does not need them")
+        try archive.archive.write(["a new page"], to: "new.pdf")
+        let model = StandInEmbedder()
+        let run = try await archive.update(model)
+        #expect(run.report.warnings.count == 1 && model.texts.count == 5)
+        #expect(run.report.warnings.first?.message.contains("vectors.sqlite.damaged-1") == true)
+        #expect(try archive.file().count == 5)
+        let next = try await archive.update(model)
+        #expect(next.report.warnings.isEmpty && model.texts.count == 5, "it is said once")
+    }
+
+    @Test func areFoundRowByRow() async throws {
+        let archive = try await MeaningArchive()
+        try await archive.update(StandInEmbedder())
+        try alter(archive, "UPDATE vector SET chunks = zeroblob(length(chunks)) WHERE id = 2")
+        let damage = try archive.index.verify()
+        #expect(damage.map(\.file) == [archive.folder.vectors] && damage.allSatisfy(\.isRepairable))
+        var options = IndexingOptions.forTests
+        let model = StandInEmbedder()
+        options.model = MeaningModel(model)
+        _ = try await TestRun(archive.index.repair(options: options))
+        #expect(model.texts.count == 1, "the other rows are as they were")
+        #expect(try archive.index.verify().isEmpty && archive.file().count == 4)
+    }
+
+    @Test func ofTheFileForSearchAreMadeFromTheRows() async throws {
+        let archive = try await MeaningArchive()
+        let model = StandInEmbedder()
+        try await archive.update(model)
+        let whole = try Data(contentsOf: URL(fileURLWithPath: archive.folder.vectorFile))
+        var altered = whole
+        altered[300] ^= 1
+        try archive.archive.folder.write(altered, to: "index/vectors")
+        #expect(try archive.index.verify().map(\.file) == [archive.folder.vectorFile])
+        try archive.archive.folder.write(whole.prefix(400), to: "index/vectors")
+        let run = try await archive.update(model)
+        #expect(run.report.warnings.count == 1 && model.texts.count == 4)
+        #expect(try Data(contentsOf: URL(fileURLWithPath: archive.folder.vectorFile)) == whole)
+    }
+
+    @Test func ofALaterReleaseAreLeftAlone() async throws {
+        let archive = try await MeaningArchive()
+        try await archive.update(StandInEmbedder())
+        try alter(
+            archive, "PRAGMA user_version = 99", "INSERT INTO grdb_migrations (identifier) VALUES ('v99')")
+        try archive.archive.write(["a new page"], to: "new.pdf")
+        let run = try await archive.update(StandInEmbedder())
+        #expect(run.report.new == 1 && run.report.warnings.count == 1)
+        #expect(FileStatus(path: archive.folder.vectors + ".damaged-1") == nil)
+    }
+
+    /// With what keeps the sums of tables.
+    private func alter(_ archive: MeaningArchive, _ statements: String...) throws {
+        var configuration = Configuration()
+        configuration.prepareDatabase(DatabaseOpening.prepare)
+        let queue = try DatabaseQueue(path: archive.folder.vectors, configuration: configuration)
+        try queue.writeWithoutTransaction { db in
+            for statement in statements { try db.execute(sql: statement) }
+        }
+        try queue.close()
+    }
+}
