@@ -35,7 +35,7 @@ let package = Package(
             name: "DocSearch",
             dependencies: [
                 "BundleConventions", "CivilCalendar", "ContentHashing", "ExtractionProtocol", "QueryLanguage",
-                "CSandbox", "CZlib",
+                "SentenceEmbedding", "CSandbox", "CZlib",
                 .product(name: "GRDB", package: "GRDB.swift"),
                 .product(name: "GRDBSQLite", package: "GRDB.swift"),
             ]),
@@ -169,8 +169,8 @@ let package = Package(
         .testTarget(
             name: "DocSearchTests",
             dependencies: [
-                "DocSearch", "DocSearchExtract", "ContentHashing", "ExtractionProtocol", "CLeptonica",
-                "DocSearchTestSupport",
+                "DocSearch", "DocSearchExtract", "ContentHashing", "ExtractionProtocol", "SentenceEmbedding",
+                "CLeptonica", "DocSearchTestSupport",
                 .product(name: "GRDB", package: "GRDB.swift"),
             ],
             exclude: ["Fixtures/Schemas"]),

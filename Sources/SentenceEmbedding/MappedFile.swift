@@ -6,11 +6,11 @@ import Glibc
 /// one of its name, and never written to.
 ///
 /// `@unchecked Sendable`: nothing in it changes.
-final class MappedFile: @unchecked Sendable {
-    let bytes: UnsafeRawBufferPointer
+package final class MappedFile: @unchecked Sendable {
+    package let bytes: UnsafeRawBufferPointer
 
     /// - Throws: ``ModelFileError``
-    init(path: String) throws {
+    package init(path: String) throws {
         // Without O_NONBLOCK opening a pipe waits until another process writes to it.
         let descriptor = open(path, O_RDONLY | O_CLOEXEC | O_NONBLOCK)
         guard descriptor >= 0 else {

@@ -14,7 +14,7 @@ package enum SafeFile {
         try requirePlain(path)
         let folder = PathText.parent(path)
         // A name that cannot be foreseen, and that is this file's alone.
-        let new = PathText.joined(folder.isEmpty ? "." : folder, Self.beginning + UUID().uuidString)
+        let new = PathText.joined(folder.isEmpty ? "." : folder, temporaryName())
         let descriptor = Glibc.open(new, O_RDWR | O_CREAT | O_EXCL | O_NOFOLLOW | O_CLOEXEC, 0o600)
         guard descriptor >= 0 else { throw DocSearchError.system("Writing", path) }
         defer { close(descriptor) }
@@ -28,6 +28,9 @@ package enum SafeFile {
         }
         syncFolder(folder.isEmpty ? "." : folder)
     }
+
+    /// A new name for a file that is being written: ``removeLeftovers(in:olderThan:)`` knows it.
+    static func temporaryName() -> String { beginning + UUID().uuidString }
 
     /// As ``replace(_:mode:_:)``, with these bytes.
     package static func write(_ bytes: Data, to path: String, mode: mode_t) throws {

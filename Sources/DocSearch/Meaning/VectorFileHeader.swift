@@ -1,0 +1,123 @@
+internal import CZlib
+
+/// The first 256 bytes of a ``VectorFile``. Numbers have their low byte first.
+struct VectorFileHeader: Sendable, Equatable {
+    static let byteCount = 256
+    static let version = 1
+    private static let magic = Array("DSVECTOR".utf8)
+    /// In UTF-8, of a model's name.
+    static let longestModel = 96
+
+    var model: String
+    /// Of `PageChunks`.
+    var chunking: Int
+    /// Numbers a vector.
+    var dimensions: Int
+    /// Chunks.
+    var count: Int
+    /// Of which state of the index: see ``IndexStore/meaningGeneration()``.
+    var generation: UInt64
+    /// CRC-32 of each part of the file, in their order.
+    var checksums: [UInt32]
+    var path = ""
+
+    init(model: String, chunking: Int, dimensions: Int, count: Int, generation: UInt64, checksums: [UInt32]) {
+        (self.model, self.chunking, self.dimensions) = (model, chunking, dimensions)
+        (self.count, self.generation, self.checksums) = (count, generation, checksums)
+    }
+
+    /// - Throws: ``VectorFileError``
+    init(_ bytes: [UInt8], path: String) throws {
+        func damaged(_ what: String) -> VectorFileError { VectorFileError(path: path, reason: .damaged(what)) }
+        func number(at place: Int, bytes count: Int) -> UInt64 {
+            (0..<count).reduce(0) { $0 | UInt64(bytes[place + $1]) << (8 * UInt64($1)) }
+        }
+        guard bytes.count == Self.byteCount, Array(bytes[0..<8]) == Self.magic else {
+            throw damaged("it does not begin as such a file")
+        }
+        let end = Self.byteCount - 4
+        let sum = bytes[..<end].withUnsafeBytes { Self.checksum(of: $0) }
+        guard UInt64(sum) == number(at: end, bytes: 4) else { throw damaged("its header is altered") }
+        let version = Int(number(at: 8, bytes: 4))
+        guard version == Self.version else { throw VectorFileError(path: path, reason: .otherVersion(version)) }
+        let modelLength = Int(number(at: 20, bytes: 4))
+        guard modelLength <= Self.longestModel, let count = Int(exactly: number(at: 24, bytes: 8)) else {
+            throw damaged("its header is of no such file")
+        }
+        self.init(
+            model: String(decoding: bytes[72..<72 + modelLength], as: UTF8.self),
+            chunking: Int(number(at: 16, bytes: 4)), dimensions: Int(number(at: 12, bytes: 4)), count: count,
+            generation: number(at: 32, bytes: 8),
+            checksums: VectorFileLayout.Part.allCases.map {
+                UInt32(truncatingIfNeeded: number(at: 40 + 4 * $0.rawValue, bytes: 4))
+            })
+        self.path = path
+    }
+
+    /// 256 bytes. The model's name has at most ``longestModel``.
+    var bytes: [UInt8] {
+        var bytes = [UInt8](repeating: 0, count: Self.byteCount)
+        func write(_ number: UInt64, at place: Int, bytes count: Int) {
+            for byte in 0..<count { bytes[place + byte] = UInt8(truncatingIfNeeded: number >> (8 * UInt64(byte))) }
+        }
+        let name = Array(model.utf8.prefix(Self.longestModel))
+        bytes.replaceSubrange(0..<8, with: Self.magic)
+        write(UInt64(Self.version), at: 8, bytes: 4)
+        write(UInt64(dimensions), at: 12, bytes: 4)
+        write(UInt64(chunking), at: 16, bytes: 4)
+        write(UInt64(name.count), at: 20, bytes: 4)
+        write(UInt64(count), at: 24, bytes: 8)
+        write(generation, at: 32, bytes: 8)
+        for (position, checksum) in checksums.enumerated() { write(UInt64(checksum), at: 40 + 4 * position, bytes: 4) }
+        bytes.replaceSubrange(72..<72 + name.count, with: name)
+        let end = Self.byteCount - 4
+        let sum = bytes[..<end].withUnsafeBytes { Self.checksum(of: $0) }
+        write(UInt64(sum), at: end, bytes: 4)
+        return bytes
+    }
+
+    /// CRC-32, of bytes that come behind those of an earlier sum.
+    static func checksum(of bytes: UnsafeRawBufferPointer, after sum: UInt32 = 0) -> UInt32 {
+        guard let start = bytes.bindMemory(to: UInt8.self).baseAddress, !bytes.isEmpty else { return sum }
+        return UInt32(truncatingIfNeeded: crc32_z(uLong(sum), start, bytes.count))
+    }
+}
+
+/// Where the parts of a ``VectorFile`` are.
+struct VectorFileLayout: Sendable, Equatable {
+    enum Part: Int, CaseIterable {
+        case values, scales, documents, texts, pages, starts, ends
+
+        /// Of a chunk.
+        func byteCount(dimensions: Int) -> Int {
+            switch self {
+            case .values: dimensions
+            case .documents, .texts: 8
+            case .scales, .pages, .starts, .ends: 4
+            }
+        }
+    }
+
+    /// Each part begins at a multiple of it, where a line of the processor's cache does.
+    private static let alignment = 64
+
+    private let ranges: [Range<Int>]
+
+    /// Nil when no file is so large.
+    init?(count: Int, dimensions: Int) {
+        var ranges: [Range<Int>] = []
+        var start = VectorFileHeader.byteCount
+        for part in Part.allCases {
+            let (size, isTooMuch) = count.multipliedReportingOverflow(by: part.byteCount(dimensions: dimensions))
+            guard count >= 0, dimensions > 0, !isTooMuch, size < 1 << 56 else { return nil }
+            ranges.append(start..<start + size)
+            start = (start + size + Self.alignment - 1) / Self.alignment * Self.alignment
+        }
+        self.ranges = ranges
+    }
+
+    func range(of part: Part) -> Range<Int> { ranges[part.rawValue] }
+
+    /// Of the whole file.
+    var byteCount: Int { ranges.last?.upperBound ?? 0 }
+}

@@ -1,0 +1,154 @@
+import Foundation
+
+/// Writes a ``VectorFile`` in the place of the one that there is. How many chunks come is not known before: vectors go
+/// to their place at once, and the rest waits in a file without a name until the places of the parts are known.
+final class VectorFileWriter {
+    /// What a chunk has besides its vector, in bytes: one record.
+    private static let recordByteCount = 32
+    private static let bufferByteCount = 1 << 20
+
+    private let output: Int32
+    private let records: Int32
+    private let path: String
+    private let dimensions: Int
+    private var count = 0
+    private var values: [UInt8] = []
+    private var waiting: [UInt8] = []
+    private var checksum: UInt32 = 0
+    private var lastDocument = Int64.min
+
+    /// Exchanges the file of an index for one with the chunks that `body` appends. The old one stays when something is
+    /// thrown.
+    ///
+    /// - Parameters:
+    ///   - header: Its count and checksums are of no matter.
+    ///   - folder: Of the index.
+    ///   - mode: The rights of the new file.
+    ///   - body: Appends chunks.
+    /// - Throws: ``DocSearchError`` when something cannot be written, and what `body` throws.
+    static func replace(
+        _ header: VectorFileHeader, in folder: IndexFolder, mode: mode_t, _ body: (VectorFileWriter) throws -> Void
+    ) throws {
+        try SafeFile.replace(folder.vectorFile, mode: mode) { new in
+            let writer = try VectorFileWriter(path: new, in: folder, dimensions: header.dimensions)
+            try body(writer)
+            try writer.finish(header)
+        }
+    }
+
+    private init(path: String, in folder: IndexFolder, dimensions: Int) throws {
+        output = open(path, O_WRONLY | O_CLOEXEC | O_NOFOLLOW)
+        guard output >= 0 else { throw DocSearchError.system("Writing", folder.vectorFile) }
+        // In the folder of the index: there is room for what is a part of it, and the temporary folder may be memory.
+        let spool = PathText.joined(folder.path, SafeFile.temporaryName())
+        records = open(spool, O_RDWR | O_CREAT | O_EXCL | O_CLOEXEC | O_NOFOLLOW, 0o600)
+        guard records >= 0 else {
+            let number = errno
+            close(output)
+            throw DocSearchError.system("Writing", spool, number)
+        }
+        unlink(spool)
+        (self.path, self.dimensions) = (folder.vectorFile, dimensions)
+    }
+
+    deinit {
+        close(output)
+        close(records)
+    }
+
+    /// Adds the chunk that comes behind all before. The number of its document is not smaller than theirs.
+    ///
+    /// - Parameters:
+    ///   - chunk: Where it comes from.
+    ///   - scale: Of the vector.
+    ///   - values: As many as the file has dimensions.
+    /// - Throws: ``DocSearchError`` when it cannot be written.
+    func append(_ chunk: VectorChunk, scale: Float, values new: some Collection<Int8>) throws {
+        precondition(new.count == dimensions && chunk.document >= lastDocument, "chunks out of order")
+        lastDocument = chunk.document
+        values.append(contentsOf: new.lazy.map { UInt8(bitPattern: $0) })
+        func add<Number: FixedWidthInteger>(_ number: Number) {
+            withUnsafeBytes(of: number.littleEndian) { waiting.append(contentsOf: $0) }
+        }
+        add(scale.bitPattern)
+        add(chunk.document)
+        add(chunk.text)
+        add(Int32(clamping: chunk.page))
+        add(UInt32(clamping: chunk.start))
+        add(UInt32(clamping: chunk.end))
+        count += 1
+        if values.count >= Self.bufferByteCount { try flush() }
+    }
+
+    private func flush() throws {
+        let written = (count * dimensions - values.count, count * Self.recordByteCount - waiting.count)
+        checksum = values.withUnsafeBytes { VectorFileHeader.checksum(of: $0, after: checksum) }
+        try write(values, to: output, at: VectorFileHeader.byteCount + written.0)
+        try write(waiting, to: records, at: written.1)
+        values.removeAll(keepingCapacity: true)
+        waiting.removeAll(keepingCapacity: true)
+    }
+
+    private func finish(_ header: VectorFileHeader) throws {
+        try flush()
+        guard let layout = VectorFileLayout(count: count, dimensions: dimensions) else {
+            throw DocSearchError(.failed, "\"\(path)\" has too many vectors.", item: path)
+        }
+        var checksums = [UInt32](repeating: 0, count: VectorFileLayout.Part.allCases.count)
+        checksums[VectorFileLayout.Part.values.rawValue] = checksum
+        let step = Self.bufferByteCount / Self.recordByteCount
+        for first in stride(from: 0, to: count, by: step) {
+            let records = try read(first..<min(count, first + step))
+            var place = 0
+            for part in VectorFileLayout.Part.allCases where part != .values {
+                let size = part.byteCount(dimensions: dimensions)
+                var column: [UInt8] = []
+                column.reserveCapacity(records.count / Self.recordByteCount * size)
+                for record in stride(from: place, to: records.count, by: Self.recordByteCount) {
+                    column.append(contentsOf: records[record..<record + size])
+                }
+                checksums[part.rawValue] = column.withUnsafeBytes {
+                    VectorFileHeader.checksum(of: $0, after: checksums[part.rawValue])
+                }
+                try write(column, to: output, at: layout.range(of: part).lowerBound + first * size)
+                place += size
+            }
+        }
+        guard ftruncate(output, off_t(layout.byteCount)) == 0 else { throw DocSearchError.system("Writing", path) }
+        var header = header
+        (header.count, header.checksums) = (count, checksums)
+        try write(header.bytes, to: output, at: 0)
+    }
+
+    private func read(_ range: Range<Int>) throws -> [UInt8] {
+        var bytes = [UInt8](repeating: 0, count: range.count * Self.recordByteCount)
+        var done = 0
+        while done < bytes.count {
+            let count = bytes.withUnsafeMutableBytes { buffer in
+                pread(
+                    records, buffer.baseAddress.map { $0 + done }, buffer.count - done,
+                    off_t(range.lowerBound * Self.recordByteCount + done))
+            }
+            guard count > 0 else {
+                if count < 0, errno == EINTR { continue }
+                throw DocSearchError.system("Writing", path, count < 0 ? errno : EIO)
+            }
+            done += count
+        }
+        return bytes
+    }
+
+    private func write(_ bytes: [UInt8], to descriptor: Int32, at offset: Int) throws {
+        var done = 0
+        while done < bytes.count {
+            let count = bytes.withUnsafeBytes { buffer in
+                pwrite(descriptor, buffer.baseAddress.map { $0 + done }, buffer.count - done, off_t(offset + done))
+            }
+            guard count > 0 else {
+                if count < 0, errno == EINTR { continue }
+                throw DocSearchError.system("Writing", path, count < 0 ? errno : ENOSPC)
+            }
+            done += count
+        }
+    }
+}
