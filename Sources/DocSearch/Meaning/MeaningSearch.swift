@@ -44,7 +44,7 @@ struct MeaningSearch {
     func documents(
         near vector: [Float], among documents: [Int64]?, limit: Int, floor: Double, isOver: () -> Bool = { false }
     ) throws -> (found: [Document], isComplete: Bool) {
-        guard vector.count == vectors.dimensions, vectors.count > 0 else { return ([], true) }
+        guard vector.count == vectors.header.dimensions, vectors.count > 0 else { return ([], true) }
         let scan = VectorScan(vectors, for: try QuantizedVector(vector))
         let ranges = documents.map(chunks) ?? [0..<vectors.count]
         let (candidates, isComplete) = try scan.best(in: ranges, limit: limit + Self.spare, isOver: isOver)
@@ -75,9 +75,9 @@ struct MeaningSearch {
     }
 
     private func similarity(of place: Int, to vector: [Float]) -> Double {
-        let first = place * vectors.dimensions
+        let first = place * vectors.header.dimensions
         var sum: Float = 0
-        for column in 0..<vectors.dimensions { sum += vector[column] * Float(vectors.values[first + column]) }
+        for column in 0..<vectors.header.dimensions { sum += vector[column] * Float(vectors.values[first + column]) }
         return Double(sum * vectors.scales[place])
     }
 
@@ -100,8 +100,6 @@ struct MeaningSearch {
         }
         return ranges
     }
-
-    func chunks(of document: Int64) -> Range<Int> { chunks(of: [document]).first ?? 0..<0 }
 
     private func chunks(of document: Int64, around place: Int) -> Range<Int> {
         let documents = vectors.documents

@@ -11,30 +11,34 @@ final class MeaningSources: Sendable {
         var embedder: (any Embedder)?
     }
 
-    private let path: String
+    private let folder: IndexFolder
     private let opened: Mutex<Opened>
 
     /// Without a model of the program's own, the one that is installed is used.
     init(_ folder: IndexFolder, embedder: (any Embedder)? = nil) {
-        path = folder.vectorFile
+        self.folder = folder
         opened = Mutex(Opened(embedder: embedder))
     }
 
-    /// Nil when the index has none. Throws ``DocSearchError`` for a file that is not as it should be.
+    /// Nil when the index has none.
+    ///
+    /// - Throws: ``VectorFileError``
     func vectors() throws -> VectorFile? {
         try opened.withLock { opened in
-            guard let inode = FileStatus(path: path)?.inode else {
+            guard let inode = FileStatus(path: folder.vectorFile)?.inode else {
                 opened.vectors = nil
                 return nil
             }
             if let vectors = opened.vectors, opened.inode == inode { return vectors }
-            opened.vectors = try VectorFile.open(path)
+            opened.vectors = try VectorFile.open(folder)
             opened.inode = inode
             return opened.vectors
         }
     }
 
-    /// Nil when no model is installed. Throws `ModelFileError` for files that are not as they should be.
+    /// Nil when no model is installed.
+    ///
+    /// - Throws: `ModelFileError` for files that are not as they should be.
     func embedder() throws -> (any Embedder)? {
         try opened.withLock { opened in
             if let embedder = opened.embedder { return embedder }

@@ -122,7 +122,7 @@ struct VectorScan {
     }
 
     private func multiply(_ range: Range<Int>, into products: UnsafeMutableBufferPointer<Int32>) {
-        let width = vectors.dimensions
+        let width = vectors.header.dimensions
         let numbers = vectors.values[range.lowerBound * width..<range.upperBound * width]
         question.multiply(with: UnsafeBufferPointer(rebasing: numbers), into: products)
     }

@@ -12,6 +12,8 @@ struct MeaningQuestion: Sendable, Equatable {
     /// Bytes of UTF-8; a model reads less.
     private static let longest = 20_000
 
+    var wordCount: Int { text.split(separator: " ").count }
+
     /// Nil for a query without words.
     init?(_ query: ParsedQuery) {
         let parts: [QueryExpression] =
