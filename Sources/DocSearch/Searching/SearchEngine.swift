@@ -92,7 +92,7 @@ struct SearchEngine {
                 },
             pinned: DocumentSet(pinned, places), leftOut: try leftOut().map { DocumentSet($0, places) },
             permitted: seen)
-        let meaning = try asking.flatMap { try meaning($0, ranker, hints: &hints) }
+        let meaning = try asking.flatMap { try self.meaning($0, ranker, hints: &hints) }
         let selection = try selection(ranker, meaning, below: roots.known)
         let ranking = selection.ranking
         var results = SearchResults(

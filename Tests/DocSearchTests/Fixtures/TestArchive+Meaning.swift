@@ -7,7 +7,9 @@ extension TestArchive {
     func index(with embedder: any Embedder) -> ArchiveIndex { ArchiveIndex(at: indexPath, embedder: embedder) }
 
     /// Writes the vectors of all pages, as a run does.
-    func writeVectors(by embedder: any Embedder) throws {
+    func writeVectors(by embedder: any Embedder) throws { try Self.writeVectors(of: index, by: embedder) }
+
+    static func writeVectors(of index: ArchiveIndex, by embedder: any Embedder) throws {
         var chunks: [(VectorChunk, QuantizedVector)] = []
         let store = try index.indexStore()
         var documents: [ArchiveDocument] = []
@@ -15,7 +17,7 @@ extension TestArchive {
         for document in documents.sorted(by: { $0.id < $1.id }) {
             for page in try index.pages(of: document, withLayouts: false) {
                 guard let text = try store.textID(document: document.id, page: page.page) else { continue }
-                for chunk in Self.chunks(of: page.text, embedder) {
+                for chunk in chunks(of: page.text, embedder) {
                     let part = page.text.part(chunk.bytes).map(String.init) ?? ""
                     let place = VectorChunk(
                         document: document.id, text: text, page: page.page, start: chunk.bytes.lowerBound,
@@ -27,7 +29,7 @@ extension TestArchive {
         let header = VectorFileHeader(
             model: embedder.modelID, chunking: PageChunks.version, dimensions: embedder.dimensions, count: 0,
             generation: 1, checksums: [])
-        try VectorFileWriter.replace(header, in: IndexFolder(path: indexPath), mode: 0o600) { writer in
+        try VectorFileWriter.replace(header, in: IndexFolder(path: index.path), mode: 0o600) { writer in
             for (place, vector) in chunks { try writer.append(place, scale: vector.scale, values: vector.values) }
         }
     }
