@@ -33,12 +33,12 @@ struct MeaningQuestion: Sendable, Equatable {
         isPlain = hasWordsOnly && Self.isMoreThanName(words, telling: tellingWords)
     }
 
-    /// Two words that tell something and a third of any kind. Numbers and marks of files are looked for as they are, and
-    /// so is what has capitals only at the beginnings of its words: a name.
+    /// Two words that tell something and a third of any kind. Numbers and marks of files are looked for as they are and do
+    /// not count, and what has a capital at the beginning of each word is a name.
     private static func isMoreThanName(_ words: [String], telling: [String]) -> Bool {
-        guard words.count >= 3 else { return false }
-        let spoken = telling.filter { word in word.unicodeScalars.allSatisfy { !("0"..."9").contains($0) } }
-        guard spoken.count >= 2 else { return false }
+        func isSpoken(_ word: String) -> Bool { word.unicodeScalars.allSatisfy { !("0"..."9").contains($0) } }
+        let spoken = telling.filter(isSpoken)
+        guard words.count(where: isSpoken) >= 3, spoken.count >= 2 else { return false }
         return !spoken.allSatisfy { $0.unicodeScalars.first?.properties.isUppercase == true }
     }
 

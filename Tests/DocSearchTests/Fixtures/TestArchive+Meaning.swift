@@ -17,7 +17,7 @@ extension TestArchive {
         for document in documents.sorted(by: { $0.id < $1.id }) {
             for page in try index.pages(of: document, withLayouts: false) {
                 guard let text = try store.textID(document: document.id, page: page.page) else { continue }
-                for chunk in chunks(of: page.text, embedder) {
+                for chunk in Self.chunks(of: page.text, embedder) {
                     let part = page.text.part(chunk.bytes).map(String.init) ?? ""
                     let place = VectorChunk(
                         document: document.id, text: text, page: page.page, start: chunk.bytes.lowerBound,

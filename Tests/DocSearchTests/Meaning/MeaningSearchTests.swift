@@ -27,7 +27,7 @@ struct MeaningSearchTests {
     }
 
     private static func search(
-        _ query: String = question, _ archive: TestArchive, _ change: (inout SearchRequest) -> Void = { _ in }
+        _ archive: TestArchive, asking query: String = question, _ change: (inout SearchRequest) -> Void = { _ in }
     ) throws -> SearchResults {
         var request = SearchRequest(query)
         change(&request)
@@ -75,16 +75,16 @@ struct MeaningSearchTests {
         "Bridge Mending Paid", "mend* bridge paid", "mending OR bridge OR paid", "=mending bridge paid",
     ]) func isNotAskedOfNamesNumbersPhrasesAndFields(_ query: String) async throws {
         let archive = try await Self.archive()
-        #expect(try !Self.search(query, archive).usesMeaning)
-        #expect(try Self.search(query, archive) { $0.meaning = .on }.usesMeaning)
+        #expect(try !Self.search(archive, asking: query).usesMeaning)
+        #expect(try Self.search(archive, asking: query) { $0.meaning = .on }.usesMeaning)
     }
 
     @Test func keepsFiltersInside() async throws {
         let archive = try await Self.archive()
         #expect(try Self.names(Self.search(archive) { $0.filter = "tag:closed" }) == ["later"])
-        #expect(try Self.names(Self.search(Self.question + " 1940..1960", archive)) == ["later"])
-        #expect(try !Self.names(Self.search(Self.question + " -tag:closed", archive)).contains("later"))
-        #expect(try !Self.names(Self.search(Self.question + " -county", archive)).contains("said"))
+        #expect(try Self.names(Self.search(archive, asking: Self.question + " 1940..1960")) == ["later"])
+        #expect(try !Self.names(Self.search(archive, asking: Self.question + " -tag:closed")).contains("later"))
+        #expect(try !Self.names(Self.search(archive, asking: Self.question + " -county")).contains("said"))
         #expect(try Self.names(Self.search(archive) { $0.roots = ["archive"] }).contains("said"))
     }
 
@@ -176,7 +176,7 @@ struct MeaningSearchTests {
     @Test func cutsALongQuestionAndSaysSo() async throws {
         let archive = try await Self.archive()
         let long = Self.question + String(repeating: " expense", count: 10_000)
-        let results = try Self.search(long, archive)
+        let results = try Self.search(archive, asking: long)
         #expect(results.usesMeaning)
         #expect(results.hints.contains { $0.message.contains("longer than what the model reads") })
     }

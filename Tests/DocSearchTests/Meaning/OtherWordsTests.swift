@@ -16,7 +16,7 @@ struct OtherWordsTests {
         ),
         (
             "was a doctor sent to the sick sailors",
-            "The harbour master called the town physician to the crew of the brig, of whom seven lay ill with fever."
+            "The harbour master called the physician to the crew of the brig, of whom seven lay in bed with fever."
         ),
         (
             "complaints about loud music at night",

@@ -1,4 +1,5 @@
 import DocSearchTestSupport
+import Foundation
 import SentenceEmbedding
 import Testing
 
@@ -43,6 +44,9 @@ struct RelatedTests {
         let archive = try await Self.archive()
         let other = try archive.index.document(DocumentReference("all.zip!/other.pdf"))
         #expect(throws: DocSearchError.self) { try archive.index.related(to: other, page: 9) }
+        // A file that is mapped is never written to, but exchanged.
+        try FileManager.default.removeItem(atPath: archive.indexPath + "/vectors")
+        #expect(throws: DocSearchError.self) { try archive.index.related(to: other) }
         try archive.folder.write([UInt8](), to: "index/vectors")
         #expect(throws: DocSearchError.self) { try archive.index.related(to: other) }
     }
