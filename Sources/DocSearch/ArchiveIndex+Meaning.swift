@@ -17,6 +17,7 @@ extension ArchiveIndex {
     ///   - page: From 1; nil for all of it.
     ///   - request: Which documents may answer, and how many: its filter, folders, access, limit and offset count, and
     ///     whether hidden documents and copies are shown.
+    /// - Returns: At most as many as the request's limit.
     /// - Throws: ``DocSearchError``: `environment` when the index has no vectors, `notFound` when the document or page has
     ///   none, and those of ``search(_:)``; `CancellationError`.
     public func related(
@@ -32,6 +33,7 @@ extension ArchiveIndex {
     ///   - request: The question, and which documents may answer. Its limit and its pages are chosen here.
     ///   - room: What the passages may cost together.
     ///   - cost: What a passage costs, as it will be written.
+    /// - Returns: The passages, and what was said of the search.
     /// - Throws: As ``search(_:)``.
     public func context(
         for request: SearchRequest, room: Int, cost: (ContextPassage) -> Int
@@ -47,8 +49,10 @@ extension ArchiveIndex {
         var candidates: [ContextPassage] = []
         for hit in results.hits {
             for page in hit.pages {
-                guard let text = try pages(of: hit.document, page: page.page, withLayouts: false).first else { continue }
-                candidates += try chooser.passage(of: text, page, in: hit).map { [$0] } ?? []
+                let text = try pages(of: hit.document, page: page.page, withLayouts: false).first
+                if let passage = try text.flatMap({ try chooser.passage(of: $0, page, in: hit) }) {
+                    candidates.append(passage)
+                }
             }
         }
         return ContextAnswer(

@@ -15,6 +15,7 @@ struct FusedRanking {
     ///   - words: By words, as many as are wanted or ``depth``.
     ///   - meaning: By meaning, those that the index has.
     ///   - stay: Of the first by words those that stay where they are, before all others.
+    /// - Returns: Each document once.
     func fused(_ words: [RankedDocument], _ meaning: [RankedDocument], staying stay: Int) -> [RankedDocument] {
         var documents: [Int: RankedDocument] = [:]
         for (rank, document) in words.prefix(Self.depth).enumerated() {
@@ -64,6 +65,7 @@ struct FusedRanking {
     /// - Parameters:
     ///   - words: By words, best first; `isComplete` for a page with all of them.
     ///   - meaning: By meaning, best first.
+    /// - Returns: Each page once, best first.
     func pages(
         _ words: [(page: Int, isComplete: Bool)], _ meaning: [Int]
     ) -> [(page: Int, score: Double)] {

@@ -38,7 +38,9 @@ struct MeaningSearch {
     /// - Parameters:
     ///   - vector: Of length 1.
     ///   - documents: Those that may answer, ascending; nil for all of them.
+    ///   - limit: Of documents.
     ///   - floor: What is less similar does not answer.
+    ///   - isOver: Whether the time is up.
     /// - Returns: `isComplete` is false when `isOver` ended the search before all was compared.
     /// - Throws: `CancellationError`; ``EmbeddingError`` for a vector with numbers that are none.
     func documents(
@@ -62,7 +64,8 @@ struct MeaningSearch {
     /// Each page once, with its nearest chunk. A page that has another text by now is not among them.
     private func pages(_ places: [Int], of document: Int64, near vector: [Float], floor: Double) throws -> [Page] {
         var pages: [Page] = []
-        for (place, similarity) in places.map({ ($0, self.similarity(of: $0, to: vector)) }).sorted(by: { $0.1 > $1.1 }) {
+        for (place, similarity) in places.map({ ($0, self.similarity(of: $0, to: vector)) }).sorted(by: { $0.1 > $1.1 })
+        {
             let (page, textID) = (Int(vectors.pages[place]), vectors.texts[place])
             let (start, end) = (Int(vectors.starts[place]), Int(vectors.ends[place]))
             guard similarity >= floor, start < end, !pages.contains(where: { $0.page == page }),

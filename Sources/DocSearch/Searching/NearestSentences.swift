@@ -38,8 +38,9 @@ extension String {
         guard bytes.lowerBound >= 0, bytes.upperBound <= utf8.count else { return nil }
         let start = utf8.index(startIndex, offsetBy: bytes.lowerBound)
         let end = utf8.index(start, offsetBy: bytes.count)
-        guard let start = String.Index(start, within: unicodeScalars), let end = String.Index(end, within: unicodeScalars)
+        guard let first = String.Index(start, within: unicodeScalars),
+            let last = String.Index(end, within: unicodeScalars)
         else { return nil }
-        return self[start..<end]
+        return self[first..<last]
     }
 }

@@ -44,8 +44,8 @@ struct PassageChooser {
             }
         }
         let chosen = Self.window(gains, lengths: parts.map(\.wordCount))
-        guard let shown = text.part(sentences[chosen.lowerBound].lowerBound..<sentences[chosen.upperBound - 1].upperBound)
-        else { return nil }
+        let (first, last) = (sentences[chosen.lowerBound], sentences[chosen.upperBound - 1])
+        guard let shown = text.part(first.lowerBound..<last.upperBound) else { return nil }
         return ContextPassage(
             document: hit.document, page: found.page, label: found.label, origin: found.origin,
             confidence: found.confidence, isByMeaning: found.isByMeaning, text: Self.cut(String(shown)))

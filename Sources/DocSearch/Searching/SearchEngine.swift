@@ -222,7 +222,8 @@ struct SearchEngine {
             return SearchHit(
                 document: document, score: ranked.score, hasAllWords: ranked.hasAllWords,
                 isByMeaning: meaning != nil && ranker.hasNoWords(ranked.ordinal),
-                ranks: meaning.map { _ in ranked.ranks }, pages: pages[number] ?? [], copies: entry.copies, nearCopyOf: originals[number],
+                ranks: meaning.map { _ in ranked.ranks }, pages: pages[number] ?? [], copies: entry.copies,
+                nearCopyOf: originals[number],
                 isPinned: ranker.pinned.contains(ranked.ordinal))
         }
         results.hints += damage.sentences.map { SearchHint(onAll: $0, .repair) }

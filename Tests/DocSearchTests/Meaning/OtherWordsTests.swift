@@ -32,7 +32,7 @@ struct OtherWordsTests {
         ),
         (
             "bad drinking water made people ill",
-            "Typhoid in Pump Court is traced to the well, which lies twelve feet from a cesspit."
+            "Typhoid in Pump Court is traced to the foul well there: whoever drank of it fell sick."
         ),
         (
             "workers stopped working for higher wages",
