@@ -32,7 +32,7 @@ struct OtherWordsTests {
         ),
         (
             "bad drinking water made people ill",
-            "Typhoid in Pump Court is traced to the foul well there: whoever drank of it caught a fever."
+            "Typhoid in Pump Court is traced to the foul well there: whoever drank of it took the fever."
         ),
         (
             "workers stopped working for higher wages",
