@@ -18,6 +18,8 @@ package struct ConfigurationFile: Decodable {
     package var pinned: [String]?
     /// How much a word counts in titles, texts, authors and tags.
     package var weights: RankingWeights?
+    /// How much words and meaning count when both have answered.
+    package var fusion: FusionWeights?
     /// Whether searches on a terminal are kept; they are when nothing is said.
     package var recent: Bool?
 
@@ -56,7 +58,7 @@ package struct ConfigurationFile: Decodable {
     package init() {}
 
     private enum Member: String, CodingKey, CaseIterable {
-        case index, language, jobs, limits, meaning, synonyms, passwords, pinned, weights, recent
+        case index, language, jobs, limits, meaning, synonyms, passwords, pinned, weights, fusion, recent
     }
 
     package init(from decoder: any Decoder) throws {
@@ -71,12 +73,14 @@ package struct ConfigurationFile: Decodable {
         passwords = try values.decodeIfPresent(String.self, forKey: .passwords)
         pinned = try values.decodeIfPresent([String].self, forKey: .pinned)
         weights = try values.decodeIfPresent(RankingWeights.self, forKey: .weights)
+        fusion = try values.decodeIfPresent(FusionWeights.self, forKey: .fusion)
         recent = try values.decodeIfPresent(Bool.self, forKey: .recent)
     }
 
     /// What concerns searching; a file of synonyms that was named with the command goes before the configured one.
     package func apply(to request: inout SearchRequest, synonyms named: String?) throws {
         if let weights { request.weights = weights }
+        if let fusion { request.fusion = fusion }
         if let pinned { request.pinned = pinned.map { DocumentReference($0) } }
         if let file = named ?? synonyms { request.synonyms = try Synonyms(file: IndexLocation.absolute(file)) }
     }

@@ -12,7 +12,8 @@ package enum ResultsJSON {
             "query": results.query, "total": results.total,
             "elapsed_ms": results.elapsed > .zero ? results.elapsed / .milliseconds(1) : nil,
             "suggestion": results.suggestion, "match": results.isRelaxed ? "any" : "all",
-            "total_all": results.totalWithAll, "partial": results.isPartial,
+            "total_all": results.totalWithAll,
+            "meaning": results.usesMeaning, "total_by_meaning": results.totalByMeaning, "partial": results.isPartial,
             "understood": results.understood,
             "inferences": results.inferences.map(\.message), "hints": results.hints.map(hint),
             "hits": results.hits.map { object($0, more: more) },
@@ -25,11 +26,16 @@ package enum ResultsJSON {
     ) -> JSONObject {
         DocumentJSON.object(hit.document, file: hit.file) + [
             "root": hit.root, "presence": hit.presence?.rawValue,
-            "score": hit.score, "match": hit.hasAllWords ? "all" : "any",
+            "score": hit.score, "match": hit.hasAllWords ? "all" : hit.isByMeaning ? "meaning" : "any",
+            "ranks": hit.ranks.map(ranks),
             "pages": hit.pages.map { object($0) + more(hit, $0) },
             "fields": hit.fields.map(field),
             "copies": hit.copies, "near_copy_of": hit.nearCopyOf, "pinned": hit.isPinned,
         ]
+    }
+
+    private static func ranks(_ ranks: FusedRanks) -> JSONObject {
+        ["words": ranks.words, "meaning": ranks.meaning, "similarity": ranks.similarity]
     }
 
     private static func field(_ hit: FieldHit) -> JSONObject {
@@ -40,7 +46,7 @@ package enum ResultsJSON {
     package static func object(_ page: PageHit) -> JSONObject {
         [
             "page": page.page, "label": page.label, "score": page.score, "origin": page.origin.rawValue,
-            "confidence": page.confidence, "snippet": page.snippet, "marks": page.marks,
+            "confidence": page.confidence, "by_meaning": page.isByMeaning, "snippet": page.snippet, "marks": page.marks,
         ]
     }
 }

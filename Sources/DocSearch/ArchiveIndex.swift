@@ -1,6 +1,7 @@
 import ExtractionProtocol
 import Foundation
 import QueryLanguage
+import SentenceEmbedding
 import Synchronization
 
 /// An index of an archive: a folder with three SQLite files.
@@ -19,6 +20,7 @@ public final class ArchiveIndex: Sendable {
     /// The index folder's path.
     public let path: String
     let folder: IndexFolder
+    let meaning: MeaningSources
     let opened = Mutex(OpenStores())
 
     struct OpenStores {
@@ -33,14 +35,21 @@ public final class ArchiveIndex: Sendable {
     /// Nothing is opened or made before it is needed.
     public convenience init(at path: String) { self.init(IndexFolder(path: path)) }
 
+    /// The same with a model of the program's own instead of the one that is installed. It finds by meaning what was indexed
+    /// with it.
+    public convenience init(at path: String, embedder: any Embedder) {
+        self.init(IndexFolder(path: path), embedder: embedder)
+    }
+
     /// The same for a program that keeps others waiting: another command that changes what people said is waited for so long.
     package convenience init(at path: String, lockPatience: Duration) {
         self.init(IndexFolder(path: path, lockPatience: lockPatience))
     }
 
-    private init(_ folder: IndexFolder) {
+    private init(_ folder: IndexFolder, embedder: (any Embedder)? = nil) {
         path = folder.path
         self.folder = folder
+        meaning = MeaningSources(folder, embedder: embedder)
     }
 
     /// Whether there is an index in the folder.
@@ -209,7 +218,7 @@ public final class ArchiveIndex: Sendable {
 
     func searchEngine(_ request: SearchRequest) throws -> SearchEngine {
         SearchEngine(
-            index: try indexStore(), request: request, openPages: { try self.pageStore() },
+            index: try indexStore(), request: request, sources: meaning, openPages: { try self.pageStore() },
             readRoots: { try UserStore(reading: self.folder).roots() })
     }
 

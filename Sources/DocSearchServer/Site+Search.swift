@@ -53,6 +53,7 @@ extension Site {
         request.access = visit.visitor.access
         request.locatesFiles = false
         request.comparesFolders = false
+        request.meaning = .off
         let asked = request
         let time = settings.questionTime
         let end = min(Deadline.current ?? .now + time, .now + time)

@@ -18,6 +18,20 @@ public protocol Embedder: Sendable {
     ///
     /// - Throws: `CancellationError` when the task was cancelled, ``EmbeddingError``, or an error of the model's own.
     func embed(_ texts: [String]) throws -> [[Float]]
+
+    /// How much each of some sentences says what the question asks, for choosing what is shown of a page: greater is
+    /// more. Unless a model knows a faster way, their vectors are compared.
+    ///
+    /// - Throws: As ``embed(_:)``.
+    func likeness(of sentences: [String], to question: String) throws -> [Float]
+}
+
+extension Embedder {
+    public func likeness(of sentences: [String], to question: String) throws -> [Float] {
+        let vectors = try embed([question] + sentences)
+        guard let asked = vectors.first else { return [] }
+        return vectors.dropFirst().map { zip($0, asked).reduce(0) { $0 + $1.0 * $1.1 } }
+    }
 }
 
 /// A text as a model sees it.

@@ -65,6 +65,12 @@ public struct MiniLMEmbedder: Embedder {
         return embedder
     }
 
+    /// What a piece means without others.
+    func vocabularyRow(of piece: UInt16) -> [Float] {
+        let row = encoder.weights.pieces + Int(min(piece, UInt16(EncoderShape.vocabulary - 1))) * EncoderShape.width
+        return Array(UnsafeBufferPointer(start: row, count: EncoderShape.width))
+    }
+
     /// What the model is given of a text.
     func pieces(of text: String) -> [UInt16] { tokenizer.pieces(of: text, limit: EncoderShape.longestText) }
 

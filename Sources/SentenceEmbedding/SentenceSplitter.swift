@@ -2,7 +2,7 @@
 /// point, question or exclamation mark ends a sentence when white space and no small letter follows; a point does not
 /// when an abbreviation, an initial or the number of a day stands before it. An empty line always ends one, so that a
 /// heading is a sentence of its own.
-enum SentenceSplitter {
+package enum SentenceSplitter {
     /// Those that stand before names and numbers. Behind others there are small letters.
     private static let abbreviations: Set<String> = [
         "mr", "mrs", "ms", "dr", "prof", "st", "no", "nos", "vol", "fig", "figs", "pp", "cf", "vs", "rev", "hon",
@@ -13,7 +13,7 @@ enum SentenceSplitter {
     private static let longestAbbreviation = 6
 
     /// UTF-8 offsets of the sentences of a text, in order, without white space around them.
-    static func sentences(in text: String) -> [Range<Int>] {
+    package static func sentences(in text: String) -> [Range<Int>] {
         var text = text
         return text.withUTF8 { bytes in
             var scanner = SentenceScanner(bytes: bytes)

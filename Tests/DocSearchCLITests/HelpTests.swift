@@ -25,14 +25,16 @@ import Testing
         (
             "find",
             [
-                "--limit", "--offset", "--pages", "--sort", "--match", "--context", "--json", "--jsonl",
+                "--limit", "--offset", "--pages", "--sort", "--match", "--meaning", "--context", "--json", "--jsonl",
                 "--trec", "--csv",
                 "--queries", "--filter", "--root", "--facets", "--all", "--hidden", "--new", "--literal", "--synonyms",
                 "--explain",
             ]
         ),
+        ("related", ["--page", "--limit", "--filter", "--root", "--all", "--hidden", "--json"]),
+        ("context", ["--tokens", "--filter", "--root", "--meaning", "--hidden", "--json"]),
         ("suggest", ["--limit", "--hidden", "--json"]),
-        ("eval", ["--queries", "--qrels", "--match", "--limit", "--json", "--each"]),
+        ("eval", ["--queries", "--qrels", "--match", "--meaning", "--fusion", "--limit", "--json", "--each"]),
         ("show", ["--page", "--json", "--raw", "--marks"]),
         ("open", ["--page", "--print", "--passwords", "--no-sandbox"]),
         (

@@ -21,6 +21,10 @@ public enum Remedy: Sendable, Hashable, Codable {
     case chooseLanguages(folder: String)
     /// Change the languages of a whole folder, or read one document again in others.
     case changeLanguages(folder: String, languages: [String])
+    /// Make vectors of the pages, so that they are found by meaning.
+    case makeVectors
+    /// Install the model that makes vectors.
+    case installModel
     /// Search for the document to see its number and path.
     case find
     /// Remove a folder or file that is remembered itself: ``ArchiveIndex/remove(_:warning:comingBack:)``.

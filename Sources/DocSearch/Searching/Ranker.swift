@@ -8,6 +8,10 @@ struct RankedDocument: Sendable {
     var hasAllWords: Bool
     /// Best first, with the row of the title among them; empty when they were not looked up.
     var pages: [Evaluation.Page] = []
+    /// Where it stands by words and by meaning, when meaning was asked as well.
+    var ranks = FusedRanks()
+    /// Its pages that are near to the question; nil where it is not among the nearest.
+    var meaning: MeaningSearch.Document?
 }
 
 /// Puts the documents that answer in order: by BM25 over the whole document, and by what its best page has.
@@ -16,6 +20,8 @@ struct Ranker {
         var documents: [RankedDocument] = []
         var total = 0
         var totalWithAll = 0
+        /// Of the total those that only meaning has found.
+        var totalByMeaning = 0
         var isRelaxed = false
         /// All that answer, by ordinal.
         var matching: [Int] = []
@@ -105,7 +111,7 @@ struct Ranker {
     }
 
     /// Programs sort by score: what comes after must not score higher.
-    private static func joined(_ first: [RankedDocument], _ rest: [RankedDocument]) -> [RankedDocument] {
+    static func joined(_ first: [RankedDocument], _ rest: [RankedDocument]) -> [RankedDocument] {
         var rest = rest
         if let floor = first.last?.score, let top = rest.first?.score, top >= floor, top > 0 {
             for position in rest.indices { rest[position].score *= 0.999 * floor / top }
@@ -185,4 +191,39 @@ struct Ranker {
         plan.units.indices.filter { plan.weights[$0] > 0 && plan.units[$0].isInPages }
             .map { ($0, plan.units[$0].length) }
     }
+}
+
+/// What finding by meaning asks of the words.
+extension Ranker {
+    /// The documents of which a question is asked, by ordinal: those for which everything holds but the words that are ranked
+    /// by. Nil for all documents.
+    func asked() -> [Int]? {
+        guard !plan.required.isEmpty || leftOut != nil || permitted != nil else { return nil }
+        return evaluation.documents { mask, ordinal in hold(plan.required, with: mask, for: ordinal) }
+    }
+
+    /// Whether a document has all words on one page or in its title; of a single word, whether it has that.
+    func standTogether(in ordinal: Int) -> Bool { plan.wanted.count < 2 || together.contains(ordinal) }
+
+    /// Whether a page has all words of the query.
+    func isComplete(_ page: Evaluation.Page) -> Bool { typed.isComplete(page.mask) }
+
+    /// Documents that were found by meaning, as the ranking has documents. Those that the index has no more are left out.
+    func ranked(_ found: [MeaningSearch.Document]) -> [RankedDocument] {
+        let wanted = Set(found.map(\.id))
+        var ordinals: [Int64: Int] = [:]
+        for (ordinal, id) in evaluation.places.ids.enumerated() where wanted.contains(id) { ordinals[id] = ordinal }
+        return found.compactMap { document in
+            guard let ordinal = ordinals[document.id] else { return nil }
+            var ranked = RankedDocument(
+                ordinal: ordinal, id: document.id, score: 0,
+                hasAllWords: plan.wanted.allSatisfy { $0.holds(evaluation.masks[ordinal]) { _ in false } })
+            ranked.meaning = document
+            ranked.ranks.similarity = document.similarity
+            return ranked
+        }
+    }
+
+    /// Whether a document has none of the words, wherever they may stand.
+    func hasNoWords(_ ordinal: Int) -> Bool { evaluation.masks[ordinal] & plan.wantedMask == 0 }
 }

@@ -8,6 +8,7 @@ final class SearchClock: Sendable {
 
     /// What an answer can do without.
     enum Detail: String, Sendable, CaseIterable {
+        case meaning = "pages that say it in other words are missing"
         case copies = "copies are not folded"
         case snippets = "pieces of texts are missing"
         case fields = "it is not shown where words are in titles, authors, tags and notes"

@@ -13,7 +13,8 @@ extension SearchEngine {
     ) throws -> SearchResults {
         let results = try answer(parsed)
         let guesses = parsed.inferences.filter { !$0.isExcluded }
-        guard results.total == 0, !results.isPartial, !guesses.isEmpty,
+        // What is only near in meaning is there for most questions.
+        guard results.total == results.totalByMeaning, !results.isPartial, !guesses.isEmpty,
             try isFound(without: guesses, in: context, by: answer)
         else {
             return results
@@ -24,7 +25,7 @@ extension SearchEngine {
             var context = context
             context.words = dropped.map(\.range)
             var others = try answer(QueryParser().parse(request.query, context))
-            guard others.total > 0 else { continue }
+            guard others.total > others.totalByMeaning else { continue }
             others.hints += dropped.map { hint($0, in: parsed) }
             return others
         }
@@ -39,7 +40,9 @@ extension SearchEngine {
         var context = context
         context.leftOut = guesses.map(\.range)
         let rest = QueryParser().parse(request.query, context)
-        return try rest.isEmpty || answer(rest).total > 0
+        if rest.isEmpty { return true }
+        let results = try answer(rest)
+        return results.total > results.totalByMeaning
     }
 
     private func hint(_ guess: QueryInference, in parsed: ParsedQuery) -> SearchHint {

@@ -19,15 +19,15 @@ extension SearchEngine {
 
     /// Documents whose files are gone are shown and take no place: others follow, as long as there are any. Of a folder
     /// whose disk is away no document is gone.
-    func selection(_ ranker: Ranker, below roots: [IndexRoot]) throws -> Selection {
-        let (ranking, shown) = try shown(ranker, limit: request.limit)
+    func selection(_ ranker: Ranker, _ meaning: Meaning?, below roots: [IndexRoot]) throws -> Selection {
+        let (ranking, shown) = try shown(ranker, meaning, limit: request.limit)
         var selection = Selection(
             ranking: ranking, shown: shown, documents: try index.documentsAndDecisions(ids: shown.map(\.document.id)))
         guard request.looksForFiles, !roots.isEmpty else { return selection }
         selection.look(for: shown.map(\.document.id), below: roots)
         guard selection.presence.values.contains(.gone), shown.count >= request.limit else { return selection }
         // Once more, whatever is found: each time costs a search, and time for disks that are slow.
-        (selection.ranking, selection.shown) = try self.shown(ranker, limit: 2 * request.limit)
+        (selection.ranking, selection.shown) = try self.shown(ranker, meaning, limit: 2 * request.limit)
         let others = selection.shown.map(\.document.id).filter { selection.documents[$0] == nil }
         selection.documents.merge(try index.documentsAndDecisions(ids: others)) { first, _ in first }
         selection.look(for: others, below: roots)
@@ -36,11 +36,11 @@ extension SearchEngine {
     }
 
     /// Of those that are the same under several paths, the best one with the names of the others.
-    private func shown(_ ranker: Ranker, limit: Int) throws -> (Ranker.Ranking, [Shown]) {
+    private func shown(_ ranker: Ranker, _ meaning: Meaning?, limit: Int) throws -> (Ranker.Ranking, [Shown]) {
         let wanted = request.offset + limit
         var depth = wanted
         while true {
-            let ranking = try ranker.rank(wanted: depth)
+            let ranking = try ranking(ranker, meaning, wanted: depth)
             let shown = try request.showsCopies ? ranking.documents.map { Shown(document: $0) } : folded(ranking)
             if shown.count >= wanted || ranking.documents.count >= ranking.total {
                 return (ranking, Array(shown.dropFirst(request.offset).prefix(limit)))

@@ -10,13 +10,16 @@ struct SearchEngine {
     let readRoots: () throws -> [IndexRoot]
     let request: SearchRequest
     let clock: SearchClock
+    /// The vectors and the model; without them only words are looked for.
+    let sources: MeaningSources?
 
     init(
-        index: IndexStore, request: SearchRequest, clock: SearchClock? = nil,
+        index: IndexStore, request: SearchRequest, clock: SearchClock? = nil, sources: MeaningSources? = nil,
         openPages: @escaping () throws -> PageStore, readRoots: @escaping () throws -> [IndexRoot]
     ) {
         (self.index, self.openPages, self.readRoots) = (index, openPages, readRoots)
         self.clock = clock ?? SearchClock(request.timeLimit)
+        self.sources = sources
         var request = request
         // Beyond these there is nothing to show, and sums stay far from overflowing.
         request.limit = min(request.limit, 1 << 30)
@@ -59,7 +62,7 @@ struct SearchEngine {
         }
     }
 
-    private func validate() throws {
+    func validate() throws {
         guard request.limit > 0, request.offset >= 0, request.pagesPerDocument >= 0 else {
             throw DocSearchError(.usage, "The limit must be 1 or more, the offset and the number of pages 0 or more.")
         }
@@ -77,14 +80,20 @@ struct SearchEngine {
         let looked = try lookUp(whole, by: finder, permitted: seen)
         let (plan, evaluation) = (looked.plan, looked.evaluation)
         let roots = try roots(for: plan, of: parsed)
+        var hints: [SearchHint] = []
+        let asking = try asking(parsed, hints: &hints)
         let pinned = try request.pinned.flatMap { try index.documents(matching: $0).map(\.id) }
         let ranker = Ranker(
             request: request, index: index, plan: plan, evaluation: evaluation,
             facts: try plan.facts.isEmpty
-                ? [] : required(.details) { try facts(of: plan, in: evaluation, below: roots.known) },
+                ? []
+                : required(.details) {
+                    try facts(of: plan, in: evaluation, below: roots.known, ofFoundOnly: asking == nil)
+                },
             pinned: DocumentSet(pinned, places), leftOut: try leftOut().map { DocumentSet($0, places) },
             permitted: seen)
-        let selection = try selection(ranker, below: roots.known)
+        let meaning = try asking.flatMap { try self.meaning($0, ranker, hints: &hints) }
+        let selection = try selection(ranker, meaning, below: roots.known)
         let ranking = selection.ranking
         var results = SearchResults(
             query: request.query, total: ranking.total, totalWithAll: ranking.totalWithAll,
@@ -95,7 +104,10 @@ struct SearchEngine {
             understood: parsed.description,
             inferences: parsed.inferences.map { SearchHint(range: $0.range, message: $0.understood) },
             elapsed: .zero)
-        try addHits(for: selection, to: &results, ranker: ranker, marking: looked.patterns)
+        results.hints += hints
+        results.usesMeaning = meaning != nil
+        results.totalByMeaning = ranking.totalByMeaning
+        try addHits(for: selection, to: &results, ranker: ranker, meaning, marking: looked.patterns)
         let documents = results.hits.map(\.document)
         let said = documents.map { selection.documents[$0.id]?.decisions ?? [] }
         let fields = try optional(.fields) { try FieldMarker(plan, index).fields(of: documents, said: said) } ?? []
@@ -135,20 +147,21 @@ struct SearchEngine {
     }
 
     /// Documents that are not found whatever they have; nil when there are none.
-    private func leftOut() throws -> [Int64]? {
+    func leftOut() throws -> [Int64]? {
         let hidden = request.showsHidden ? nil : try index.hiddenDocuments()
         guard let name = request.newTo else { return hidden }
         return try (hidden ?? []) + index.documents(shownOf: name)
     }
 
-    /// Which documents each fact is true of. Where the words leave few documents, only those are asked about.
+    /// Which documents each fact is true of. Where the words leave few documents, only those are asked about, unless others
+    /// may answer.
     func facts(
-        of plan: SearchPlan, in evaluation: Evaluation, below roots: [IndexRoot]
+        of plan: SearchPlan, in evaluation: Evaluation, below roots: [IndexRoot], ofFoundOnly: Bool = true
     ) throws -> [DocumentSet] {
         guard !plan.facts.isEmpty else { return [] }
         let places = evaluation.places
         var few: [Int64]?
-        if !plan.wanted.isEmpty {
+        if ofFoundOnly, !plan.wanted.isEmpty {
             let wantedMask = plan.wantedMask
             let found = evaluation.documents { mask, _ in mask & wantedMask != 0 }
             if found.count <= 500 { few = found.map { places.ids[$0] } }
@@ -161,17 +174,15 @@ struct SearchEngine {
     // MARK: - Hits
 
     private func addHits(
-        for selection: Selection, to results: inout SearchResults, ranker: Ranker, marking patterns: [MarkPattern]
+        for selection: Selection, to results: inout SearchResults, ranker: Ranker, _ meaning: Meaning?,
+        marking patterns: [MarkPattern]
     ) throws {
         var damage = HitDamage()
         let (shown, documents) = (selection.shown, selection.documents)
         var located: [(entry: Int, page: LocatedPage)] = []
         for (number, document) in shown.map(\.document).enumerated() where request.pagesPerDocument > 0 {
-            let first = ranker.evaluation.places.firstRows[document.ordinal]
-            let found = document.pages.isEmpty ? ranker.pages(of: document.ordinal) : document.pages
-            let best = found.lazy.filter { $0.row > first }.prefix(request.pagesPerDocument)
-            let pages = try index.located(
-                document: document.id, best.map { (page: Int($0.row - first), score: $0.score) })
+            let best = pagesToShow(of: document, by: ranker)
+            let pages = try index.located(document: document.id, best)
             located += pages.map { (entry: number, page: $0) }
             damage.pages += best.count - pages.count
         }
@@ -190,11 +201,16 @@ struct SearchEngine {
                 if let text, pages[number] == nil, !request.showsCopies {
                     originals[number] = nearCopies.original(of: text, document: entry.id)
                 }
-                let snippet = Snippet(text ?? "", marks: marks[page.textID] ?? [], words: request.snippetWords)
+                let found = marks[page.textID] ?? []
+                let chunk = found.isEmpty ? shown[number].document.meaning?.chunk(of: page) : nil
+                let snippet =
+                    try chunk.flatMap { try meaning?.snippet(of: text ?? "", in: $0, words: request.snippetWords) }
+                    ?? Snippet(text ?? "", marks: found, words: request.snippetWords)
                 pages[number, default: []].append(
                     PageHit(
                         page: page.page, label: page.label, score: page.score, origin: page.origin,
-                        confidence: page.confidence, snippet: snippet.text, marks: snippet.marks))
+                        confidence: page.confidence, isByMeaning: chunk != nil, snippet: snippet.text,
+                        marks: snippet.marks))
             }
         }
         results.hits = shown.enumerated().compactMap { number, entry in
@@ -204,8 +220,10 @@ struct SearchEngine {
                 return nil
             }
             return SearchHit(
-                document: document, score: ranked.score, hasAllWords: ranked.hasAllWords, pages: pages[number] ?? [],
-                copies: entry.copies, nearCopyOf: originals[number],
+                document: document, score: ranked.score, hasAllWords: ranked.hasAllWords,
+                isByMeaning: meaning != nil && ranker.hasNoWords(ranked.ordinal),
+                ranks: meaning.map { _ in ranked.ranks }, pages: pages[number] ?? [], copies: entry.copies,
+                nearCopyOf: originals[number],
                 isPinned: ranker.pinned.contains(ranked.ordinal))
         }
         results.hints += damage.sentences.map { SearchHint(onAll: $0, .repair) }

@@ -18,6 +18,17 @@ public struct SearchRequest: Sendable, Hashable {
         case any
     }
 
+    /// Whether pages are found that say it in other words.
+    public enum Meaning: String, Sendable, CaseIterable {
+        /// When the index has vectors, the model is there, and the query is more than a name, a number, a phrase or words in
+        /// fields: two telling words and a third of any kind, without signs of the query language but filters.
+        case auto
+        /// Whatever the query; ``SearchResults/hints`` say what is missing for it.
+        case on
+        /// Only words are looked for.
+        case off
+    }
+
     /// The query as typed; see "The query language". No text is an error.
     public var query: String
     /// A query that every answer must meet as well. Its words are neither ranked by nor marked, and never given up.
@@ -36,6 +47,11 @@ public struct SearchRequest: Sendable, Hashable {
     public var sort = Sort.relevance
     /// Which documents answer.
     public var match = Match.auto
+    /// Whether pages are found that say it in other words. They are only with ``Sort/relevance`` and not with
+    /// ``Match/all``.
+    public var meaning = Meaning.auto
+    /// How much words and meaning count when both have answered.
+    public var fusion = FusionWeights()
     /// Words in a snippet, 1 to 64.
     public var snippetWords = 32
     /// Whether there are snippets. Without them no text of a page is read, and near copies are not told.
@@ -126,12 +142,17 @@ public struct RankingWeights: Sendable, Hashable, Codable {
 public struct SearchResults: Sendable, Hashable {
     /// The query as typed.
     public var query: String
-    /// Documents that answer, whatever the limit. When ``isRelaxed`` is set, those with some of the words are counted.
+    /// Documents that answer, whatever the limit. When ``isRelaxed`` is set, those with some of the words are counted; when
+    /// ``usesMeaning`` is set, those of the hundred nearest that are not among them are, too.
     public var total: Int
     /// Documents that have all the words.
     public var totalWithAll: Int
     /// Whether documents that have only some of the words follow.
     public var isRelaxed: Bool
+    /// Whether documents were also looked for by meaning (``SearchRequest/meaning``).
+    public var usesMeaning = false
+    /// Of ``total`` those that only meaning has found.
+    public var totalByMeaning = 0
     /// At most as many as asked for, in the order asked for; with ``SearchRequest/looksForFiles`` those whose files are gone
     /// come on top, in their places. The next part of the list begins at the offset plus their number.
     public var hits: [SearchHit]
@@ -178,6 +199,10 @@ public struct SearchHit: Sendable, Hashable {
     public var score: Double
     /// Whether the document has all the words of the query or only some of them.
     public var hasAllWords: Bool
+    /// Whether it has none of the words and was found by meaning alone.
+    public var isByMeaning = false
+    /// Where it stands by words and by meaning; nil when only words were looked for.
+    public var ranks: FusedRanks?
     /// Best first.
     public var pages: [PageHit]
     /// Where the words are in the title and what else is said of the document as a whole.
@@ -211,7 +236,7 @@ public struct SearchHit: Sendable, Hashable {
     }
 }
 
-/// A page where words of the query are.
+/// A page where words of the query are, or that says it in other words.
 public struct PageHit: Sendable, Hashable {
     /// From 1.
     public var page: Int
@@ -223,6 +248,8 @@ public struct PageHit: Sendable, Hashable {
     public var origin: PageText.Origin
     /// 0 to 1, for recognised text.
     public var confidence: Double?
+    /// Whether it has none of the words; the snippet is then what comes nearest to the question.
+    public var isByMeaning = false
     /// Text of the page on one line, without markup.
     public var snippet: String
     /// Where the words are: Unicode scalar offsets into ``snippet``.

@@ -11,7 +11,7 @@ struct EvalCommand: ParsableCommand {
             Runs every query of a file and compares the ranking with judgements in TREC's format: lines "query 0 \
             document gain", where the document is its identifier or path. Prints the means over all queries that have \
             a relevant document: nDCG@10, MAP, P@10, recall@100 and MRR. A query that cannot be run counts as one \
-            that finds nothing.
+            that finds nothing. With --meaning off and on the two rankings can be compared.
 
             Exit codes: 0 done, 2 not done, 64 wrong usage.
 
@@ -27,12 +27,17 @@ struct EvalCommand: ParsableCommand {
     var qrels: String
     @Option(help: "Documents with all words, any word, or auto: all first, then any.")
     var match = SearchRequest.Match.auto
+    @Option(help: "Pages that say it in other words: auto finds them for questions, on for every query, off for none.")
+    var meaning = SearchRequest.Meaning.auto
+    @Option(help: "How much words and meaning count, as in 1,1; 0,1 is meaning alone.")
+    var fusion: String?
     @Option(help: "Documents of each ranking.") var limit = 100
     @Flag(help: "Print one JSON object.") var json = false
     @Flag(help: "Print a line for each query as well.") var each = false
 
     func validate() throws {
         if limit < 1 { throw ValidationError("--limit must be 1 or more.") }
+        _ = try fusionWeights()
         if json, each { throw ValidationError("Choose one of --json and --each.") }
     }
 
@@ -45,11 +50,13 @@ struct EvalCommand: ParsableCommand {
         var request = SearchRequest("")
         request.limit = limit
         request.match = match
+        request.meaning = meaning
         request.pagesPerDocument = 0
         request.isLiteral = true
         // Judgements name documents one by one.
         request.showsCopies = true
         try configuration.apply(to: &request, synonyms: nil)
+        if let weights = try fusionWeights() { request.fusion = weights }
         var measures = RelevanceMeasures()
         let search = try ParallelSearch(request: request) { global.archiveIndex(configuration) }
         try search.forEach(try QueryFile.read(queries)) { query, outcome in
@@ -72,6 +79,15 @@ struct EvalCommand: ParsableCommand {
             let lines = ["queries\t\(measures.queries)"] + values.map { "\($0)\t\(Self.rounded($1))" }
             try StandardOutput.write(lines.joined(separator: "\n") + "\n")
         }
+    }
+
+    private func fusionWeights() throws -> FusionWeights? {
+        guard let fusion else { return nil }
+        let numbers = fusion.split(separator: ",").compactMap { Double($0) }
+        guard numbers.count == 2, numbers.allSatisfy({ $0 >= 0 && $0 < 1e6 }) else {
+            throw ValidationError("--fusion is two numbers, such as 1,1: of words and of meaning.")
+        }
+        return FusionWeights(words: numbers[0], meaning: numbers[1])
     }
 
     private static func ranking(

@@ -12,7 +12,8 @@ struct FindCommand: ParsableCommand {
             this form only, ~recieve for similar spellings, 'water NEAR/5 board' for words near each other. Fields \
             are title:, author:, tag:, text:, note:, path:, bundle:, id:, person:, package:, lang:, format:, \
             pages:, origin:, confidence:, has:, root:, modified: and for dates 1931..1935, before:, after: or on:. Plain words such as "last \
-            month" or "in March 1931" are understood too, and docsearch says how. @NAME alone asks the question that \
+            month" or "in March 1931" are understood too, and docsearch says how. A question in words also finds pages \
+            that say it in other words, once "docsearch index --meaning auto" has made vectors. @NAME alone asks the question that \
             "docsearch save" keeps under this name. See docs/query-language.md.
 
             Without words, on a terminal, it shows recent searches, tags and authors.
@@ -37,6 +38,8 @@ struct FindCommand: ParsableCommand {
     @Option(help: "Order: relevance, date, title or path.") var sort = SearchRequest.Sort.relevance
     @Option(help: "Documents with all words, any word, or auto: all first, then any.")
     var match = SearchRequest.Match.auto
+    @Option(help: "Pages that say it in other words: auto finds them for questions, on for every query, off for none.")
+    var meaning = SearchRequest.Meaning.auto
     @Option(help: "Words in a snippet, 1 to 64.") var context = 32
     @Flag(help: "Print one JSON object.") var json = false
     @Flag(help: "Print one JSON object for each hit, one on a line.") var jsonl = false
@@ -103,6 +106,7 @@ struct FindCommand: ParsableCommand {
         find.request.pagesPerDocument = trec ? 0 : pages
         find.request.sort = sort
         find.request.match = match
+        find.request.meaning = meaning
         find.request.snippetWords = context
         find.request.filter = filter
         find.request.roots = root
@@ -123,3 +127,4 @@ struct FindCommand: ParsableCommand {
 
 extension SearchRequest.Sort: ExpressibleByArgument {}
 extension SearchRequest.Match: ExpressibleByArgument {}
+extension SearchRequest.Meaning: ExpressibleByArgument {}

@@ -54,10 +54,11 @@ struct FindRenderer {
     }
 
     private func relaxedSentence(_ results: SearchResults) -> String {
-        switch results.totalWithAll {
-        case 0: "No document has all the words; these have some of them."
-        case 1: "One document has all the words; the others have some of them."
-        default: "\(results.totalWithAll) documents have all the words; the others have some of them."
+        let others = results.totalByMeaning > 0 ? " or say it in other words" : ""
+        return switch results.totalWithAll {
+        case 0: "No document has all the words; these have some of them\(others)."
+        case 1: "One document has all the words; the others have some of them\(others)."
+        default: "\(results.totalWithAll) documents have all the words; the others have some of them\(others)."
         }
     }
 
@@ -90,7 +91,7 @@ struct FindRenderer {
             ]
             .compactMap { $0 } + (document.tags.isEmpty ? [] : ["#" + document.tags.joined(separator: " #")])
         let details = about.isEmpty ? "" : "  " + about.joined(separator: " · ")
-        let score = explains ? "  score \((hit.score * 1000).rounded() / 1000)" : ""
+        let score = explains ? "  score \(Self.rounded(hit.score))\(hit.ranks.map(Self.ranks) ?? "")" : ""
         let pages = document.pageCount.counted("page")
         let folder = hit.rootName.map { " in \(TerminalText.safe($0))" } ?? ""
         var lines = [
@@ -114,7 +115,8 @@ struct FindRenderer {
             let origin =
                 page.origin == .ocr ? ", OCR\(page.confidence.map { " \(Int(($0 * 100).rounded())) %" } ?? "")" : ""
             let snippet = style.marked(page.snippet, at: page.marks)
-            lines.append("   page \(page.page)\(label)\(origin): \(snippet)")
+            let way = page.isByMeaning ? ", by meaning" : ""
+            lines.append("   page \(page.page)\(label)\(origin)\(way): \(snippet)")
         }
         if !hit.copies.isEmpty {
             let more = hit.copies.count > 3 ? " and \(hit.copies.count - 3) more" : ""
@@ -123,6 +125,16 @@ struct FindRenderer {
         }
         return lines
     }
+
+    /// Where the hit stands in each of the two rankings, and how they were made one.
+    private static func ranks(_ ranks: FusedRanks) -> String {
+        let words = ranks.words.map { "rank \($0) by words" } ?? "not found by words"
+        let meaning = ranks.meaning.map { "rank \($0) by meaning" } ?? "not near in meaning"
+        let similarity = ranks.similarity.map { ", similarity \(rounded($0))" } ?? ""
+        return " (\(words), \(meaning)\(similarity))"
+    }
+
+    private static func rounded(_ number: Double) -> Double { (number * 1000).rounded() / 1000 }
 
     private func facetLines(_ results: SearchResults) -> [String] {
         guard let facets = results.facets else { return [] }

@@ -22,7 +22,8 @@ extension Remedy {
         case .indexAgainToForget:
             "\"docsearch find\" shows numbers and paths. Forget a document before you exclude or remove it. If it was: take the "
                 + "exclusion back, run \"docsearch index\", and forget it then."
-        case .installModel: "Install it: docsearch model install."
+        case .makeVectors: "Run \"docsearch index --meaning auto\"."
+        case .installModel: "Run \"docsearch model install\"."
         case .find: "\"docsearch find\" shows numbers and paths."
         }
     }

@@ -77,6 +77,7 @@ struct DocumentView: Sendable {
         request.filter = "id:\(document.id)"
         request.match = .any
         request.isLiteral = true
+        request.meaning = .off
         request.showsCopies = true
         request.showsHidden = true
         request.pagesPerDocument = 5000

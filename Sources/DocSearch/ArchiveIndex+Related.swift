@@ -1,0 +1,62 @@
+/// A document that says much the same as another.
+public struct RelatedDocument: Sendable, Hashable {
+    /// The document itself.
+    public var document: ArchiveDocument
+    /// Of its nearest page: 1 for the same, about 0 for what has nothing to do with it.
+    public var similarity: Double
+    /// Pages that are near, from 1, the nearest first.
+    public var pages: [Int]
+}
+
+extension ArchiveIndex {
+    /// Documents that say much the same as another, or as one of its pages, the nearest first. Copies of it are not among
+    /// them. Needs vectors and no model.
+    ///
+    /// - Parameters:
+    ///   - document: Of this index.
+    ///   - page: From 1; nil for all of it.
+    ///   - request: Which documents may answer, and how many: its filter, folders, access, limit and offset count, and
+    ///     whether hidden documents and copies are shown.
+    /// - Returns: At most as many as the request's limit.
+    /// - Throws: ``DocSearchError``: `environment` when the index has no vectors, `notFound` when the document or page has
+    ///   none, and those of ``search(_:)``; `CancellationError`.
+    public func related(
+        to document: ArchiveDocument, page: Int? = nil, _ request: SearchRequest = SearchRequest("")
+    ) throws -> [RelatedDocument] {
+        try searchEngine(request).related(to: document, page: page)
+    }
+
+    /// The passages of the archive that answer a question best, for a language model or a person who reads no list: pieces of
+    /// some sentences, none of which repeats another, as many as there is room for.
+    ///
+    /// - Parameters:
+    ///   - request: The question, and which documents may answer. Its limit and its pages are chosen here.
+    ///   - room: What the passages may cost together.
+    ///   - cost: What a passage costs, as it will be written.
+    /// - Returns: The passages, and what was said of the search.
+    /// - Throws: As ``search(_:)``.
+    public func context(
+        for request: SearchRequest, room: Int, cost: (ContextPassage) -> Int
+    ) throws -> ContextAnswer {
+        var request = request
+        request.limit = 40
+        request.offset = 0
+        request.pagesPerDocument = 3
+        request.makesSnippets = false
+        let results = try search(request)
+        // What is wrong with the model is among the hints of the search, and words are enough to choose by.
+        let chooser = PassageChooser(request, embedder: try? meaning.embedder(), marks: marks(of:in:))
+        var candidates: [ContextPassage] = []
+        for hit in results.hits {
+            for page in hit.pages {
+                let text = try pages(of: hit.document, page: page.page, withLayouts: false).first
+                if let passage = try text.flatMap({ try chooser.passage(of: $0, page, in: hit) }) {
+                    candidates.append(passage)
+                }
+            }
+        }
+        return ContextAnswer(
+            passages: PassageChooser.chosen(candidates, room: room, cost: cost), hints: results.hints,
+            isPartial: results.isPartial, usesMeaning: results.usesMeaning)
+    }
+}

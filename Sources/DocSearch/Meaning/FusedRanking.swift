@@ -1,0 +1,113 @@
+/// One order of two: reciprocal rank fusion (Cormack, Clarke and Büttcher 2009). A document gains by its rank in each,
+/// whatever the scores there.
+struct FusedRanking {
+    /// Documents of each ranking that count. The same ones whatever part of the list is asked for, so that its parts fit
+    /// together.
+    static let depth = 100
+    /// Softens the difference between the first ranks.
+    private static let k = 60.0
+
+    let weights: FusionWeights
+
+    /// The order of the documents that answer.
+    ///
+    /// - Parameters:
+    ///   - words: By words, as many as are wanted or ``depth``.
+    ///   - meaning: By meaning, those that the index has.
+    ///   - stay: Of the first by words those that stay where they are, before all others.
+    /// - Returns: Each document once.
+    func fused(_ words: [RankedDocument], _ meaning: [RankedDocument], staying stay: Int) -> [RankedDocument] {
+        var documents: [Int: RankedDocument] = [:]
+        for (rank, document) in words.prefix(Self.depth).enumerated() {
+            var document = document
+            document.ranks.words = rank + 1
+            document.score = gain(rank + 1, weights.words) + (rank < stay ? 1 : 0)
+            documents[document.ordinal] = document
+        }
+        for (rank, document) in meaning.prefix(Self.depth).enumerated() {
+            var fused = documents[document.ordinal] ?? document
+            if fused.ranks.words == nil { fused.score = 0 }
+            fused.ranks.meaning = rank + 1
+            fused.ranks.similarity = document.ranks.similarity
+            fused.meaning = document.meaning
+            fused.score += gain(rank + 1, weights.meaning)
+            documents[document.ordinal] = fused
+        }
+        // Those that stay keep their order, whatever they mean.
+        let first = words.prefix(min(stay, Self.depth)).compactMap { documents.removeValue(forKey: $0.ordinal) }
+        let others = documents.values.sorted {
+            if $0.score != $1.score { return $0.score > $1.score }
+            return ($0.ranks.words ?? .max, $0.id) < ($1.ranks.words ?? .max, $1.id)
+        }
+        let shown = Set(others.map(\.ordinal))
+        let rest = words.dropFirst(Self.depth).enumerated().compactMap { position, document -> RankedDocument? in
+            guard !shown.contains(document.ordinal) else { return nil }
+            var document = document
+            document.ranks.words = Self.depth + position + 1
+            return document
+        }
+        return Ranker.joined(Self.descending(first) + others, rest)
+    }
+
+    private func gain(_ rank: Int, _ weight: Double) -> Double { weight / (Self.k + Double(rank)) }
+
+    /// Programs sort by score.
+    private static func descending(_ documents: [RankedDocument]) -> [RankedDocument] {
+        var documents = documents
+        for position in documents.indices.dropFirst() {
+            documents[position].score = min(documents[position].score, documents[position - 1].score.nextDown)
+        }
+        return documents
+    }
+
+    /// The pages of one document in the order of both: those with all words on them first.
+    ///
+    /// - Parameters:
+    ///   - words: By words, best first; `isComplete` for a page with all of them.
+    ///   - meaning: By meaning, best first.
+    /// - Returns: Each page once, best first.
+    func pages(
+        _ words: [(page: Int, isComplete: Bool)], _ meaning: [Int]
+    ) -> [(page: Int, score: Double)] {
+        var scores: [Int: Double] = [:]
+        for (rank, found) in words.enumerated() {
+            scores[found.page, default: 0] += gain(rank + 1, weights.words) + (found.isComplete ? 1 : 0)
+        }
+        for (rank, page) in meaning.enumerated() { scores[page, default: 0] += gain(rank + 1, weights.meaning) }
+        return scores.map { (page: $0.key, score: $0.value) }
+            .sorted { $0.score != $1.score ? $0.score > $1.score : $0.page < $1.page }
+    }
+}
+
+/// How much each of two rankings counts when they are made one.
+public struct FusionWeights: Sendable, Hashable, Codable {
+    /// Of the ranking by words.
+    public var words: Double
+    /// Of the ranking by meaning.
+    public var meaning: Double
+
+    /// Both count the same when nothing else is said.
+    public init(words: Double = 1, meaning: Double = 1) {
+        self.words = words
+        self.meaning = meaning
+    }
+
+    /// What is left out keeps its usual weight; a member that is no weight is an error.
+    public init(from decoder: any Decoder) throws {
+        try KnownMembers(["words", "meaning"]).refuseOthers(in: decoder)
+        let values = try decoder.container(keyedBy: CodingKeys.self)
+        self.init()
+        words = try values.decodeIfPresent(Double.self, forKey: .words) ?? words
+        meaning = try values.decodeIfPresent(Double.self, forKey: .meaning) ?? meaning
+    }
+}
+
+/// Where a document stands in the two rankings that were made one.
+public struct FusedRanks: Sendable, Hashable {
+    /// By words, from 1; nil where it is not among those that were looked at, or has none of the words.
+    public var words: Int?
+    /// By meaning, from 1; nil where it is not among those that were looked at.
+    public var meaning: Int?
+    /// Of its nearest page: 1 for the same, about 0 for what has nothing to do with it.
+    public var similarity: Double?
+}

@@ -1,0 +1,52 @@
+import SentenceEmbedding
+import Synchronization
+
+/// The file of vectors and the model of an index. Each is opened when it is needed for the first time and kept: the first
+/// for as long as no other has taken its place.
+final class MeaningSources: Sendable {
+    private struct Opened {
+        var vectors: VectorFile?
+        /// Of the file, when it was opened.
+        var inode: Int64?
+        var embedder: (any Embedder)?
+    }
+
+    private let folder: IndexFolder
+    private let opened: Mutex<Opened>
+
+    /// Without a model of the program's own, the one that is installed is used.
+    init(_ folder: IndexFolder, embedder: (any Embedder)? = nil) {
+        self.folder = folder
+        opened = Mutex(Opened(embedder: embedder))
+    }
+
+    /// Nil when the index has none.
+    ///
+    /// - Throws: ``VectorFileError``
+    func vectors() throws -> VectorFile? {
+        try opened.withLock { opened in
+            guard let inode = FileStatus(path: folder.vectorFile)?.inode else {
+                opened.vectors = nil
+                return nil
+            }
+            if let vectors = opened.vectors, opened.inode == inode { return vectors }
+            opened.vectors = try VectorFile.open(folder)
+            opened.inode = inode
+            return opened.vectors
+        }
+    }
+
+    /// Nil when no model is installed.
+    ///
+    /// - Throws: `ModelFileError` for files that are not as they should be.
+    func embedder() throws -> (any Embedder)? {
+        try opened.withLock { opened in
+            if let embedder = opened.embedder { return embedder }
+            let folder = ModelFolder.usual()
+            guard folder.hasFiles else { return nil }
+            let embedder = try MiniLMEmbedder(folder: folder)
+            opened.embedder = embedder
+            return embedder
+        }
+    }
+}

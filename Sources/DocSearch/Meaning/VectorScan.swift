@@ -1,0 +1,142 @@
+import Foundation
+import SentenceEmbedding
+
+/// Compares a question with every vector that may answer, and keeps the nearest documents.
+struct VectorScan {
+    /// A document, and where its chunks stand in the file.
+    struct Found {
+        var document: Int64
+        var chunks: Range<Int>
+        /// Of the nearest chunk, as far as whole numbers tell.
+        var similarity: Float
+    }
+
+    let vectors: VectorFile
+    let question: QuantizedVector
+
+    /// Chunks that a thread compares before it is asked whether there is time for more. They take about a millisecond.
+    private static let pieceLength = 1 << 15
+    /// Below so many chunks a second thread costs more than it gives.
+    private static let fewChunks = 1 << 17
+
+    init(_ vectors: VectorFile, for question: QuantizedVector) {
+        self.vectors = vectors
+        self.question = question
+    }
+
+    /// The nearest documents, best first, of those whose chunks stand in `ranges`; `isComplete` is false when `isOver`
+    /// ended it. Throws `CancellationError`.
+    func best(
+        in ranges: [Range<Int>], limit: Int, isOver: () -> Bool = { false }
+    ) throws -> (found: [Found], isComplete: Bool) {
+        let pieces = Self.pieces(of: ranges)
+        let chunkCount = ranges.reduce(0) { $0 + $1.count }
+        let threads = chunkCount < Self.fewChunks ? 1 : min(2, ProcessInfo.processInfo.activeProcessorCount)
+        var best: [Int64: Found] = [:]
+        var next = 0
+        while next < pieces.count {
+            if Task.isCancelled { throw CancellationError() }
+            guard !isOver() else { return (sorted(best, limit: limit), false) }
+            let some = Array(pieces[next..<min(next + threads, pieces.count)])
+            next += some.count
+            for found in compare(some, limit: limit).joined() {
+                let known = best[found.document]
+                if known.map({ $0.similarity < found.similarity }) ?? true { best[found.document] = found }
+            }
+            if best.count > 4 * limit {
+                best = Dictionary(
+                    sorted(best, limit: limit).map { ($0.document, $0) }, uniquingKeysWith: { first, _ in first })
+            }
+        }
+        return (sorted(best, limit: limit), true)
+    }
+
+    /// A few ranges that together are a piece, or a part of a long one.
+    private static func pieces(of ranges: [Range<Int>]) -> [[Range<Int>]] {
+        var pieces: [[Range<Int>]] = []
+        var (piece, length) = ([Range<Int>](), 0)
+        for range in ranges {
+            var rest = range
+            while !rest.isEmpty {
+                let part = rest.prefix(pieceLength - length)
+                piece.append(part)
+                length += part.count
+                rest = rest.dropFirst(part.count)
+                guard length == pieceLength else { continue }
+                pieces.append(piece)
+                (piece, length) = ([], 0)
+            }
+        }
+        if !piece.isEmpty { pieces.append(piece) }
+        return pieces
+    }
+
+    private func sorted(_ found: [Int64: Found], limit: Int) -> [Found] {
+        let order = found.values.sorted {
+            $0.similarity != $1.similarity ? $0.similarity > $1.similarity : $0.document < $1.document
+        }
+        return Array(order.prefix(limit))
+    }
+
+    private func compare(_ pieces: [[Range<Int>]], limit: Int) -> [[Found]] {
+        guard pieces.count > 1 else { return pieces.map { compare($0, limit: limit) } }
+        let results = LockedArray<[Found]>(repeating: [], count: pieces.count)
+        DispatchQueue.concurrentPerform(iterations: pieces.count) { number in
+            results.set(number, compare(pieces[number], limit: limit))
+        }
+        return results.elements
+    }
+
+    private func compare(_ piece: [Range<Int>], limit: Int) -> [Found] {
+        var best = BestFew(limit: limit)
+        let longest = piece.map(\.count).max() ?? 0
+        withUnsafeTemporaryAllocation(of: Int32.self, capacity: longest) { products in
+            for range in piece {
+                multiply(range, into: UnsafeMutableBufferPointer(rebasing: products[..<range.count]))
+                addDocuments(of: range, products, to: &best)
+            }
+        }
+        return best.sorted.map { chunk, similarity in
+            Found(
+                document: vectors.documents[chunk], chunks: chunk..<chunk + 1,
+                similarity: Float(similarity) * question.scale)
+        }
+    }
+
+    /// Of each document its nearest chunk.
+    private func addDocuments(
+        of range: Range<Int>, _ products: UnsafeMutableBufferPointer<Int32>, to best: inout BestFew
+    ) {
+        let (documents, scales) = (vectors.documents, vectors.scales)
+        var (nearest, similarity): (Int, Float) = (range.lowerBound, -.infinity)
+        for chunk in range {
+            if documents[chunk] != documents[nearest] {
+                if similarity.isFinite { best.add(nearest, Double(similarity)) }
+                (nearest, similarity) = (chunk, -.infinity)
+            }
+            let product = Float(products[chunk - range.lowerBound]) * scales[chunk]
+            // Numbers of a damaged file may be none.
+            if product > similarity, product < .infinity { (nearest, similarity) = (chunk, product) }
+        }
+        if similarity.isFinite { best.add(nearest, Double(similarity)) }
+    }
+
+    private func multiply(_ range: Range<Int>, into products: UnsafeMutableBufferPointer<Int32>) {
+        let width = vectors.header.dimensions
+        let numbers = vectors.values[range.lowerBound * width..<range.upperBound * width]
+        question.multiply(with: UnsafeBufferPointer(rebasing: numbers), into: products)
+    }
+
+    /// The nearest chunks of one document, as far as whole numbers tell: at most `limit`, best first.
+    func chunks(nearestIn range: Range<Int>, limit: Int) -> [Int] {
+        var best = BestFew(limit: limit)
+        withUnsafeTemporaryAllocation(of: Int32.self, capacity: range.count) { products in
+            multiply(range, into: products)
+            for chunk in range {
+                let product = Float(products[chunk - range.lowerBound]) * vectors.scales[chunk]
+                if product.isFinite { best.add(chunk, Double(product)) }
+            }
+        }
+        return best.sorted.map(\.number)
+    }
+}

@@ -1,0 +1,33 @@
+/// A piece of a page that helps to answer a question.
+public struct ContextPassage: Sendable, Hashable {
+    /// The document that it is from.
+    public var document: ArchiveDocument
+    /// From 1.
+    public var page: Int
+    /// The number printed on the page, when the document names one that differs from `page`.
+    public var label: String?
+    /// Where the page's text comes from.
+    public var origin: PageText.Origin
+    /// Of the recognition of the page, 0 to 1; nil for text that was not recognised.
+    public var confidence: Double?
+    /// Whether the page has none of the words of the question.
+    public var isByMeaning: Bool
+    /// Some sentences, as they stand on the page.
+    public var text: String
+
+    /// What to cite: the first digits of the hash of the document's bytes, and the page. It stays the same when the document is
+    /// moved, renamed or indexed anew.
+    public var citation: String { "\(document.contentHash.prefix(12))-p\(page)" }
+}
+
+/// What there is to answer a question with.
+public struct ContextAnswer: Sendable, Hashable {
+    /// The most useful first.
+    public var passages: [ContextPassage]
+    /// As those of ``SearchResults/hints``.
+    public var hints: [SearchHint]
+    /// As ``SearchResults/isPartial``.
+    public var isPartial: Bool
+    /// As ``SearchResults/usesMeaning``.
+    public var usesMeaning: Bool
+}

@@ -1,0 +1,80 @@
+import QueryLanguage
+
+/// What of a query is asked of the model: its words, without filters and without what is excluded.
+struct MeaningQuestion: Sendable, Equatable {
+    /// As typed, on one line.
+    let text: String
+    /// Its words without those that are in every text, for choosing what is shown.
+    let tellingWords: [String]
+    /// Whether it is asked when nothing is said: the query is a sentence or some words, and no more precise than that.
+    let isPlain: Bool
+
+    /// Bytes of UTF-8; a model reads less.
+    private static let longest = 20_000
+
+    var wordCount: Int { text.split(separator: " ").count }
+
+    /// Nil for a query without words.
+    init?(_ query: ParsedQuery) {
+        let parts: [QueryExpression] =
+            switch query.expression {
+            case .all(let parts): parts
+            case let part?: [part]
+            case nil: []
+            }
+        let terms = parts.flatMap(Self.wantedTerms)
+        guard !terms.isEmpty else { return nil }
+        let hasWordsOnly = parts.allSatisfy(Self.isWordOrCondition)
+        var text = hasWordsOnly ? Self.typed(query, parts) : terms.map(\.text).joined(separator: " ")
+        if text.utf8.count > Self.longest { text = String(decoding: text.utf8.prefix(Self.longest), as: UTF8.self) }
+        self.text = text.split(whereSeparator: \.isWhitespace).joined(separator: " ")
+        let words = terms.flatMap(\.words)
+        tellingWords = words.filter { !StopWords.contains($0.lowercased()) }
+        isPlain = hasWordsOnly && Self.isMoreThanName(words, telling: tellingWords)
+    }
+
+    /// Two words that tell something and a third of any kind. Numbers and marks of files are looked for as they are and do
+    /// not count, and what has a capital at the beginning of each word is a name.
+    private static func isMoreThanName(_ words: [String], telling: [String]) -> Bool {
+        func isSpoken(_ word: String) -> Bool { word.unicodeScalars.allSatisfy { !("0"..."9").contains($0) } }
+        let spoken = telling.filter(isSpoken)
+        guard words.count(where: isSpoken) >= 3, spoken.count >= 2 else { return false }
+        return !spoken.allSatisfy { $0.unicodeScalars.first?.properties.isUppercase == true }
+    }
+
+    /// Whether a part is a word as it is, or says which documents are asked.
+    private static func isWordOrCondition(_ part: QueryExpression) -> Bool {
+        switch part {
+        case .term(let term): term.form == .word && term.field == .any
+        case .filter, .not: true
+        case .near, .all, .any: false
+        }
+    }
+
+    /// Those that are to be there, in any field but those of people and files.
+    private static func wantedTerms(_ part: QueryExpression) -> [QueryTerm] {
+        switch part {
+        case .term(let term): [.any, .text, .title].contains(term.field) ? [term] : []
+        case .near(let terms, _): terms
+        case .all(let parts), .any(let parts): parts.flatMap(wantedTerms)
+        case .filter, .not: []
+        }
+    }
+
+    /// The text of the query with blanks where conditions and exclusions stand.
+    private static func typed(_ query: ParsedQuery, _ parts: [QueryExpression]) -> String {
+        var scalars = Array(query.text.unicodeScalars)
+        for part in parts {
+            let ranges: [Range<Int>] =
+                switch part {
+                case .filter(let filter): [filter.range]
+                case .not(let inner): inner.terms.map(\.range) + inner.filters.map(\.range)
+                case .term, .near, .all, .any: []
+                }
+            for range in ranges where range.upperBound <= scalars.count {
+                for position in range { scalars[position] = " " }
+            }
+        }
+        return String(String.UnicodeScalarView(scalars))
+    }
+}

@@ -1,0 +1,149 @@
+import QueryLanguage
+import SentenceEmbedding
+
+/// Finding by meaning, beside finding by words.
+extension SearchEngine {
+    /// What is asked, and of which vectors.
+    struct Asking {
+        var question: MeaningQuestion
+        var vectors: VectorFile
+        /// The model that made them.
+        var embedder: any Embedder
+    }
+
+    /// What meaning gives for a query.
+    struct Meaning {
+        var question: MeaningQuestion
+        var embedder: any Embedder
+        /// Documents that may answer, nearest first.
+        var documents: [RankedDocument]
+    }
+
+    /// What is less similar has nothing to do with the question.
+    private static let leastSimilarity = 0.2
+
+    /// Nil where only words are asked for, or meaning cannot be. What is missing for it is among the hints when it was asked
+    /// for, and what is damaged always.
+    func asking(_ parsed: ParsedQuery, hints: inout [SearchHint]) throws -> Asking? {
+        guard request.meaning != .off, let question = MeaningQuestion(parsed) else { return nil }
+        let isAsked = request.meaning == .on
+        guard isAsked || question.isPlain else { return nil }
+        guard request.sort == .relevance, request.match != .all else {
+            if isAsked { hints.append(Self.notUsed("it gives no order by date, title or path, and not all words.")) }
+            return nil
+        }
+        return try withoutMeaning(onErrorIn: &hints) { hints in
+            let problem: SearchHint
+            if let vectors = try sources?.vectors(), vectors.count > 0 {
+                if let embedder = try sources?.embedder() {
+                    if vectors.isMade(by: embedder) {
+                        return Asking(question: question, vectors: vectors, embedder: embedder)
+                    }
+                    problem = Self.notUsed("the vectors of the index are of another model or release.", .makeVectors)
+                } else {
+                    problem = Self.notUsed("no model is installed.", .installModel)
+                }
+            } else {
+                problem = Self.notUsed("the index has no vectors.", .makeVectors)
+            }
+            if isAsked { hints.append(problem) }
+            return nil
+        }
+    }
+
+    /// Nil when there is no time, or the model gives no vector.
+    func meaning(_ asking: Asking, _ ranker: Ranker, hints: inout [SearchHint]) throws -> Meaning? {
+        guard !clock.isOver(.words) else {
+            clock.omit(.meaning)
+            return nil
+        }
+        return try withoutMeaning(onErrorIn: &hints) { hints in
+            let (question, embedder) = (asking.question, asking.embedder)
+            let pieces = embedder.countPieces(of: question.text[...]).total
+            if pieces > embedder.pieceLimit {
+                let words = max(1, question.wordCount * embedder.pieceLimit / pieces)
+                hints.append(
+                    SearchHint(
+                        onAll: "The query is longer than what the model reads: of its meaning, about the first "
+                            + "\(words.counted("word")) count."))
+            }
+            guard let vector = try embedder.embed([question.text]).first else { return nil }
+            let search = MeaningSearch(vectors: asking.vectors) { document, page in
+                try index.textID(document: document, page: page)
+            }
+            let places = ranker.evaluation.places
+            let (found, isComplete) = try search.documents(
+                near: vector, among: ranker.asked().map { $0.map { places.ids[$0] }.sorted() },
+                limit: FusedRanking.depth, floor: Self.leastSimilarity, isOver: { clock.isOver(.words) })
+            if !isComplete { clock.omit(.meaning) }
+            return Meaning(question: question, embedder: embedder, documents: ranker.ranked(found))
+        }
+    }
+
+    /// Words are enough for an answer: of what is wrong with vectors and model a hint is made.
+    private func withoutMeaning<Value>(
+        onErrorIn hints: inout [SearchHint], _ body: (inout [SearchHint]) throws -> Value?
+    ) throws -> Value? {
+        do {
+            return try body(&hints)
+        } catch let error where !(error is DocSearchError || error is CancellationError) {
+            hints.append(Self.notUsed("\(error)"))
+            return nil
+        }
+    }
+
+    private static func notUsed(_ reason: String, _ remedy: Remedy? = nil) -> SearchHint {
+        SearchHint(onAll: "Only words were looked for and no meaning: \(reason)", remedy)
+    }
+
+    // MARK: - Fusing
+
+    /// The order of documents, by words alone or with meaning.
+    func ranking(_ ranker: Ranker, _ meaning: Meaning?, wanted: Int) throws -> Ranker.Ranking {
+        guard let meaning else { return try ranker.rank(wanted: wanted) }
+        var ranking = try ranker.rank(wanted: max(wanted, FusedRanking.depth))
+        let stay = ranking.documents.prefix { $0.hasAllWords && ranker.standTogether(in: $0.ordinal) }.count
+        let others = SortedRows.difference(meaning.documents.map(\.ordinal).sorted(), ranking.matching)
+        ranking.documents = FusedRanking(weights: request.fusion).fused(
+            ranking.documents, meaning.documents, staying: stay)
+        ranking.totalByMeaning = others.count
+        ranking.total += others.count
+        ranking.isRelaxed = ranking.isRelaxed || !others.isEmpty
+        ranking.matching += others
+        return ranking
+    }
+
+    /// The pages to show of a document, best first.
+    func pagesToShow(of entry: RankedDocument, by ranker: Ranker) -> [(page: Int, score: Double)] {
+        let first = ranker.evaluation.places.firstRows[entry.ordinal]
+        let found = (entry.pages.isEmpty ? ranker.pages(of: entry.ordinal) : entry.pages).filter { $0.row > first }
+        guard let meaning = entry.meaning else {
+            return found.prefix(request.pagesPerDocument).map { (page: Int($0.row - first), score: $0.score) }
+        }
+        let fused = FusedRanking(weights: request.fusion).pages(
+            found.prefix(FusedRanking.depth).map { (Int($0.row - first), ranker.isComplete($0)) },
+            meaning.pages.map(\.page))
+        return Array(fused.prefix(request.pagesPerDocument))
+    }
+}
+
+extension SearchEngine.Meaning {
+    /// What of a page comes nearest to the question. Nil when the text is not the one that was indexed.
+    func snippet(of text: String, in chunk: Range<Int>, words: Int) throws -> Snippet? {
+        try NearestSentences(of: text, in: chunk)?.snippet(near: question, words: words, by: embedder)
+    }
+}
+
+extension VectorFile {
+    fileprivate func isMade(by embedder: any Embedder) -> Bool {
+        header.model == embedder.modelID && header.dimensions == embedder.dimensions
+            && header.chunking == PageChunks.version
+    }
+}
+
+extension MeaningSearch.Document {
+    /// The nearest chunk of a page that was found.
+    func chunk(of page: LocatedPage) -> Range<Int>? {
+        pages.first { $0.page == page.page && $0.textID == page.textID }?.chunk
+    }
+}

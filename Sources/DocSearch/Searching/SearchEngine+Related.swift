@@ -1,0 +1,109 @@
+import QueryLanguage
+import SentenceEmbedding
+
+/// Documents whose pages say much the same as those of another.
+extension SearchEngine {
+    /// The nearest first. Throws ``DocSearchError``: `environment` without vectors, `notFound` when the document or page has
+    /// none.
+    func related(to document: ArchiveDocument, page: Int?) throws -> [RelatedDocument] {
+        try validate()
+        guard let vectors = try Self.opened(sources), vectors.count > 0 else {
+            throw DocSearchError(
+                .environment, "The index has no vectors, so documents cannot be compared by meaning.",
+                remedy: .makeVectors)
+        }
+        return try index.read { _ in
+            let ranker = try rankerWithoutWords()
+            let search = MeaningSearch(vectors: vectors) { document, page in
+                try index.textID(document: document, page: page)
+            }
+            guard let vector = try search.middle(of: document.id, page: page) else {
+                throw DocSearchError(
+                    .notFound,
+                    "\(page.map { "Page \($0) of " } ?? "")\"\(document.path)\" has no vectors: it has no text that the model "
+                        + "knows, or was read after they were made.", item: document.path, page: page,
+                    remedy: .makeVectors)
+            }
+            let places = ranker.evaluation.places
+            let wanted = request.offset + request.limit
+            var depth = wanted + 1
+            while true {
+                let (found, _) = try search.documents(
+                    near: vector, among: ranker.asked().map { $0.map { places.ids[$0] }.sorted() }, limit: depth,
+                    floor: Self.leastRelated)
+                let others = try folded(ranker.ranked(found), besides: document.id)
+                if others.count >= wanted || found.count < depth {
+                    return try shown(Array(others.dropFirst(request.offset).prefix(request.limit)))
+                }
+                // Copies have taken the places of others.
+                depth *= 4
+            }
+        }
+    }
+
+    /// What is less similar has another topic.
+    private static let leastRelated = 0.3
+
+    private static func opened(_ sources: MeaningSources?) throws -> VectorFile? {
+        do {
+            return try sources?.vectors()
+        } catch let error as VectorFileError {
+            throw DocSearchError(.damagedIndex, "\(error)", item: error.path, remedy: .update)
+        }
+    }
+
+    /// Knows which documents may answer.
+    private func rankerWithoutWords() throws -> Ranker {
+        let filter = try scoped(request.filter.map { QueryParser().parse($0, context) })
+        let parsed = QueryParser().parse("", .none)
+        let plan = SearchPlan(parsed, filter: filter)
+        let places = try index.documentPlaces()
+        let seen = try request.access.map { try permitted(by: $0).documents }
+        let finder = try UnitFinder(index, places: places, weights: request.weights)
+        var evaluation = Evaluation(places: places, permitted: seen)
+        for unit in plan.units { evaluation.add(try finder.find(unit), weight: 0) }
+        let roots = try roots(for: plan, of: parsed)
+        return Ranker(
+            request: request, index: index, plan: plan, evaluation: evaluation,
+            facts: try facts(of: plan, in: evaluation, below: roots.known), pinned: DocumentSet([], places),
+            leftOut: try leftOut().map { DocumentSet($0, places) }, permitted: seen)
+    }
+
+    /// Without the document itself and its copies, and of copies the first.
+    private func folded(_ documents: [RankedDocument], besides id: Int64) throws -> [RankedDocument] {
+        var seen = Set([try index.sameness(document: id).key].compactMap { $0 })
+        return try documents.filter { document in
+            guard document.id != id else { return false }
+            guard !request.showsCopies, let key = try index.sameness(document: document.id).key else { return true }
+            return seen.insert(key).inserted
+        }
+    }
+
+    private func shown(_ documents: [RankedDocument]) throws -> [RelatedDocument] {
+        let known = try index.documents(ids: documents.map(\.id))
+        return documents.compactMap { ranked in
+            guard let document = known[ranked.id], let meaning = ranked.meaning else { return nil }
+            return RelatedDocument(
+                document: document, similarity: meaning.similarity, pages: meaning.pages.map(\.page))
+        }
+    }
+}
+
+extension MeaningSearch {
+    /// A vector of length 1 in the middle of those of a document or page; nil when it has none, or other texts by now.
+    func middle(of document: Int64, page: Int?) throws -> [Float]? {
+        var sums = [Float](repeating: 0, count: vectors.header.dimensions)
+        var known: [Int: Int64?] = [:]
+        for place in vectors.chunks(ofDocument: document) {
+            let chunk = vectors.chunk(at: place)
+            guard page == nil || chunk.page == page else { continue }
+            let text = try known[chunk.page] ?? textID(document, chunk.page)
+            known[chunk.page] = text
+            guard text == chunk.text else { continue }
+            let first = place * sums.count
+            for column in sums.indices { sums[column] += Float(vectors.values[first + column]) * vectors.scales[place] }
+        }
+        let length = sums.reduce(0) { $0 + $1 * $1 }.squareRoot()
+        return length > 0 && length.isFinite ? sums.map { $0 / length } : nil
+    }
+}

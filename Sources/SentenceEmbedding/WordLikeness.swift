@@ -1,0 +1,33 @@
+/// Compares sentences by what their words mean without each other: the rows of the model's vocabulary. A hundredth of the time
+/// of their vectors, and enough for choosing one of the few sentences of a chunk whose vector is known to be near.
+///
+/// For each piece of the question counts the nearest piece of the sentence (Khattab and Zaharia, “ColBERT”, 2020, there
+/// with vectors that know of each other).
+extension MiniLMEmbedder {
+    public func likeness(of sentences: [String], to question: String) throws -> [Float] {
+        let asked = directions(of: question)
+        return sentences.map { sentence in
+            let said = directions(of: sentence)
+            guard !said.isEmpty else { return 0 }
+            return asked.reduce(0) { sum, piece in
+                sum + said.reduce(0) { max($0, Self.product($1, piece)) }
+            }
+        }
+    }
+
+    /// Of each different piece, without those that mark beginning and end.
+    private func directions(of text: String) -> [[Float]] {
+        let pieces = Set(self.pieces(of: text).dropFirst().dropLast())
+        return pieces.sorted().map { piece in
+            let row = vocabularyRow(of: piece)
+            let length = Self.product(row, row).squareRoot()
+            return length > 0 ? row.map { $0 / length } : row
+        }
+    }
+
+    private static func product(_ left: [Float], _ right: [Float]) -> Float {
+        var sum: Float = 0
+        for column in 0..<min(left.count, right.count) { sum += left[column] * right[column] }
+        return sum
+    }
+}
