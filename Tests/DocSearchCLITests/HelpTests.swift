@@ -9,7 +9,8 @@ import Testing
         (
             "index",
             [
-                "--ocr", "--language", "--stemmer", "--jobs", "--full", "--retry-failed", "--max-time", "--prune-limit",
+                "--ocr", "--meaning", "--language", "--stemmer", "--jobs", "--full", "--retry-failed", "--max-time",
+                "--prune-limit",
                 "--dry-run", "--background/--no-background", "--group-readable/--no-group-readable", "--passwords",
                 "--no-sandbox",
                 "--report", "--metrics", "--progress",
@@ -18,7 +19,8 @@ import Testing
         (
             "watch",
             [
-                "--ocr", "--language", "--stemmer", "--jobs", "--prune-limit", "--background/--no-background",
+                "--ocr", "--meaning", "--language", "--stemmer", "--jobs", "--prune-limit",
+                "--background/--no-background",
                 "--group-readable/--no-group-readable", "--passwords", "--no-sandbox", "--settle", "--interval",
             ]
         ),

@@ -28,7 +28,8 @@ public final class StandInEmbedder: Embedder {
 
     public func countPieces(of text: Substring) -> PieceCount {
         let words = Self.words(text)
-        return PieceCount(total: words.count, unknown: words.filter { $0.unicodeScalars.contains { $0.value > 0x2FF } }.count)
+        return PieceCount(
+            total: words.count, unknown: words.filter { $0.unicodeScalars.contains { $0.value > 0x2FF } }.count)
     }
 
     public func embed(_ texts: [String]) throws -> [[Float]] {

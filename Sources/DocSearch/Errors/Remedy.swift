@@ -31,6 +31,4 @@ public enum Remedy: Sendable, Hashable, Codable {
     case removeRemembered(_ path: String)
     /// If a document was left out or removed before, bring it into the index again, and forget it then.
     case indexAgainToForget
-    /// Install the model that makes vectors: ``ModelInstallation``.
-    case installModel
 }

@@ -27,19 +27,19 @@ extension IndexStores {
         }
     }
 
-    /// Finds out which rows are those of the texts, where they are known of another `pages.sqlite`. Else all of them
-    /// would pass for forgotten ones.
+    /// Finds out which rows are those of the texts, where that is not known: after another `pages.sqlite`, or a run without a
+    /// model or one that was ended before it came to them. Else their rows would pass for forgotten ones.
     private func findTextsAgain(_ vectors: VectorStore) throws {
         let store = try pages.identifier()
-        guard try vectors.value(.pagesStore) != store else { return }
         try vectors.useTexts(of: store)
-        let makers = try vectors.makerIDs()
-        var ids: [Int64] = []
-        try pages.textIDs { ids.append($0) }
-        for start in stride(from: 0, to: ids.count, by: 500) {
-            let texts = try pages.texts(Array(ids[start..<min(ids.count, start + 500)]))
-            let hashes = texts.map { (id: $0.key, hash: TextEmbedding.hash($0.value)) }
-            for maker in makers { _ = try vectors.link(hashes, maker: maker) }
+        for maker in try vectors.makerIDs() {
+            let states = try vectors.states(maker: maker, pagesStore: store)
+            var ids: [Int64] = []
+            try pages.textIDs { if states[$0] == .waiting { ids.append($0) } }
+            for start in stride(from: 0, to: ids.count, by: 500) {
+                let texts = try pages.texts(Array(ids[start..<min(ids.count, start + 500)]))
+                _ = try vectors.link(texts.map { (id: $0.key, hash: TextEmbedding.hash($0.value)) }, maker: maker)
+            }
         }
     }
 

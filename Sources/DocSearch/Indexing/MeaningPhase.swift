@@ -62,7 +62,8 @@ struct MeaningPhase {
         let discarded = try store.discardAltered()
         if discarded > 0 {
             run.record.warn(
-                "The vectors of \(discarded.counted("text")) in \"\(store.file)\" were damaged. They are computed again.")
+                "The vectors of \(discarded.counted("text")) in \"\(store.file)\" were damaged. They are computed again."
+            )
         }
         var queue = try MeaningQueue(stores: run.stores, vectors: store, maker: maker)
         run.record.result.meaningWaiting = queue.waiting

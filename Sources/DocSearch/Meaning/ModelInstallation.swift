@@ -117,7 +117,8 @@ public struct ModelInstallation: Sendable {
         let output = open(new, O_WRONLY | O_CREAT | O_EXCL | O_CLOEXEC | O_NOFOLLOW, 0o644)
         guard output >= 0 else { throw DocSearchError.system("Writing", folder.path(of: file)) }
         defer { close(output) }
-        let (count, checksum) = try Self.copy(input, to: output, most: file.size, names: (source, folder.path(of: file)))
+        let (count, checksum) = try Self.copy(
+            input, to: output, most: file.size, names: (source, folder.path(of: file)))
         let reason: ModelFileError.Reason? =
             if count < file.size {
                 .cutShort(bytes: count, expected: file.size)

@@ -79,7 +79,9 @@ enum ModelWheel {
         }
         var sum = SHA256()
         do {
-            while let part = try file.read(upToCount: 1 << 20), !part.isEmpty { part.withUnsafeBytes { sum.update($0) } }
+            while let part = try file.read(upToCount: 1 << 20), !part.isEmpty {
+                part.withUnsafeBytes { sum.update($0) }
+            }
         } catch {
             throw DocSearchError(ModelFileError(path: path, reason: .unreadable(error.localizedDescription)))
         }

@@ -96,7 +96,9 @@ struct TextEmbedding: Sendable {
     private static func part(_ range: Range<Int>, of text: String) -> String {
         let bytes = text.utf8
         let start = bytes.index(bytes.startIndex, offsetBy: range.lowerBound, limitedBy: bytes.endIndex)
-        guard let start, let end = bytes.index(start, offsetBy: range.count, limitedBy: bytes.endIndex) else { return "" }
+        guard let start, let end = bytes.index(start, offsetBy: range.count, limitedBy: bytes.endIndex) else {
+            return ""
+        }
         return String(text[start..<end])
     }
 

@@ -58,9 +58,7 @@ final class VectorFile: @unchecked Sendable {
         (self.file, self.layout) = (file, layout)
     }
 
-    /// What is known of a chunk.
-    ///
-    /// - Parameter position: From 0 to less than ``count``.
+    /// What is known of the chunk at a position from 0 to less than ``count``.
     func chunk(at position: Int) -> VectorChunk {
         VectorChunk(
             document: documents[position], text: texts[position], page: Int(pages[position]),

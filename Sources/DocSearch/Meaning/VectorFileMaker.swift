@@ -21,7 +21,8 @@ struct VectorFileMaker {
             if let header, header.generation == generation, header.model == maker.model { return [] }
         } catch let error as VectorFileError {
             // What another release has written is no fault.
-            if case .otherVersion = error.reason {} else {
+            if case .otherVersion = error.reason {
+            } else {
                 notes.append("\"\(error.path)\" could not be used and was made again from \"\(vectors.file)\".")
             }
         }

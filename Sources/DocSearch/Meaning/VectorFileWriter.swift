@@ -61,7 +61,7 @@ final class VectorFileWriter {
     /// - Parameters:
     ///   - chunk: Where it comes from.
     ///   - scale: Of the vector.
-    ///   - values: As many as the file has dimensions.
+    ///   - new: As many numbers as the file has dimensions.
     /// - Throws: ``DocSearchError`` when it cannot be written.
     func append(_ chunk: VectorChunk, scale: Float, values new: some Collection<Int8>) throws {
         precondition(new.count == dimensions && chunk.document >= lastDocument, "chunks out of order")

@@ -99,10 +99,8 @@ enum DatabaseOpening {
         try queue.close()
     }
 
-    /// Opens for reading on one connection, which starts fastest.
-    ///
-    /// - Parameter cacheKilobytes: Of the file's pages that are kept in memory. Lists of common words in `index.sqlite` are some
-    ///   megabytes; a text of a page is read once.
+    /// Opens for reading on one connection, which starts fastest. `cacheKilobytes` of the file are kept in memory: lists of
+    /// common words in `index.sqlite` are some megabytes; a text of a page is read once.
     static func reader(
         _ file: String, migrator: DatabaseMigrator, cacheKilobytes: Int = 2048
     ) throws -> DatabaseQueue {

@@ -119,10 +119,8 @@ extension VectorStore {
         }
     }
 
-    /// Takes out the vectors of texts that `pages.sqlite` does not have.
-    ///
-    /// - Parameter isKept: Whether it has a text, by `page_text.id`.
-    /// - Returns: How many texts had vectors and are gone.
+    /// Takes out the vectors of texts that `pages.sqlite` does not have: `isKept` says so by `page_text.id`. The result is how
+    /// many texts had vectors and are gone.
     func forgetTexts(unless isKept: (Int64) -> Bool) throws -> Int {
         try write { db in
             var gone: Set<Int64> = []

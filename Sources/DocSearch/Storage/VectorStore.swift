@@ -125,10 +125,8 @@ struct VectorStore: Sendable {
         }
     }
 
-    /// Notes that texts say what others have said before.
-    ///
-    /// - Parameter texts: `page_text.id` and hash of each.
-    /// - Returns: Those that were known.
+    /// Notes that texts, of which each is a `page_text.id` and a hash, say what others have said before. The result has those
+    /// that were known.
     func link(_ texts: [(id: Int64, hash: Data)], maker: Int64) throws -> Set<Int64> {
         let known = try read { db in
             let statement = try db.cachedStatement(

@@ -22,7 +22,8 @@ struct ReadingOptions: ParsableArguments {
         help: "Let the group of the index folder read the index; remembered. At first only its owner may.")
     var groupReadable: Bool?
     @Option(
-        help: "Compute vectors for search by meaning: auto (where a model is installed), never, or only (read nothing).")
+        help: "Compute vectors for search by meaning: auto (where a model is installed), never, or only (read nothing)."
+    )
     var meaning: IndexingOptions.Meaning?
     @OptionGroup var locked: PasswordOptions
     @Flag(help: "Read foreign files with all your rights, where the system has no sandbox.") var noSandbox = false

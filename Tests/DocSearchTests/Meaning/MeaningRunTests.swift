@@ -138,17 +138,6 @@ struct MeaningRunTests {
         #expect(try archive.archive.find("heron") == ["heron.pdf"])
     }
 
-    @Test func cutsAPageOfMegabytesIntoChunks() async throws {
-        let archive = try await MeaningArchive()
-        let text = (0..<20_000).map { "Sentence \($0) is about the dyke and its keepers." }.joined(separator: " ")
-        try archive.archive.write(
-            [TestDocument("long", pages: [String(text.prefix(900_000))])], to: "long.zip")
-        let run = try await archive.update(StandInEmbedder())
-        #expect(run.report.embedded == 5)
-        let long = try archive.index.document(DocumentReference("long.zip!/long.pdf"))
-        #expect(try archive.file().chunks(ofDocument: long.id).count > 100)
-    }
-
     @Test func isStoppedAndGoesOnLater() async throws {
         let archive = try await MeaningArchive(pages: 60)
         let stopped = Mutex(false)

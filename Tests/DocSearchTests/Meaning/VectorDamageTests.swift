@@ -26,7 +26,8 @@ struct VectorDamageTests {
     @Test func areFoundRowByRow() async throws {
         let archive = try await MeaningArchive()
         try await archive.update(StandInEmbedder())
-        try alter(archive, "UPDATE vector SET chunks = zeroblob(length(chunks)) WHERE id = 2")
+        let last = "(SELECT max(id) FROM vector WHERE chunk_count > 0)"
+        try alter(archive, "UPDATE vector SET chunks = zeroblob(length(chunks)) WHERE id = \(last)")
         let damage = try archive.index.verify()
         #expect(damage.map(\.file) == [archive.folder.vectors] && damage.allSatisfy(\.isRepairable))
         var options = IndexingOptions.forTests
