@@ -22,7 +22,7 @@ import Testing
             ),
             (
                 #"{"colour": "red"}"#,
-                "colour: there is no such member; the members are fusion, index, jobs, language, limits, passwords, pinned"
+                "colour: there is no such member; the members are fusion, index, jobs, language, limits, meaning, passwords, pinned"
             ),
         ])
     func areRefusedWithTheNearestThatIsKnown(configuration: String, reason: String) throws {

@@ -153,7 +153,7 @@ import Testing
         try connection.ask(bodyFollows: true)
         connection.answer(bytes: 10, closing: true)
         connection.line.take(3)
-        try connection.channel.writeInbound(HTTPRequestPart.body(ByteBuffer(repeating: 1, count: 2 << 20)))
+        try connection.channel.writeInbound(HTTPRequestPart.body(ByteBuffer(repeating: 1, count: 17 << 20)))
         #expect(!connection.isOpen)
     }
 

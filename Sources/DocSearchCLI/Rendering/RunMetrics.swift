@@ -32,7 +32,7 @@ struct RunMetrics {
             "run_pages", by: "work",
             [
                 "read": report.pages, "recognized": report.recognized, "reused": report.reused,
-                "embedded": report.embedded, "meaning_omitted": report.meaningOmitted,
+                "embedded": report.embedded, "meaning-omitted": report.meaningOmitted,
             ],
             help: "Pages of the last run.")
         add("run_failed_items", Double(report.failed), help: "Items that failed in the last run.")
