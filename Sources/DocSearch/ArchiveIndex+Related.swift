@@ -44,8 +44,9 @@ extension ArchiveIndex {
         request.pagesPerDocument = 3
         request.makesSnippets = false
         let results = try search(request)
-        // What is wrong with the model is among the hints of the search, and words are enough to choose by.
-        let chooser = PassageChooser(request, embedder: try? meaning.embedder(), marks: marks(of:in:))
+        // Where the search did without meaning, words are enough to choose by, and its hints say why.
+        let embedder = results.usesMeaning ? try meaning.embedder() : nil
+        let chooser = PassageChooser(request, embedder: embedder, marks: marks(of:in:))
         var candidates: [ContextPassage] = []
         for hit in results.hits {
             for page in hit.pages {

@@ -36,12 +36,11 @@ struct TextEmbedding: Sendable {
     /// - Returns: The texts that are done, and for how many there was no memory.
     /// - Throws: What the model throws.
     func entries(of texts: [Text]) throws -> (entries: [VectorStore.Entry], withoutMemory: Int) {
-        let cut = Mutex([PageChunks?](repeating: nil, count: texts.count))
+        let cut = LockedArray<PageChunks?>(repeating: nil, count: texts.count)
         try onThreads(texts.count) { position in
-            let chunks = PageChunks(of: texts[position].text, for: embedder)
-            cut.withLock { $0[position] = chunks }
+            cut.set(position, PageChunks(of: texts[position].text, for: embedder))
         }
-        let pages = cut.withLock { $0 }
+        let pages = cut.elements
         let work = pages.indices.flatMap { page in
             (pages[page]?.chunks ?? []).indices.map { (page: page, chunk: $0) }
         }
