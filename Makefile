@@ -18,7 +18,7 @@ WORSE ?= 3
 ONLY ?=
 
 .DEFAULT_GOAL := build
-.PHONY: deps build build-demo test crashtest fliptest fuzz demo demo-serve lint format check-layers check-browser check-docs check-man check-updates \
+.PHONY: deps build build-demo test model crashtest fliptest fuzz demo demo-serve lint format check-layers check-browser check-docs check-man check-updates \
 	install uninstall deb check-deb \
 	docs bench bench-record bench-compare samples clean help
 
@@ -32,6 +32,10 @@ test: deps  ## Build everything for debugging, run all tests, compare the manual
 	DOCSEARCH_OPTIMIZED=1 $(SWIFT) build --build-tests
 	DOCSEARCH_OPTIMIZED=1 $(SWIFT) test --skip-build --quiet
 	Tools/check-man.sh "$$($(SWIFT) build --show-bin-path)/docsearch"
+
+model: deps  ## Fetch the model (84 MB) for the tests that need it: DOCSEARCH_MODEL=DIR, or where programs keep data
+	DOCSEARCH_OPTIMIZED=1 $(SWIFT) build --product docsearch
+	"$$($(SWIFT) build --show-bin-path)/docsearch" model install
 
 crashtest: deps  ## Kill runs 200 times at random moments and compare what they leave with a run left alone
 	DOCSEARCH_OPTIMIZED=1 $(SWIFT) build --build-tests

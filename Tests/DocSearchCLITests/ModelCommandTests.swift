@@ -1,0 +1,70 @@
+import DocSearch
+import Foundation
+import Testing
+
+/// The program without the model, and with files in its place that are not the model.
+@Suite("docsearch model") struct ModelCommandTests {
+    private static let weights = 90_868_376
+
+    @Test func saysThatThereIsNone() throws {
+        let program = try Program()
+        try program.indexMinutes()
+        let status = try program.run(["model", "status"])
+        #expect(status.exitCode == 0 && status.output.contains("docsearch model install"))
+        let json = try program.run(["model", "status", "--json"]).json()
+        #expect(json["installed"] == .bool(false) && json["sound"] == .bool(false))
+        let only = try program.run(["index", "--meaning", "only"])
+        #expect(only.exitCode == 2 && only.errors.contains("docsearch model install"), "\(only.errors)")
+        let find = try program.run(["find", "--meaning", "on", "water"])
+        #expect(find.exitCode == 0 && find.errors.contains("Only words were looked for"), "\(find.errors)")
+        let remove = try program.run(["model", "remove"])
+        #expect(remove.exitCode == 0 && remove.errors.contains("There was no model"), "\(remove.errors)")
+    }
+
+    @Test(arguments: [
+        (0, "is not there"), (1_000, "is cut short"), (weights, "is altered"), (weights + 1, "is too long"),
+    ])
+    func refusesOtherFilesByName(size: Int, reason: String) throws {
+        let program = try Program()
+        let source = program.folder.path + "/files"
+        try FileManager.default.createDirectory(atPath: source, withIntermediateDirectories: true)
+        if size > 0 { try Self.sparse(source + "/model.safetensors", size) }
+        try Data("[PAD]\n".utf8).write(to: URL(fileURLWithPath: source + "/vocab.txt"))
+        let outcome = try program.run(["model", "install", source])
+        #expect(outcome.exitCode == 2, "\(outcome.errors)")
+        #expect(outcome.errors.contains("model.safetensors") && outcome.errors.contains(reason), "\(outcome.errors)")
+        let status = try program.run(["model", "status", "--json"]).json()
+        #expect(status["installed"] == .bool(false))
+        let left = try FileManager.default.subpathsOfDirectory(atPath: program.folder.path + "/data")
+        #expect(left.filter { !$0.hasSuffix("docsearch") && !$0.hasSuffix("model") } == [])
+    }
+
+    @Test func refusesAFolderThatIsNotThere() throws {
+        let program = try Program()
+        let outcome = try program.run(["model", "install", program.folder.path + "/nowhere"])
+        #expect(outcome.exitCode == 2 && outcome.errors.contains("nowhere"), "\(outcome.errors)")
+    }
+
+    @Test func readsAndFindsWithAModelThatIsDamaged() throws {
+        let program = try Program()
+        let folder = program.folder.path + "/data/docsearch/model"
+        try FileManager.default.createDirectory(atPath: folder, withIntermediateDirectories: true)
+        try Self.sparse(folder + "/model.safetensors", Self.weights)
+        try Data("[PAD]\n[UNK]\n".utf8).write(to: URL(fileURLWithPath: folder + "/vocab.txt"))
+        let status = try program.run(["model", "status"])
+        #expect(status.exitCode == 2 && status.errors.contains("model.safetensors"), "\(status.errors)")
+        let archive = try program.archive("minutes/1931-council-minutes.pdf")
+        let run = try program.run(["index", "--ocr", "never", archive])
+        #expect(run.errors.contains("Search by meaning is not up to date"), "\(run.errors)")
+        let find = try program.run(["find", "what was said about the water board"])
+        #expect(find.exitCode == 0 && find.output.contains("1931-council-minutes.pdf"), "\(find.errors)")
+        let remove = try program.run(["model", "remove"])
+        #expect(remove.exitCode == 0 && !FileManager.default.fileExists(atPath: folder), "\(remove.errors)")
+    }
+
+    /// A file of zeros that takes no room.
+    private static func sparse(_ path: String, _ size: Int) throws {
+        try Data().write(to: URL(fileURLWithPath: path))
+        guard truncate(path, size) == 0 else { throw ProgramError(message: "\(path): no truncate") }
+    }
+}
