@@ -38,18 +38,23 @@ public final class ArchiveIndex: Sendable {
     /// The same with a model of the program's own instead of the one that is installed. It finds by meaning what was indexed
     /// with it.
     public convenience init(at path: String, embedder: any Embedder) {
-        self.init(IndexFolder(path: path), embedder: embedder)
+        self.init(IndexFolder(path: path), model: MeaningModel(embedder))
     }
 
     /// The same for a program that keeps others waiting: another command that changes what people said is waited for so long.
-    package convenience init(at path: String, lockPatience: Duration) {
-        self.init(IndexFolder(path: path, lockPatience: lockPatience))
+    package convenience init(at path: String, lockPatience: Duration, model: MeaningModel? = nil) {
+        self.init(IndexFolder(path: path, lockPatience: lockPatience), model: model)
     }
 
-    private init(_ folder: IndexFolder, embedder: (any Embedder)? = nil) {
+    /// The same index for another thread: it has databases of its own, and shares the model and the vectors.
+    package init(beside other: ArchiveIndex) {
+        (path, folder, meaning) = (other.path, other.folder, other.meaning)
+    }
+
+    private init(_ folder: IndexFolder, model: MeaningModel? = nil) {
         path = folder.path
         self.folder = folder
-        meaning = MeaningSources(folder, embedder: embedder)
+        meaning = MeaningSources(folder, model: model)
     }
 
     /// Whether there is an index in the folder.

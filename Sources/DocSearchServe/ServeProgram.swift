@@ -46,6 +46,7 @@ struct ServeProgram: AsyncParsableCommand {
         settings.isPublic = options.public
         settings.publicURL = options.publicUrl.map { String($0.reversed().drop { $0 == "/" }.reversed()) }
         settings.usesCertificate = options.certificate != nil
+        settings.usesMeaning = options.meaning != .never
         settings.questionTime = .seconds(options.queryTime)
         settings.imageFolder = options.images.map(IndexLocation.absolute)
         settings.statement = options.statement

@@ -52,6 +52,7 @@ extension Site {
         request.snippetWords = try query.number("context", 1...64, usually: 32)
         request.sort = try query.choice("sort", usually: .relevance)
         request.match = try query.choice("match", usually: .auto)
+        request.meaning = try query.choice("meaning", usually: .auto)
         request.countsFacets = try query.flag("facets")
         request.showsCopies = try query.flag("all")
         request.showsHidden = try query.flag("hidden")

@@ -34,6 +34,8 @@ extension Site {
     private func search(_ term: String, limit: Int, _ visit: Visit) async throws -> SearchResults {
         var request = SearchRequest(term)
         request.limit = limit
+        // Who has a list wants to know where its terms are, and where they are not.
+        request.meaning = .off
         let asked = request
         return try await Deadline.within(settings.questionTime) { try await search(asked, visit) }
     }

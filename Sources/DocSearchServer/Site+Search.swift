@@ -43,6 +43,7 @@ extension Site {
         request.offset = question.from
         request.showsCopies = question.showsCopies
         request.isLiteral = question.isLiteral
+        request.meaning = question.meaning
         request.countsFacets = true
         return try await search(request, visit)
     }
@@ -53,7 +54,8 @@ extension Site {
         request.access = visit.visitor.access
         request.locatesFiles = false
         request.comparesFolders = false
-        request.meaning = .off
+        let isMeaningRefused = request.meaning == .on && !settings.usesMeaning
+        if !settings.usesMeaning { request.meaning = .off }
         let asked = request
         let time = settings.questionTime
         let end = min(Deadline.current ?? .now + time, .now + time)
@@ -78,6 +80,7 @@ extension Site {
             }
             var results = try index.search(request)
             results.query = asked.query
+            if isMeaningRefused { results.hints.append(Self.wordsAlone) }
             // It would tell of words in documents beyond the filter.
             if isRestricted { results.elapsed = .zero }
             guard !results.hints.isEmpty else { return results }
@@ -88,6 +91,9 @@ extension Site {
             return results
         }
     }
+
+    private static let wordsAlone = SearchHint(
+        onAll: "Only words were looked for and no meaning: this server was started with --meaning never.")
 
     /// The document of a number that the visitor may see. Throws ``Problem`` for others as for those that are not there.
     func document(_ number: String, _ visit: Visit) async throws -> ArchiveDocument {

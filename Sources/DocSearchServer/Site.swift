@@ -24,7 +24,7 @@ package final class Site: Sendable {
         self.log = log
         desk = IndexDesk(
             path: settings.index, count: max(2, ProcessInfo.processInfo.activeProcessorCount),
-            time: settings.questionTime)
+            time: settings.questionTime, model: settings.model)
         door = Doorkeeper(settings)
         links = Links(base: settings.basePath)
         limit = settings.requestsPerSecond.map { RateLimit(perSecond: $0) }
@@ -33,7 +33,8 @@ package final class Site: Sendable {
 
     /// In the order in which they are tried: those with an ending of their own before those without.
     package static let routes = RouteTable(
-        searchRoutes + cropRoutes + imageRoutes + contentsRoutes + documentRoutes + changeRoutes + sharingRoutes
+        searchRoutes + cropRoutes + imageRoutes + contentsRoutes + documentRoutes + relatedRoutes + changeRoutes
+            + sharingRoutes
             + batchRoutes
             + signingRoutes
             + apiRoutes + viewerRoutes + serviceRoutes)

@@ -27,6 +27,10 @@ package struct SiteSettings: Sendable {
     package var imageFolder: String?
     /// The `docsearch-extract` program; nil looks in the usual places.
     package var extractorPath: String?
+    /// Whether anything is found by meaning, where the index has vectors.
+    package var usesMeaning = true
+    /// What makes vectors of questions; nil for the model that is installed.
+    package var model: MeaningModel?
     /// What viewers are to show with every document, such as whose archive it is.
     package var statement: String?
     /// Passwords to try on documents that are locked.

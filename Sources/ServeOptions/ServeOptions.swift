@@ -31,6 +31,12 @@ package struct ServeOptions: ParsableArguments {
     @Flag(help: "Let those who come without a token write tags, notes and highlights; on this machine only.")
     package var write = false
 
+    /// Whether anything is found by meaning.
+    package enum Meaning: String, CaseIterable, ExpressibleByArgument { case auto, never }
+
+    @Option(help: "Pages that say it in other words: auto finds them where the index has vectors, never turns it off.")
+    package var meaning = Meaning.auto
+
     @Option(help: ArgumentHelp("Seconds that one question may take.", valueName: "seconds"))
     package var queryTime = 10
 
@@ -78,7 +84,8 @@ package struct ServeOptions: ParsableArguments {
         let values: [(String, String?)] = [
             ("--host", host), ("--port", port.map(String.init)), ("--token-file", tokenFile),
             ("--public-url", publicUrl), ("--certificate", certificate), ("--key", key),
-            ("--query-time", String(queryTime)), ("--images", images), ("--statement", statement),
+            ("--meaning", meaning.rawValue), ("--query-time", String(queryTime)), ("--images", images),
+            ("--statement", statement),
             ("--make-token", makeToken),
         ]
         let flags = [("--open", open), ("--public", `public`), ("--write", write)]

@@ -44,7 +44,7 @@ import Testing
             [
                 "--host", "--port", "--open", "--token-file", "--public", "--public-url", "--certificate", "--key",
                 "--write",
-                "--query-time", "--images", "--statement", "--make-token",
+                "--meaning", "--query-time", "--images", "--statement", "--make-token",
             ]
         ),
         ("tag", ["--query", "--root", "--yes", "--add", "--remove"]),

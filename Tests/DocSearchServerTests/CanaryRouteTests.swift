@@ -35,7 +35,8 @@ import Testing
             "identifier:\(part)*",
             "description:\(part)*", "smith", "beside", "closed", ") OR (\(part)*", "\"water board\" sluice",
             "pages:1..",
-            "minutes", "page of the \(part)*", "water NEAR/9 \(part)*",
+            "secret of the floodgate", "letter about the floodgate", "minutes", "page of the \(part)*",
+            "water NEAR/9 \(part)*",
             (0..<80).map { "w\($0)" }.joined(separator: " OR ") + " OR \(part)*",
         ]
     }()
@@ -45,7 +46,9 @@ import Testing
         let asked = questions.flatMap { question in
             let coded = PercentCoding.encoded(question)
             return [
-                "/?q=\(coded)&copies=1", "/?f=\(coded)", "/?q=board&f=\(coded)",
+                "/?q=\(coded)&copies=1", "/?q=\(coded)&meaning=on",
+                "/api/v1/search?q=\(coded)&meaning=on&all=true&hidden=true&pages=100", "/?f=\(coded)",
+                "/?q=board&f=\(coded)",
                 "/api/v1/search?q=\(coded)&facets=true&all=true&hidden=true&match=any&boxes=true&pages=100",
                 "/api/v1/search?q=board&facets=true&filter=\(coded)", "/api/v1/search?q=\(coded)&literal=true",
                 "/api/v1/search.csv?q=\(coded)&all=true", "/api/v1/search.jsonl?q=\(coded)&all=true",
@@ -85,6 +88,7 @@ import Testing
             "/documents/\(id)/go?page=1", "/files/\(id).pdf", "/id/\(id)",
             "/id/\(PercentCoding.encoded(identifier ?? path))",
             "/id/\(PercentCoding.encoded(path))", "/api/v1/documents/\(id)",
+            "/api/v1/documents/\(id)/related?limit=200&all=true&hidden=true", "/api/v1/documents/\(id)/related?page=1",
             "/api/v1/documents/\(id)/pages/1?q=sluice", "/iiif/presentation/3/\(id)/manifest",
             "/iiif/presentation/3/\(id)/lines/1", "/iiif/presentation/3/\(id)/said/1", "/iiif/image/3/\(id)-1",
             "/iiif/image/3/\(id)-1/info.json", "/iiif/image/3/\(id)-1/full/100,/0/default.jpg",

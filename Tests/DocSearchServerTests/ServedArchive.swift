@@ -142,8 +142,12 @@ extension IndexingOptions {
 
 extension ArchiveIndex {
     /// Reads `archive` below a folder.
-    func read(_ folder: TemporaryFolder) async throws {
-        for try await _ in update([folder.path + "/archive"], options: try .forTests()) {}
+    func read(_ folder: TemporaryFolder, model: MeaningModel? = nil) async throws {
+        var options = try IndexingOptions.forTests()
+        // What is installed on the machine is of no matter.
+        options.meaning = model == nil ? .never : .auto
+        options.model = model
+        for try await _ in update([folder.path + "/archive"], options: options) {}
     }
 }
 

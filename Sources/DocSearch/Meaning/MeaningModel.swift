@@ -35,11 +35,14 @@ public struct MeaningModel: Sendable, Equatable {
     ///   program's own throws.
     public func open() throws -> any Embedder {
         do {
-            return try opening()
+            return try opened()
         } catch let error as ModelFileError {
             throw DocSearchError(error)
         }
     }
+
+    /// The same with the error of the file, ``ModelFileError``.
+    func opened() throws -> any Embedder { try opening() }
 
     /// Models are the same when their names and folders are.
     public static func == (one: MeaningModel, other: MeaningModel) -> Bool {

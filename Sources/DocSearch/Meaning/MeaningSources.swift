@@ -12,12 +12,13 @@ final class MeaningSources: Sendable {
     }
 
     private let folder: IndexFolder
-    private let opened: Mutex<Opened>
+    private let model: MeaningModel?
+    private let opened = Mutex(Opened())
 
     /// Without a model of the program's own, the one that is installed is used.
-    init(_ folder: IndexFolder, embedder: (any Embedder)? = nil) {
+    init(_ folder: IndexFolder, model: MeaningModel? = nil) {
         self.folder = folder
-        opened = Mutex(Opened(embedder: embedder))
+        self.model = model
     }
 
     /// Nil when the index has none.
@@ -42,9 +43,8 @@ final class MeaningSources: Sendable {
     func embedder() throws -> (any Embedder)? {
         try opened.withLock { opened in
             if let embedder = opened.embedder { return embedder }
-            let folder = ModelFolder.usual()
-            guard folder.hasFiles else { return nil }
-            let embedder = try MiniLMEmbedder(folder: folder)
+            guard let model = model ?? .installed() else { return nil }
+            let embedder = try model.opened()
             opened.embedder = embedder
             return embedder
         }

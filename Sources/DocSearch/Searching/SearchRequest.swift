@@ -186,7 +186,7 @@ public struct SearchHint: Sendable, Hashable {
 
 extension SearchHint {
     /// About no part of the query.
-    init(onAll message: String, _ remedy: Remedy? = nil) {
+    package init(onAll message: String, _ remedy: Remedy? = nil) {
         self.init(range: 0..<0, message: message, remedy: remedy)
     }
 }

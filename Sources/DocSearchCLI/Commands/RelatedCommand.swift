@@ -46,18 +46,12 @@ struct RelatedCommand: ParsableCommand {
         request.showsHidden = hidden
         let related = try index.related(to: found, page: page, request)
         if json {
-            let object: JSONObject = ["id": found.id, "page": page, "related": related.map(Self.object)]
-            try StandardOutput.write(object.json + "\n")
+            try StandardOutput.write(RelatedJSON.object(found, page: page, related: related).json + "\n")
         } else {
             let style = Style(usesColor: global.usesColor)
             try StandardOutput.write(related.enumerated().map { Self.text($0 + 1, $1, style) }.joined(separator: "\n"))
         }
         if related.isEmpty { throw ExitCode.nothingFound }
-    }
-
-    private static func object(_ related: RelatedDocument) -> JSONObject {
-        DocumentJSON.object(related.document, file: nil)
-            + ["similarity": related.similarity, "near_pages": related.pages]
     }
 
     private static func text(_ rank: Int, _ related: RelatedDocument, _ style: Style) -> String {

@@ -28,7 +28,8 @@ enum OpenAPI {
         text("filter", "A query that every document must meet as well."),
         number("limit", 1, 200, 10), number("offset", 0, 100_000, 0), number("pages", 0, 100, 3),
         number("context", 1, 64, 32), choice("sort", ["relevance", "date", "title", "path"]),
-        choice("match", ["auto", "all", "any"]), flag("facets"), flag("all"), flag("hidden"), flag("literal"),
+        choice("match", ["auto", "all", "any"]), choice("meaning", ["auto", "on", "off"]), flag("facets"), flag("all"),
+        flag("hidden"), flag("literal"),
     ]
     private static let questionWithBoxes = question + [flag("boxes")]
 
@@ -60,6 +61,16 @@ enum OpenAPI {
                 operation(
                     "The outline, and the attachments of the bundle.", [document], "application/json", ref("Contents"),
                     missing: true)
+            ),
+            (
+                "/api/v1/documents/{id}/related", "get",
+                operation(
+                    "Documents that say much the same, the nearest first; 404 also where there are no vectors.",
+                    [
+                        document, parameter("page", ["type": "integer", "minimum": 1, "maximum": 10_000_000]),
+                        number("limit", 1, 200, 10), text("filter", "A query that every document must meet."),
+                        flag("all"), flag("hidden"),
+                    ], "application/json", ref("Related"), missing: true)
             ),
             (
                 "/api/v1/documents/{id}/pages/{page}", "get",
@@ -161,6 +172,7 @@ enum OpenAPI {
                 ("document", integer), ("outline", list(of: anything)),
                 ("attachments", list(of: object([("number", integer), ("name", string)]))),
             ]),
+            "Related": object([("id", integer), ("related", list(of: anything))]),
             "Page": object([("document", integer), ("page", integer), ("text", string), ("words", list(of: anything))]),
             "Problem": object([("title", string), ("status", integer), ("detail", string)]),
         ]

@@ -43,7 +43,13 @@ struct SearchPage {
             guard sort != question.sort else { return "<li><b aria-current=\"true\">\(name)</b></li>" }
             return "<li><a href=\"\(links.search(question.with { $0.sort = sort }))\">\(name)</a></li>"
         }
-        return "<ul class=\"order\" aria-label=\"Order\">\(items)</ul>"
+        return "<ul class=\"order\" aria-label=\"Order\">\(items)\(wordsAlone)</ul>"
+    }
+
+    /// The way to the same question without meaning.
+    private var wordsAlone: HTML {
+        guard results.usesMeaning else { return .none }
+        return "<li><a href=\"\(links.search(question.with { $0.meaning = .off }))\">Words alone</a></li>"
     }
 
     private var advice: HTML {
@@ -56,7 +62,10 @@ struct SearchPage {
             var before = HTML.none
             if !hit.hasAllWords, !saidRelaxed {
                 saidRelaxed = true
-                before = "<li class=\"divider\">These have some of the words.</li>"
+                before =
+                    results.usesMeaning
+                    ? "<li class=\"divider\">These have some of the words, or say it in other words.</li>"
+                    : "<li class=\"divider\">These have some of the words.</li>"
             }
             return before + HitView(hit: hit, question: question, links: links).html
         }
@@ -160,12 +169,12 @@ struct HitView {
         return shown.enumerated().map { position, page in
             let address = links.page(hit.document.id, page.page, question)
             let crop: HTML =
-                position == 0 && !question.words.isEmpty && hit.document.hasContent
+                position == 0 && !question.words.isEmpty && hit.document.hasContent && !page.isByMeaning
                 ? """
                 <a class="crop" href="\(address)" tabindex="-1"><img src="\(links.crop(hit.document.id, page.page, question.words))" alt="The words on page \(page.page)" loading="lazy" width="640" height="120"></a>
                 """ : .none
             return """
-                <li><a class="place" href="\(address)">\(PageName.html(page.page, page.label))</a>
+                <li><a class="place" href="\(address)">\(PageName.html(page.page, page.label))</a>\(page.isByMeaning ? " <span class=\"label\">by meaning</span>" : .none as HTML)
                 <span class="snippet"><bdi>\(HTML.marked(page.snippet, at: page.marks))</bdi></span>\(sureness(page))\(crop)</li>
                 """
         }

@@ -10,6 +10,7 @@ package struct SearchQuestion: Sendable, Equatable {
     package var from = 0
     package var showsCopies = false
     package var isLiteral = false
+    package var meaning = SearchRequest.Meaning.auto
 
     package static let limit = 20
 
@@ -23,6 +24,7 @@ package struct SearchQuestion: Sendable, Equatable {
         from = try query.number("from", 0...100_000, usually: 0)
         showsCopies = try query.flag("copies")
         isLiteral = try query.flag("literal")
+        meaning = try query.choice("meaning", usually: .auto)
         guard words.unicodeScalars.count <= 2000, filters.allSatisfy({ $0.unicodeScalars.count <= 500 }) else {
             throw Problem(400, "This question is too long", "A question has up to 2,000 characters.")
         }
@@ -37,6 +39,7 @@ package struct SearchQuestion: Sendable, Equatable {
         if from > 0 { items.append(("from", String(from))) }
         if showsCopies { items.append(("copies", "1")) }
         if isLiteral { items.append(("literal", "1")) }
+        if meaning != .auto { items.append(("meaning", meaning.rawValue)) }
         return QueryItems(items)
     }
 

@@ -26,8 +26,11 @@ package actor IndexDesk {
     /// More than these are sent away.
     private static let longestLine = 512
 
-    package init(path: String, count: Int, time: Duration) {
-        free = (0..<count).map { _ in Seat(index: ArchiveIndex(at: path, lockPatience: .seconds(2))) }
+    /// Without a `model` the installed one is used. All indexes share it, and the vectors; it is opened for the first
+    /// question that needs it, and at most `count` questions get their vectors at a time.
+    package init(path: String, count: Int, time: Duration, model: MeaningModel? = nil) {
+        let first = ArchiveIndex(at: path, lockPatience: .seconds(2), model: model)
+        free = (0..<count).map { Seat(index: $0 == 0 ? first : ArchiveIndex(beside: first)) }
         self.time = time
         redaction = Redaction([path])
     }
