@@ -30,6 +30,13 @@ final class Disk {
         try Data(count: free - kilobytes * 1024).write(to: URL(fileURLWithPath: path + "/filler"))
     }
 
+    /// Takes the filler away. Its room is free at once even when a program that another test started has got it open.
+    func makeRoom() throws {
+        guard truncate(path + "/filler", 0) == 0, unlink(path + "/filler") == 0 else {
+            throw ProgramError(message: "\(path)/filler could not be removed")
+        }
+    }
+
     func unmount() throws { try Self.run("umount", path) }
 
     deinit {

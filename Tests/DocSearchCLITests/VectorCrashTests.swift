@@ -63,7 +63,7 @@ struct VectorCrashTests {
         #expect(full.exitCode != 0 && full.errors.contains("is full"), "\(full.errors)")
         let answer = try program.run(["find", "--index", index, "keeper herons"])
         #expect(answer.exitCode == 0, "\(answer.errors)")
-        unlink(disk.path + "/filler")
+        try disk.makeRoom()
         let rest = try program.run(["index", "--index", index, "--meaning", "only"])
         #expect(rest.exitCode == 0, "\(rest.errors)")
         #expect(try VectorRows(folder: index).rows.count >= 250)
