@@ -30,7 +30,8 @@ final class Disk {
         try Data(count: free - kilobytes * 1024).write(to: URL(fileURLWithPath: path + "/filler"))
     }
 
-    /// Takes the filler away. Its room is free at once even when a program that another test started has got it open.
+    /// Takes the filler away. Its room is free at once, although a program that another test started meanwhile may have got
+    /// it open: Foundation writes files without `O_CLOEXEC`.
     func makeRoom() throws {
         guard truncate(path + "/filler", 0) == 0, unlink(path + "/filler") == 0 else {
             throw ProgramError(message: "\(path)/filler could not be removed")

@@ -24,7 +24,7 @@ extension FaultTests {
             try FileManager.default.copyItem(atPath: whole, toPath: index)
             try disk.fill(leaving: kilobytes)
             let run = try program.run(["remove", "--index", index, archive])
-            unlink(disk.path + "/filler")
+            try disk.makeRoom()
             let answer: Answer =
                 run.exitCode == 0 ? .removed : run.errors.contains("the next run finishes it") ? .decided : .kept
             let said: Comment = "\(kilobytes) KB: \(run.exitCode), \(run.errors)"

@@ -61,7 +61,7 @@ import Testing
         #expect(run.exitCode == 2)
         #expect(run.errors.contains("full"), "\(run.errors)")
         #expect(run.errors.contains("Make room"), "\(run.errors)")
-        unlink(disk.path + "/filler")
+        try disk.makeRoom()
         let again = try program.run(["index", "--ocr", "never", "--index", index, archive])
         #expect(again.exitCode == 0, "\(again.errors)")
     }

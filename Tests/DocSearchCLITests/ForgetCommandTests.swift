@@ -208,7 +208,7 @@ struct ForgetCommandTests {
                 #expect(run.exitCode == 2, "\(kilobytes): \(run.errors)")
                 #expect(run.errors.contains("is full"), "\(kilobytes): \(run.errors)")
             }
-            unlink(disk.path + "/filler")
+            try disk.makeRoom()
             let status = try program.run(["status", "--index", index, "--json"]).json()
             if status["forgetting_unfinished"] == .bool(true) { unfinished += 1 }
             let again = try program.run(["forget", "--index", index, "\(Self.canary).pdf", "--yes"])
