@@ -23,9 +23,6 @@ extension Site {
         }
         let query = visit.query
         var request = SearchRequest("")
-        request.access = visit.visitor.access
-        request.locatesFiles = false
-        request.comparesFolders = false
         guard (query["filter"] ?? "").unicodeScalars.count <= 2000 else {
             throw Problem.badParameter("filter", "up to 2,000 characters")
         }
@@ -33,8 +30,7 @@ extension Site {
         request.limit = try query.number("limit", 1...200, usually: 10)
         request.showsCopies = try query.flag("all")
         request.showsHidden = try query.flag("hidden")
-        let asked = request
-        return try await desk.ask { index in
+        return try await ask(request, visit) { index, asked in
             do {
                 return try index.related(to: document, page: page, asked)
             } catch let error as DocSearchError where error.code == .environment {
@@ -49,7 +45,7 @@ extension Site {
 }
 
 extension Problem {
-    fileprivate static func withoutVectors(_ detail: String) -> Problem {
+    static func withoutVectors(_ detail: String) -> Problem {
         Problem(404, "There are no vectors to compare", detail)
     }
 }

@@ -21,16 +21,19 @@ extension Site {
 
     private func home(_ visit: Visit, _ frame: PageFrame) async throws -> Answer {
         let access = visit.visitor.access
+        let usesMeaning = settings.usesMeaning
         let offers = try await desk.ask { index in
+            let hasTopics = usesMeaning && index.hasVectors
             guard let access else {
                 let offers = try index.offers(recent: 0, tags: 24, authors: 12)
                 return HomePage.Offers(
                     documents: offers.documents, tags: offers.tags, authors: offers.authors,
-                    questions: try index.savedQuestions())
+                    questions: try index.savedQuestions(), hasTopics: hasTopics)
             }
             let (documents, facets) = try index.facets(access: access, limit: 24)
             return HomePage.Offers(
-                documents: documents, tags: facets.tags, authors: Array(facets.authors.prefix(12)), questions: [])
+                documents: documents, tags: facets.tags, authors: Array(facets.authors.prefix(12)), questions: [],
+                hasTopics: hasTopics)
         }
         return Answer(html: HomePage(frame: frame, offers: offers).html)
     }
@@ -48,13 +51,31 @@ extension Site {
         return try await search(request, visit)
     }
 
-    /// Asks within what the visitor may see, as the configuration file has it. Every search of the server goes this way.
+    /// Asks within what the visitor may see, as the configuration file has it.
     func search(_ request: SearchRequest, _ visit: Visit) async throws -> SearchResults {
+        let isRestricted = visit.visitor.access != nil
+        let isMeaningRefused = request.meaning == .on && !settings.usesMeaning
+        return try await ask(request, visit) { index, asked in
+            var results = try index.search(asked)
+            results.query = request.query
+            if isMeaningRefused { results.hints.append(Self.wordsAlone) }
+            // It would tell of words in documents beyond the filter.
+            if isRestricted { results.elapsed = .zero }
+            results.hints = try Self.redacted(results.hints, index)
+            return results
+        }
+    }
+
+    /// Has an index carry out a request for what the visitor may see, as the configuration file has it, in the time that there
+    /// is. Every search of the server goes this way.
+    func ask<Value: Sendable>(
+        _ request: SearchRequest, _ visit: Visit,
+        _ body: @escaping @Sendable (ArchiveIndex, SearchRequest) throws -> Value
+    ) async throws -> Value {
         var request = request
         request.access = visit.visitor.access
         request.locatesFiles = false
         request.comparesFolders = false
-        let isMeaningRefused = request.meaning == .on && !settings.usesMeaning
         if !settings.usesMeaning { request.meaning = .off }
         let asked = request
         let time = settings.questionTime
@@ -78,17 +99,18 @@ extension Site {
                 }
                 request.query = saved.query
             }
-            var results = try index.search(request)
-            results.query = asked.query
-            if isMeaningRefused { results.hints.append(Self.wordsAlone) }
-            // It would tell of words in documents beyond the filter.
-            if isRestricted { results.elapsed = .zero }
-            guard !results.hints.isEmpty else { return results }
-            let roots = Redaction(try index.rememberedPaths() + [index.path])
-            for position in results.hints.indices {
-                results.hints[position].message = roots.applied(to: results.hints[position].message)
-            }
-            return results
+            return try body(index, request)
+        }
+    }
+
+    /// Without the folders of the machine.
+    static func redacted(_ hints: [SearchHint], _ index: ArchiveIndex) throws -> [SearchHint] {
+        guard !hints.isEmpty else { return [] }
+        let roots = Redaction(try index.rememberedPaths() + [index.path])
+        return hints.map { hint in
+            var hint = hint
+            hint.message = roots.applied(to: hint.message)
+            return hint
         }
     }
 

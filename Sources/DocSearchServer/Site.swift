@@ -33,11 +33,8 @@ package final class Site: Sendable {
 
     /// In the order in which they are tried: those with an ending of their own before those without.
     package static let routes = RouteTable(
-        searchRoutes + cropRoutes + imageRoutes + contentsRoutes + documentRoutes + relatedRoutes + changeRoutes
-            + sharingRoutes
-            + batchRoutes
-            + signingRoutes
-            + apiRoutes + viewerRoutes + serviceRoutes)
+        searchRoutes + cropRoutes + imageRoutes + contentsRoutes + documentRoutes + relatedRoutes + topicRoutes
+            + changeRoutes + sharingRoutes + batchRoutes + signingRoutes + apiRoutes + viewerRoutes + serviceRoutes)
 
     /// The answer to a request; nil stands for one that could not be read. It never fails. `body` is what is still to come in of
     /// it: it is read when it is known who asks, and for what.

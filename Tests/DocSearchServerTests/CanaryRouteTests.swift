@@ -47,6 +47,7 @@ import Testing
             let coded = PercentCoding.encoded(question)
             return [
                 "/?q=\(coded)&copies=1", "/?q=\(coded)&meaning=on",
+                "/topics?q=\(coded)", "/api/v1/topics?q=\(coded)&hidden=true", "/api/v1/topics?count=5&filter=\(coded)",
                 "/api/v1/search?q=\(coded)&meaning=on&all=true&hidden=true&pages=100", "/?f=\(coded)",
                 "/?q=board&f=\(coded)",
                 "/api/v1/search?q=\(coded)&facets=true&all=true&hidden=true&match=any&boxes=true&pages=100",
@@ -55,7 +56,8 @@ import Testing
             ]
         }
         let others = [
-            "/", "/night", "/metrics", "/healthz", "/batch", "/opensearch.xml", "/openapi.json", "/api/v1/tags",
+            "/", "/topics", "/api/v1/topics?hidden=true", "/night", "/metrics", "/healthz", "/batch", "/opensearch.xml",
+            "/openapi.json", "/api/v1/tags",
             "/api/v1/suggest?prefix=kan", "/api/v1/suggest?prefix=\(part)&limit=50",
             "/api/v1/suggest?prefix=sluice+kan",
             "/api/v1/suggest?prefix=tag:", "/api/v1/suggest?prefix=tag:kan", "/api/v1/suggest?prefix=author:",

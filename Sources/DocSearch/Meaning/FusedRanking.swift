@@ -1,36 +1,44 @@
-/// One order of two: reciprocal rank fusion (Cormack, Clarke and Büttcher 2009). A document gains by its rank in each,
-/// whatever the scores there.
+/// One order of two: reciprocal rank fusion (Cormack, Clarke and Büttcher 2009), in which a document gains by its rank in each,
+/// and by how near its score comes there to that of the first.
 struct FusedRanking {
     /// Documents of each ranking that count. The same ones whatever part of the list is asked for, so that its parts fit
     /// together.
     static let depth = 100
     /// Softens the difference between the first ranks.
-    private static let k = 60.0
+    private static let k = 100.0
+    /// Of what the words of a query tell, how much the best document must have for words to count in full.
+    private static let enoughWords = 0.5
 
     let weights: FusionWeights
 
     /// The order of the documents that answer.
     ///
     /// - Parameters:
-    ///   - words: By words, as many as are wanted or ``depth``.
+    ///   - words: By words, as many as are wanted or ``depth``. Where not even the best has half of what they tell, words count
+    ///     less.
     ///   - meaning: By meaning, those that the index has.
     ///   - stay: Of the first by words those that stay where they are, before all others.
     /// - Returns: Each document once.
     func fused(_ words: [RankedDocument], _ meaning: [RankedDocument], staying stay: Int) -> [RankedDocument] {
         var documents: [Int: RankedDocument] = [:]
+        let bestScore = words.first?.score ?? 0
+        let trust = min(1, (words.prefix(Self.depth).map(\.coverage).max() ?? 1) / Self.enoughWords)
         for (rank, document) in words.prefix(Self.depth).enumerated() {
             var document = document
             document.ranks.words = rank + 1
-            document.score = gain(rank + 1, weights.words) + (rank < stay ? 1 : 0)
+            let share = bestScore > 0 ? document.score / bestScore : 1
+            document.score = gain(rank + 1, weights.words * share * trust) + (rank < stay ? 1 : 0)
             documents[document.ordinal] = document
         }
+        let bestSimilarity = meaning.first?.ranks.similarity ?? 0
         for (rank, document) in meaning.prefix(Self.depth).enumerated() {
             var fused = documents[document.ordinal] ?? document
             if fused.ranks.words == nil { fused.score = 0 }
             fused.ranks.meaning = rank + 1
             fused.ranks.similarity = document.ranks.similarity
             fused.meaning = document.meaning
-            fused.score += gain(rank + 1, weights.meaning)
+            let share = bestSimilarity > 0 ? (document.ranks.similarity ?? 0) / bestSimilarity : 1
+            fused.score += gain(rank + 1, weights.meaning * share)
             documents[document.ordinal] = fused
         }
         // Those that stay keep their order, whatever they mean.

@@ -6,6 +6,8 @@ struct RankedDocument: Sendable {
     var id: Int64
     var score: Double
     var hasAllWords: Bool
+    /// How much of what the words of the query tell it has, 0 to 1: of a rare word more than of a common one.
+    var coverage = 1.0
     /// Best first, with the row of the title among them; empty when they were not looked up.
     var pages: [Evaluation.Page] = []
     /// Where it stands by words and by meaning, when meaning was asked as well.
@@ -200,6 +202,17 @@ extension Ranker {
     func asked() -> [Int]? {
         guard !plan.required.isEmpty || leftOut != nil || permitted != nil else { return nil }
         return evaluation.documents { mask, ordinal in hold(plan.required, with: mask, for: ordinal) }
+    }
+
+    /// See ``RankedDocument/coverage``.
+    func coverage(of ordinal: Int) -> Double {
+        let mask = evaluation.masks[ordinal]
+        var (found, all) = (0.0, 0.0)
+        for (unit, weight) in evaluation.weights.enumerated() where plan.wantedMask & 1 << UInt64(unit) != 0 {
+            all += weight
+            if mask & 1 << UInt64(unit) != 0 { found += weight }
+        }
+        return all > 0 ? found / all : 1
     }
 
     /// Whether a document has all words on one page or in its title; of a single word, whether it has that.

@@ -103,6 +103,9 @@ extension SearchEngine {
         guard let meaning else { return try ranker.rank(wanted: wanted) }
         var ranking = try ranker.rank(wanted: max(wanted, FusedRanking.depth))
         let stay = ranking.documents.prefix { $0.hasAllWords && ranker.standTogether(in: $0.ordinal) }.count
+        for position in ranking.documents.indices {
+            ranking.documents[position].coverage = ranker.coverage(of: ranking.documents[position].ordinal)
+        }
         let others = SortedRows.difference(meaning.documents.map(\.ordinal).sorted(), ranking.matching)
         ranking.documents = FusedRanking(weights: request.fusion).fused(
             ranking.documents, meaning.documents, staying: stay)

@@ -7,11 +7,7 @@ extension SearchEngine {
     /// none.
     func related(to document: ArchiveDocument, page: Int?) throws -> [RelatedDocument] {
         try validate()
-        guard let vectors = try Self.opened(sources), vectors.count > 0 else {
-            throw DocSearchError(
-                .environment, "The index has no vectors, so documents cannot be compared by meaning.",
-                remedy: .makeVectors)
-        }
+        let vectors = try requiredVectors()
         return try index.read { _ in
             let ranker = try rankerWithoutWords()
             let search = MeaningSearch(vectors: vectors) { document, page in
@@ -28,9 +24,10 @@ extension SearchEngine {
             let wanted = request.offset + request.limit
             var depth = wanted + 1
             while true {
-                let (found, _) = try search.documents(
+                let (found, isComplete) = try search.documents(
                     near: vector, among: ranker.asked().map { $0.map { places.ids[$0] }.sorted() }, limit: depth,
-                    floor: Self.leastRelated)
+                    floor: Self.leastRelated, isOver: { clock.isOver(.details) })
+                guard isComplete else { throw SearchClock.timeIsUp }
                 let others = try folded(ranker.ranked(found), besides: document.id)
                 if others.count >= wanted || found.count < depth {
                     return try shown(Array(others.dropFirst(request.offset).prefix(request.limit)))
@@ -44,16 +41,20 @@ extension SearchEngine {
     /// What is less similar has another topic.
     private static let leastRelated = 0.3
 
-    private static func opened(_ sources: MeaningSources?) throws -> VectorFile? {
+    /// Throws ``DocSearchError``: `environment` without vectors, `damagedIndex` when they cannot be read.
+    func requiredVectors() throws -> VectorFile {
         do {
-            return try sources?.vectors()
+            if let vectors = try sources?.vectors(), vectors.count > 0 { return vectors }
         } catch let error as VectorFileError {
             throw DocSearchError(.damagedIndex, "\(error)", item: error.path, remedy: .update)
         }
+        throw DocSearchError(
+            .environment, "The index has no vectors, so documents cannot be compared by meaning.",
+            remedy: .makeVectors)
     }
 
     /// Knows which documents may answer.
-    private func rankerWithoutWords() throws -> Ranker {
+    func rankerWithoutWords() throws -> Ranker {
         let filter = try scoped(request.filter.map { QueryParser().parse($0, context) })
         let parsed = QueryParser().parse("", .none)
         let plan = SearchPlan(parsed, filter: filter)
@@ -90,11 +91,14 @@ extension SearchEngine {
 }
 
 extension MeaningSearch {
-    /// A vector of length 1 in the middle of those of a document or page; nil when it has none, or other texts by now.
-    func middle(of document: Int64, page: Int?) throws -> [Float]? {
+    /// A vector of length 1 in the middle of those of a document or page; nil when it has none, or other texts by now. `chunks`
+    /// is how many are looked at, spread over the document.
+    func middle(of document: Int64, page: Int?, chunks limit: Int = .max) throws -> [Float]? {
         var sums = [Float](repeating: 0, count: vectors.header.dimensions)
         var known: [Int: Int64?] = [:]
-        for place in vectors.chunks(ofDocument: document) {
+        let chunks = vectors.chunks(ofDocument: document)
+        for place in stride(from: chunks.lowerBound, to: chunks.upperBound, by: (max(1, chunks.count) - 1) / limit + 1)
+        {
             let chunk = vectors.chunk(at: place)
             guard page == nil || chunk.page == page else { continue }
             let text = try known[chunk.page] ?? textID(document, chunk.page)

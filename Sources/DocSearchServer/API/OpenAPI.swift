@@ -73,6 +73,17 @@ enum OpenAPI {
                     ], "application/json", ref("Related"), missing: true)
             ),
             (
+                "/api/v1/topics", "get",
+                operation(
+                    "What the archive, or what a query finds, is about; 404 where there are no vectors.",
+                    [
+                        text("q", "Sort what this query finds; without it, all documents."),
+                        text("filter", "A query that every document must meet."),
+                        parameter("count", ["type": "integer", "minimum": 1, "maximum": 50]),
+                        choice("meaning", ["auto", "on", "off"]), flag("hidden"),
+                    ], "application/json", ref("Topics"), missing: true)
+            ),
+            (
                 "/api/v1/documents/{id}/pages/{page}", "get",
                 operation(
                     "A page with its words, and where those of a query are.",
@@ -173,6 +184,9 @@ enum OpenAPI {
                 ("attachments", list(of: object([("number", integer), ("name", string)]))),
             ]),
             "Related": object([("id", integer), ("related", list(of: anything))]),
+            "Topics": object([
+                ("documents", integer), ("looked_at", integer), ("others", integer), ("topics", list(of: anything)),
+            ]),
             "Page": object([("document", integer), ("page", integer), ("text", string), ("words", list(of: anything))]),
             "Problem": object([("title", string), ("status", integer), ("detail", string)]),
         ]

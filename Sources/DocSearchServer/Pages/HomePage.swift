@@ -8,6 +8,8 @@ struct HomePage {
         var tags: [SearchFacets.Value]
         var authors: [SearchFacets.Value]
         var questions: [SavedQuestion]
+        /// Whether there are vectors to sort documents by.
+        var hasTopics = false
     }
 
     let frame: PageFrame
@@ -20,6 +22,7 @@ struct HomePage {
             <h1>Search \(count(offers.documents, "document"))</h1>
             <p>Type words that stand on the page. <kbd>"…"</kbd> keeps words together, <kbd>-word</kbd> leaves out,
             <kbd>wat*</kbd> finds beginnings, <kbd>1931..1935</kbd> finds dates.</p>
+            \(offers.hasTopics ? "<p><a href=\"\(frame.links.to("/topics"))\">What is the archive about?</a></p>" as HTML : .none)
             \(list("Saved questions", offers.questions.map { ($0.name, $0.query, nil) }) { SearchQuestion(words: $0) })
             \(list("Tags", offers.tags.map { ($0.name, SearchQuestion.filter("tag", $0.name), $0.documents) }, filtering))
             \(list("Authors", offers.authors.map { ($0.name, SearchQuestion.filter("author", $0.name), $0.documents) }, filtering))

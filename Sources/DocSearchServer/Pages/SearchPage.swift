@@ -43,13 +43,16 @@ struct SearchPage {
             guard sort != question.sort else { return "<li><b aria-current=\"true\">\(name)</b></li>" }
             return "<li><a href=\"\(links.search(question.with { $0.sort = sort }))\">\(name)</a></li>"
         }
-        return "<ul class=\"order\" aria-label=\"Order\">\(items)\(wordsAlone)</ul>"
+        return "<ul class=\"order\" aria-label=\"Order\">\(items)\(otherViews)</ul>"
     }
 
-    /// The way to the same question without meaning.
-    private var wordsAlone: HTML {
+    /// The ways to the same question without meaning, and to the topics of what it finds.
+    private var otherViews: HTML {
         guard results.usesMeaning else { return .none }
-        return "<li><a href=\"\(links.search(question.with { $0.meaning = .off }))\">Words alone</a></li>"
+        return """
+            <li><a href="\(links.search(question.with { $0.meaning = .off }))">Words alone</a></li>
+            <li><a href="\(links.to("/topics", question.items))">Topics</a></li>
+            """
     }
 
     private var advice: HTML {

@@ -1,0 +1,70 @@
+import DocSearch
+
+/// What the archive, or what a question finds, is about.
+struct TopicsPage {
+    let frame: PageFrame
+    let question: SearchQuestion
+    let topics: ArchiveTopics
+
+    private var links: Links { frame.links }
+
+    var html: HTML {
+        frame.page(
+            "Topics – docsearch", question: question, width: "narrow",
+            """
+            <h1>\(heading)</h1>
+            \(question.isEmpty ? .none : "<p class=\"back\"><a href=\"\(links.search(question))\">The documents themselves</a></p>" as HTML)
+            \(topics.hints.map { "<p class=\"hint\">\($0.message)</p>" as HTML })
+            \(topics.topics.isEmpty ? "<p>No document that is asked about has vectors, so there are no topics.</p>" as HTML : .none)
+            <ol class="topics">\(topics.topics.map(item))</ol>
+            \(rest)
+            """)
+    }
+
+    private var heading: HTML {
+        let some = question.isEmpty ? "" : " found"
+        return "Topics of \(topics.documents.counted("document"))\(some)"
+    }
+
+    private func item(_ topic: ArchiveTopics.Topic) -> HTML {
+        let words: [HTML] = topic.words.enumerated().map { number, word in
+            "\(number > 0 ? ", " : "")<a href=\"\(links.search(search(word)))\">\(word)</a>"
+        }
+        let typical: [HTML] = topic.typical.map { document in
+            let year = document.date.map { String($0.description.prefix(4)) } ?? ""
+            return """
+                <li><a href="\(links.document(document.id))"><bdi>\(document.title)</bdi></a> <span class="count">\(year)</span></li>
+                """
+        }
+        return """
+            <li>
+            <h2>\(words.isEmpty ? ["(no words)"] : words)</h2>
+            <p class="about">\(topics.lookedAt < topics.documents ? "about " : "")\(topic.documents.counted("document"))\(years(topic))</p>
+            <ul>\(typical)</ul>
+            </li>
+            """
+    }
+
+    /// Documents with the word, within what was asked.
+    private func search(_ word: String) -> SearchQuestion {
+        question.with { $0.words = $0.words.isEmpty ? word : "\($0.words) \(word)" }
+    }
+
+    private func years(_ topic: ArchiveTopics.Topic) -> String {
+        guard let years = topic.years else { return "" }
+        guard years.first != years.last else { return ", \(years.first)" }
+        return ", \(years.first) to \(years.last), half of them by \(years.middle)"
+    }
+
+    private var rest: HTML {
+        var sentences: [String] = []
+        if topics.others > 0 {
+            sentences.append(
+                "\(topics.others.counted("document")) \(topics.others == 1 ? "is" : "are") like no other.")
+        }
+        if topics.lookedAt < topics.documents {
+            sentences.append("\(topics.lookedAt) of \(topics.documents) documents were looked at, picked by chance.")
+        }
+        return sentences.isEmpty ? .none : "<p class=\"faint\">\(sentences.joined(separator: " "))</p>"
+    }
+}
