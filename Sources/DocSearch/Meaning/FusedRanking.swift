@@ -68,7 +68,7 @@ struct FusedRanking {
         return documents
     }
 
-    /// The pages of one document in the order of both: those with all words on them first.
+    /// The pages of one document in the order of both: those with all words on them first, in the order of words.
     ///
     /// - Parameters:
     ///   - words: By words, best first; `isComplete` for a page with all of them.
@@ -78,10 +78,14 @@ struct FusedRanking {
         _ words: [(page: Int, isComplete: Bool)], _ meaning: [Int]
     ) -> [(page: Int, score: Double)] {
         var scores: [Int: Double] = [:]
+        var stay: Set<Int> = []
         for (rank, found) in words.enumerated() {
-            scores[found.page, default: 0] += gain(rank + 1, weights.words) + (found.isComplete ? 1 : 0)
+            scores[found.page] = found.isComplete ? 1 + 1 / Double(rank + 1) : gain(rank + 1, weights.words)
+            if found.isComplete { stay.insert(found.page) }
         }
-        for (rank, page) in meaning.enumerated() { scores[page, default: 0] += gain(rank + 1, weights.meaning) }
+        for (rank, page) in meaning.enumerated() where !stay.contains(page) {
+            scores[page, default: 0] += gain(rank + 1, weights.meaning)
+        }
         return scores.map { (page: $0.key, score: $0.value) }
             .sorted { $0.score != $1.score ? $0.score > $1.score : $0.page < $1.page }
     }
