@@ -257,7 +257,10 @@ def text_pdf(pages, *, title=None, author=None, subject=None, date=None, labels=
     canvas.setSubject(subject or "")
     canvas.setCreator("Aldermere Record Office")
     if date:
-        stamp = "D:" + re.sub("[^0-9]", "", date).ljust(14, "0") + "+00'00'"
+        stamp = "D:" + re.sub("[^0-9]", "", date)
+        # Poppler takes a year before 1930 with a time after it for a fault of old programs.
+        if int(date[:4]) >= 1930:
+            stamp = stamp.ljust(16, "0") + "+00'00'"
         canvas.setDateFormatter(lambda *_: stamp)
     for first, style in labels:
         canvas.addPageLabel(first, style=style, start=1)
@@ -378,6 +381,41 @@ MINUTES_1931 = [
      "31. Library. It was agreed that the reading room stay open until nine on winter evenings, and that the purchase of "
      "a second stove be put off for a year. The flagstones of the entry are to be relaid.",
      "32. Correspondence. The Town Clerk read a letter of thanks from the Ladies' Rowing Club for the new landing stage."],
+]
+
+SUNDRY_PAPERS = "minutes/1924-sundry-papers.pdf"
+
+# A page for each question of IN_OTHER_WORDS, in other words than those of the question.
+PAPERS_1924 = [
+    ["# The viaduct over the Alder",
+     "The repairs to the crossing were financed by the mill owners, who settled the mason's account of two hundred and twelve "
+     "pounds."],
+    ["# The brig in quarantine",
+     "The harbour master called the physician to the crew of the brig, of whom seven lay in bed with fever."],
+    ["# Mill Lane",
+     "Residents of Mill Lane object to the noise of the dance hall by the canal bridge, where a band plays until three in the "
+     "morning."],
+    ["# Attendance",
+     "The inspector names fourteen pupils absent without excuse. Most of them are kept at home to mind younger siblings or to "
+     "help with the mending."],
+    ["# Hay Street",
+     "The blaze broke out when a lamp was knocked over in the hayloft, and the whole barn burned to the ground."],
+    ["# Pump Court", "Typhoid in Pump Court is traced to the foul well there: all who drew from it took the fever."],
+    ["# The looms", "The weavers have gone on strike and ask for another penny on each piece of cloth."],
+    ["# A bequest",
+     "Miss Orme leaves two hundred pounds in her will, the interest of it for boys and girls without parents."],
+    ["# Hollow Field",
+     "The parish has paid ninety pounds for three acres at Hollow Field and will make a cemetery of it, the churchyard being "
+     "full."],
+    ["# The vicar's coop",
+     "The constable arrested one Amos Pike with four hens under his coat, taken from the vicar's coop."],
+]
+
+IN_OTHER_WORDS = [
+    "who paid for mending the bridge", "was a doctor sent to the sick sailors", "complaints about loud music at night",
+    "truancy among schoolchildren", "how did the fire start", "disease spread by drinking",
+    "industrial action in the textile trade", "legacy for the care of orphans", "buying land to bury the dead",
+    "a thief was caught stealing poultry",
 ]
 
 WATER_BOARD_LETTER = [
@@ -801,6 +839,12 @@ def build():
         CLOSED_1961, title="Closed Session 1961", author="Town Clerk", date="1961-06-20", password="goose"))
     archive.failures.append({"path": "reports/1961-closed-session.pdf", "kind": "encrypted-pdf",
                              "why": "a user password is needed (it is 'goose')"})
+
+    # 15 Short papers that answer questions in other words.
+    archive.add(SUNDRY_PAPERS, text_pdf(
+        PAPERS_1924, title="Sundry Papers of 1924", author="Edith Marrowby", date="1924-11-28"))
+    archive.expect(SUNDRY_PAPERS, "Sundry Papers of 1924", title_source="info", authors=["Edith Marrowby"],
+                   date="1924-11-28", date_source="info", pages=10, format="pdf", phrases=[(1, "settled the mason's account"), (10, "four hens under his coat")])
     return archive
 
 
@@ -832,7 +876,9 @@ def write(archive):
     (HERE / "expected.json").write_bytes(json_bytes({
         "about": "Written by generate.py. Pages count from 1. scanned_pages are page images; ocr_pages are those of them "
                  "whose text only OCR gives. Phrases are as a reader sees them: no ligatures, no line-end hyphens.",
-        "documents": sorted(archive.documents, key=lambda d: d["path"]), "failures": archive.failures, "finds": FINDS}))
+        "documents": sorted(archive.documents, key=lambda d: d["path"]), "failures": archive.failures, "finds": FINDS,
+        "other_words": [{"question": question, "path": SUNDRY_PAPERS, "page": number}
+                        for number, question in enumerate(IN_OTHER_WORDS, start=1)]}))
     (HERE / "typed").mkdir(exist_ok=True)
     for name, pages in TYPED.items():
         (HERE / "typed" / f"{name}.txt").write_bytes(sheets(pages))

@@ -14,7 +14,7 @@ import Testing
 
     @Test func showsEveryDocumentOfTheSamplesAsJSON() throws {
         let documents = try SampleArchive.expected()["documents"]?.elements ?? []
-        #expect(documents.count == 13)
+        #expect(documents.count == 14)
         for expected in documents {
             let path = try #require(expected["path"]?.string)
             let document = try show(path, "--json").json()

@@ -66,8 +66,8 @@ import Testing
 
     @Test func summarizesForPeople() throws {
         let output = try status().output
-        #expect(output.contains("Documents:  13 in 14 bundles"))
-        #expect(output.contains("Pages:      33 (1 blank, 12 ocr, 3 sidecar, 17 text-layer)"))
+        #expect(output.contains("Documents:  14 in 15 bundles"))
+        #expect(output.contains("Pages:      43 (1 blank, 12 ocr, 3 sidecar, 27 text-layer)"))
         #expect(output.contains("Layers:     1 blank, 1 garbled, "))
         #expect(output.contains("1 unexplained-print"))
         #expect(output.contains("docsearch status --failed"))

@@ -62,6 +62,7 @@ struct ExpectedSamples: Decodable, Sendable {
     var documents: [Document]
     var failures: [Failure]
     var finds: [Find]
+    var otherWords: [OtherWords]
 
     struct Document: Decodable, Sendable {
         var path: String
@@ -97,5 +98,12 @@ struct ExpectedSamples: Decodable, Sendable {
     struct Hit: Decodable, Sendable {
         var path: String
         var page: Int?
+    }
+
+    /// A question and the page that answers it in other words.
+    struct OtherWords: Decodable, Sendable {
+        var question: String
+        var path: String
+        var page: Int
     }
 }

@@ -32,7 +32,7 @@ struct OtherWordsTests {
         ),
         (
             "bad drinking water made people ill",
-            "Typhoid in Pump Court is traced to the foul well there: whoever drank of it took the fever."
+            "Typhoid in Pump Court is traced to the foul well there: all who drank of it took the fever."
         ),
         (
             "workers stopped working for higher wages",
@@ -74,5 +74,28 @@ struct OtherWordsTests {
         #expect(hit.document.title == "pair \(number)")
         #expect(hit.pages.first?.page == 2 && hit.pages.first?.isByMeaning == true)
         #expect(try archive.find(Self.pairs[number].question) { $0.meaning = .off }.isEmpty)
+    }
+
+    private static let samples = Task {
+        let archive = try await SampleArchive.shared().copy()
+        try await archive.update {
+            $0.ocr = .auto
+            $0.languages = ["eng", "deu"]
+        }
+        try archive.writeVectors(by: MiniLMEmbedder(folder: .usual()))
+        return archive
+    }
+
+    @Test func areFirstAmongTheSamples() async throws {
+        let questions = try await SampleArchive.shared().expected.otherWords
+        #expect(questions.count == 10)
+        let archive = try await Self.samples.value
+        for expected in questions {
+            let results = try archive.index.search(SearchRequest(expected.question))
+            let hit = try #require(results.hits.first)
+            #expect(hit.document.path == expected.path, "\(expected.question)")
+            #expect(hit.pages.first?.page == expected.page, "\(expected.question)")
+            #expect(hit.pages.first?.isByMeaning == true, "\(expected.question)")
+        }
     }
 }
