@@ -57,7 +57,7 @@ extension ArchiveIndex {
             }
         }
         return ContextAnswer(
-            passages: PassageChooser.chosen(candidates, room: room, cost: cost), hints: results.hints,
-            isPartial: results.isPartial, usesMeaning: results.usesMeaning)
+            passages: PassageChooser.chosen(candidates, room: room, cost: cost), found: candidates.count,
+            hints: results.hints, isPartial: results.isPartial, usesMeaning: results.usesMeaning)
     }
 }

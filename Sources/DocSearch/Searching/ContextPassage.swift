@@ -24,6 +24,8 @@ public struct ContextPassage: Sendable, Hashable {
 public struct ContextAnswer: Sendable, Hashable {
     /// The most useful first.
     public var passages: [ContextPassage]
+    /// Passages that were found, with those that repeat others or have no room.
+    public var found: Int
     /// As those of ``SearchResults/hints``.
     public var hints: [SearchHint]
     /// As ``SearchResults/isPartial``.

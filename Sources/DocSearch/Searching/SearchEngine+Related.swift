@@ -14,11 +14,7 @@ extension SearchEngine {
                 try index.textID(document: document, page: page)
             }
             guard let vector = try search.middle(of: document.id, page: page) else {
-                throw DocSearchError(
-                    .notFound,
-                    "\(page.map { "Page \($0) of " } ?? "")\"\(document.path)\" has no vectors: it has no text that the model "
-                        + "knows, or was read after they were made.", item: document.path, page: page,
-                    remedy: .makeVectors)
+                throw try withoutVectors(document, page)
             }
             let places = ranker.evaluation.places
             let wanted = request.offset + request.limit
@@ -36,6 +32,20 @@ extension SearchEngine {
                 depth *= 4
             }
         }
+    }
+
+    private func withoutVectors(_ document: ArchiveDocument, _ page: Int?) throws -> DocSearchError {
+        let name = "\(page.map { "Page \($0) of " } ?? "")\"\(document.path)\""
+        let pages = page.map { $0...$0 } ?? 1...max(1, document.pageCount)
+        guard try pages.contains(where: { try index.textID(document: document.id, page: $0) != nil }) else {
+            return DocSearchError(
+                .notFound, "\(name) has no text to compare: it is blank, or waits for recognition.",
+                item: document.path,
+                page: page)
+        }
+        return DocSearchError(
+            .notFound, "\(name) has no vectors: it has no text that the model knows, or was read after they were made.",
+            item: document.path, page: page, remedy: .makeVectors)
     }
 
     /// What is less similar has another topic.

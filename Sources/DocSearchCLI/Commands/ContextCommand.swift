@@ -51,10 +51,13 @@ struct ContextCommand: ParsableCommand {
         for hint in answer.hints where !global.quiet {
             StandardError.write("Hint: \(TerminalText.safe(hint.sentence))\n")
         }
-        guard !answer.passages.isEmpty else {
-            global.say("Nothing found that fits into \(tokens) tokens.")
-            throw ExitCode.nothingFound
-        }
-        try StandardOutput.write(renderer.text(answer.passages))
+        if json || !answer.passages.isEmpty { try StandardOutput.write(renderer.text(answer.passages)) }
+        guard answer.passages.isEmpty else { return }
+        global.say(
+            answer.found == 0
+                ? "Nothing found."
+                : "\(answer.found.counted("passage")) found, but not one fits into \(tokens) tokens. Allow more with --tokens."
+        )
+        throw ExitCode.nothingFound
     }
 }

@@ -51,6 +51,17 @@ struct RelatedTests {
         #expect(throws: DocSearchError.self) { try archive.index.related(to: other) }
     }
 
+    /// A run cannot help there, so none is advised.
+    @Test func sayThatAPageHasNoText() async throws {
+        let archive = try TestArchive()
+        try archive.write(["the cost of the bridge repair", ""], to: "bridge.pdf")
+        try await archive.update()
+        try archive.writeVectors(by: TopicEmbedder())
+        let document = try archive.index.document(DocumentReference("bridge.pdf"))
+        let error = try #require(throws: DocSearchError.self) { try archive.index.related(to: document, page: 2) }
+        #expect(error.code == .notFound && error.remedy == nil && error.message.contains("Page 2 of \"bridge.pdf\""))
+    }
+
     @Test func passagesAnswerWithinTheirRoomAndDoNotRepeat() async throws {
         let archive = try await Self.archive()
         let index = archive.index(with: TopicEmbedder())
@@ -58,6 +69,9 @@ struct RelatedTests {
         let all = try index.context(for: request, room: 10_000) { $0.text.utf8.count }
         #expect(all.passages.map(\.text).contains("the expense of a viaduct being restored"))
         #expect(Set(all.passages.map(\.text)).count == all.passages.count)
+        #expect(all.found >= all.passages.count)
+        let none = try index.context(for: request, room: 0) { $0.text.utf8.count }
+        #expect(none.passages.isEmpty && none.found == all.found)
         let some = try index.context(for: request, room: 45) { $0.text.utf8.count }
         #expect(some.passages.reduce(0) { $0 + $1.text.utf8.count } <= 45 && !some.passages.isEmpty)
         let passage = try #require(all.passages.first)
