@@ -59,7 +59,8 @@ extension SearchEngine {
             throw DocSearchError(.damagedIndex, "\(error)", item: error.path, remedy: .update)
         }
         throw DocSearchError(
-            .environment, "The index has no vectors, so documents cannot be compared by meaning.",
+            .environment,
+            "The index has no vectors to compare documents by: none were made, or the run that makes them was interrupted.",
             remedy: .makeVectors)
     }
 
