@@ -29,19 +29,21 @@ public struct MeaningModel: Sendable, Equatable {
         return folder.hasFiles ? MeaningModel(folder: folder) : nil
     }
 
-    /// Opens the model.
+    /// Opens the model to make vectors that are kept. The files in a folder are compared with the published ones before, which
+    /// takes some tenths of a second: altered ones would make vectors that no later run makes again.
     ///
-    /// - Throws: ``DocSearchError`` with code `environment` when its files are not those of a model, and what the
+    /// - Throws: ``DocSearchError`` with code `environment` when its files are not those of the model, and what the
     ///   program's own throws.
     public func open() throws -> any Embedder {
         do {
+            try folder?.checkContents()
             return try opened()
         } catch let error as ModelFileError {
             throw DocSearchError(error)
         }
     }
 
-    /// The same with the error of the file, ``ModelFileError``.
+    /// The same for a question, without the comparison and with the error of the file, ``ModelFileError``.
     func opened() throws -> any Embedder { try opening() }
 
     /// Models are the same when their names and folders are.

@@ -29,6 +29,31 @@ struct MeaningRunTests {
         #expect(done.reduce(0, +) == 5)
     }
 
+    /// Its vectors would be kept as those of the model, and would never be computed again.
+    @Test(
+        .enabled(if: ModelFolder.usual().hasFiles, "the model is not on this machine; DOCSEARCH_MODEL names its folder")
+    )
+    func makesNoVectorsWithAnAlteredModel() async throws {
+        let archive = try await MeaningArchive()
+        let copy = try TemporaryFolder()
+        let folder = ModelFolder(path: copy.path + "/model")
+        try FileManager.default.createDirectory(atPath: folder.path, withIntermediateDirectories: true)
+        for name in ["model.safetensors", "vocab.txt"] {
+            try FileManager.default.copyItem(
+                atPath: URL(fileURLWithPath: ModelFolder.usual().path + "/" + name).resolvingSymlinksInPath().path,
+                toPath: folder.path + "/" + name)
+        }
+        let file = try FileHandle(forUpdating: URL(fileURLWithPath: folder.path + "/model.safetensors"))
+        try file.seek(toOffset: 60_000_000)
+        try file.write(contentsOf: [0, 0, 0, 1])
+        try file.close()
+        let run = try await archive.archive.update { $0.model = MeaningModel(folder: folder) }
+        #expect(run.report.embedded == 0 && run.report.meaningWaiting == 5)
+        #expect(run.report.warnings.map(\.remedy) == [.installModel])
+        #expect(run.report.warnings.allSatisfy { $0.message.contains("is altered") })
+        #expect(try archive.index.meaningStatus()?.embedded ?? 0 == 0)
+    }
+
     @Test func takesTheNewestDocumentsFirst() async throws {
         let archive = try await MeaningArchive()
         try await archive.archive.update()
