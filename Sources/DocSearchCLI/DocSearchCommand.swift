@@ -15,8 +15,8 @@ struct DocSearchCommand: ParsableCommand {
         version: DocSearchVersion.current,
         subcommands: [
             IndexCommand.self, WatchCommand.self, FindCommand.self, RelatedCommand.self, TopicsCommand.self,
-            ContextCommand.self, SuggestCommand.self, ShowCommand.self,
-            OpenCommand.self, ServeCommand.self,
+            CopiesCommand.self, ContextCommand.self, SuggestCommand.self, ShowCommand.self, OpenCommand.self,
+            ServeCommand.self,
             TagCommand.self, TagsCommand.self, EditCommand.self, NoteCommand.self, HighlightCommand.self,
             HideCommand.self, SaveCommand.self,
             SavedCommand.self, AttachCommand.self, LogCommand.self, UndoCommand.self, ExportCommand.self,

@@ -38,14 +38,8 @@ extension Site {
     /// What the parameters of a search ask for: those of "docsearch find".
     func asked(_ visit: Visit) async throws -> SearchResults {
         let query = visit.query
-        var request = SearchRequest(query["q"] ?? "")
-        guard request.query.unicodeScalars.count <= 2000, (query["filter"] ?? "").unicodeScalars.count <= 2000 else {
-            throw Problem(400, "This question is too long", "A question has up to 2,000 characters.")
-        }
-        guard request.query.contains(where: { $0.isLetter || $0.isNumber }) else {
-            throw Problem.badParameter("q", "a query with a letter or a digit")
-        }
-        request.filter = query["filter"].flatMap { $0.isEmpty ? nil : $0 }
+        var request = SearchRequest(try query.question())
+        request.filter = try query.text("filter")
         request.limit = try query.number("limit", 1...200, usually: 10)
         request.offset = try query.number("offset", 0...100_000, usually: 0)
         request.pagesPerDocument = try query.number("pages", 0...100, usually: 3)
@@ -140,8 +134,7 @@ extension Site {
     private func pageObject(_ document: ArchiveDocument, _ number: Int, _ visit: Visit) async throws -> JSONObject {
         let placed = try await placedPage(document, number)
         let page = try placed.settled()
-        let words = visit.query["q"] ?? ""
-        guard words.unicodeScalars.count <= 2000 else { throw Problem.badParameter("q", "up to 2,000 characters") }
+        let words = try visit.query.text("q") ?? ""
         return try await desk.ask { index in
             let highlights = try index.highlights(of: document, page: number)
             let object: JSONObject =

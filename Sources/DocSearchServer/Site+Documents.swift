@@ -17,6 +17,7 @@ extension Site {
                     return try DocumentView(document, question, from: from, visitor, index)
                 }
                 view.contents = await site.contents(of: view.document)
+                view.related = try await site.alsoRelated(to: view.document, visit)
                 return Answer(html: DocumentPage(frame: site.frame(visit), question: question, view: view).html)
             },
             Route("GET", "/documents/{id}/pages/{page}.txt") { site, visit, values in

@@ -13,10 +13,7 @@ extension Site {
             },
             Route("GET", "/api/v1/topics") { site, visit, _ in
                 let query = visit.query
-                let (words, filter) = (query["q"] ?? "", query["filter"] ?? "")
-                for (name, text) in [("q", words), ("filter", filter)] where text.unicodeScalars.count > 2000 {
-                    throw Problem.badParameter(name, "up to 2,000 characters")
-                }
+                let (words, filter) = (try query.text("q") ?? "", try query.text("filter") ?? "")
                 var question = SearchQuestion(words: words)
                 question.meaning = try query.choice("meaning", usually: .auto)
                 let count = try query["count"].map { _ in try query.number("count", 1...50, usually: 1) }

@@ -10,8 +10,7 @@ extension Site {
         let version = try values.number("version")
         guard version == 1 || version == 2 else { throw Problem.noPage }
         let document = try await document(String(try values.number("id")), visit)
-        let question = visit.query["q"] ?? ""
-        guard question.unicodeScalars.count <= 2000 else { throw Problem.badParameter("q", "up to 2,000 characters") }
+        let question = try visit.query.text("q") ?? ""
         let start = try visit.query.number("from", 0...1_000_000, usually: 0)
         let found = try await places(of: question, in: document, for: visit.visitor)
         let search = WordSearch(

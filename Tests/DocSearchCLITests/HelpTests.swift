@@ -35,6 +35,7 @@ import Testing
         ),
         ("related", ["--page", "--limit", "--filter", "--root", "--all", "--hidden", "--json"]),
         ("topics", ["--count", "--filter", "--root", "--hidden", "--json"]),
+        ("copies", ["--limit", "--filter", "--root", "--hidden", "--json"]),
         ("context", ["--tokens", "--filter", "--root", "--meaning", "--hidden", "--json"]),
         ("suggest", ["--limit", "--hidden", "--json"]),
         ("eval", ["--queries", "--qrels", "--match", "--meaning", "--fusion", "--limit", "--json", "--each"]),

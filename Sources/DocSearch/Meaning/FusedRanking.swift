@@ -7,7 +7,7 @@ struct FusedRanking {
     /// Softens the difference between the first ranks.
     private static let k = 100.0
     /// Of what the words of a query tell, how much the best document must have for words to count in full.
-    private static let enoughWords = 0.5
+    private static let enoughWords = 0.45
 
     let weights: FusionWeights
 

@@ -33,32 +33,64 @@ struct MeaningSearch {
     /// others in front.
     private static let spare = 100
 
-    /// The nearest documents, best first.
+    /// Documents that are near as far as whole numbers tell, the nearest first.
+    struct Candidates: Sendable {
+        var found: [VectorScan.Found]
+        /// False when the time was up before all was compared.
+        var isComplete: Bool
+    }
+
+    /// Compares a vector with all that may be near. Needs no index.
     ///
     /// - Parameters:
     ///   - vector: Of length 1.
     ///   - documents: Those that may answer, ascending; nil for all of them.
-    ///   - limit: Of documents.
-    ///   - floor: What is less similar does not answer.
+    ///   - limit: Of documents that are wanted in the end; some more are found.
     ///   - isOver: Whether the time is up.
-    /// - Returns: `isComplete` is false when `isOver` ended the search before all was compared.
     /// - Throws: `CancellationError`; ``EmbeddingError`` for a vector with numbers that are none.
+    static func candidates(
+        in vectors: VectorFile, near vector: [Float], among documents: [Int64]?, limit: Int,
+        isOver: () -> Bool = { false }
+    ) throws -> Candidates {
+        guard vector.count == vectors.header.dimensions, vectors.count > 0 else {
+            return Candidates(found: [], isComplete: true)
+        }
+        let ranges = documents.map { chunks(of: $0, in: vectors) } ?? [0..<vectors.count]
+        let (found, isComplete) = try VectorScan(vectors, for: try QuantizedVector(vector))
+            .best(in: ranges, limit: limit + spare, isOver: isOver)
+        return Candidates(found: found, isComplete: isComplete)
+    }
+
+    /// Compares a vector with all that may be near, and gives the nearest documents, best first; parameters as below.
     func documents(
         near vector: [Float], among documents: [Int64]?, limit: Int, floor: Double, isOver: () -> Bool = { false }
     ) throws -> (found: [Document], isComplete: Bool) {
-        guard vector.count == vectors.header.dimensions, vectors.count > 0 else { return ([], true) }
+        let candidates = try Self.candidates(in: vectors, near: vector, among: documents, limit: limit, isOver: isOver)
+        return (try self.documents(of: candidates, near: vector, limit: limit, floor: floor), candidates.isComplete)
+    }
+
+    /// The nearest documents, best first.
+    ///
+    /// - Parameters:
+    ///   - candidates: Compared with the same vector before.
+    ///   - vector: Of length 1.
+    ///   - limit: Of documents.
+    ///   - floor: What is less similar does not answer.
+    /// - Throws: ``EmbeddingError`` for a vector with numbers that are none; errors of `textID`.
+    func documents(
+        of candidates: Candidates, near vector: [Float], limit: Int, floor: Double
+    ) throws -> [Document] {
+        guard vector.count == vectors.header.dimensions else { return [] }
         let scan = VectorScan(vectors, for: try QuantizedVector(vector))
-        let ranges = documents.map(chunks) ?? [0..<vectors.count]
-        let (candidates, isComplete) = try scan.best(in: ranges, limit: limit + Self.spare, isOver: isOver)
         var found: [Document] = []
-        for candidate in candidates {
+        for candidate in candidates.found {
             let all = chunks(of: candidate.document, around: candidate.chunks.lowerBound)
             let near = scan.chunks(nearestIn: all, limit: Self.closeLook)
             let pages = try pages(near, of: candidate.document, near: vector, floor: floor)
             if !pages.isEmpty { found.append(Document(id: candidate.document, pages: pages)) }
         }
         found.sort { $0.similarity != $1.similarity ? $0.similarity > $1.similarity : $0.id < $1.id }
-        return (Array(found.prefix(limit)), isComplete)
+        return Array(found.prefix(limit))
     }
 
     /// Each page once, with its nearest chunk. A page that has another text by now is not among them.
@@ -86,13 +118,13 @@ struct MeaningSearch {
 
     /// Where the chunks of documents stand, for numbers in ascending order. A document that follows the last is found in a
     /// step or two, one far behind it by doubling the steps.
-    private func chunks(of ids: [Int64]) -> [Range<Int>] {
+    private static func chunks(of ids: [Int64], in vectors: VectorFile) -> [Range<Int>] {
         let documents = vectors.documents
         var ranges: [Range<Int>] = []
         var position = 0
         for id in ids where position < documents.count {
-            position = Self.first(from: position, in: documents) { $0 >= id }
-            let end = Self.first(from: position, in: documents) { $0 > id }
+            position = first(from: position, in: documents) { $0 >= id }
+            let end = first(from: position, in: documents) { $0 > id }
             guard position < end else { continue }
             if let last = ranges.last, last.upperBound == position {
                 ranges[ranges.count - 1] = last.lowerBound..<end

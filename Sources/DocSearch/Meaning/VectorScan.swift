@@ -31,7 +31,9 @@ struct VectorScan {
     ) throws -> (found: [Found], isComplete: Bool) {
         let pieces = Self.pieces(of: ranges)
         let chunkCount = ranges.reduce(0) { $0 + $1.count }
-        let threads = chunkCount < Self.fewChunks ? 1 : min(2, ProcessInfo.processInfo.activeProcessorCount)
+        // The words of the same question have a processor for themselves: two threads wait for the same memory.
+        let processors = ProcessInfo.processInfo.activeProcessorCount
+        let threads = chunkCount < Self.fewChunks ? 1 : max(1, min(2, processors - 1))
         var best: [Int64: Found] = [:]
         var next = 0
         while next < pieces.count {

@@ -9,6 +9,8 @@ extension SearchEngine {
         var vectors: VectorFile
         /// The model that made them.
         var embedder: any Embedder
+        /// What is found out while words are looked up.
+        var ahead: QuestionAhead
     }
 
     /// What meaning gives for a query.
@@ -23,8 +25,8 @@ extension SearchEngine {
     private static let leastSimilarity = 0.2
 
     /// Nil where only words are asked for, or meaning cannot be. What is missing for it is among the hints when it was asked
-    /// for, and what is damaged always.
-    func asking(_ parsed: ParsedQuery, hints: inout [SearchHint]) throws -> Asking? {
+    /// for, and what is damaged always. `asksAll`: whether every document may answer.
+    func asking(_ parsed: ParsedQuery, asksAll: Bool, hints: inout [SearchHint]) throws -> Asking? {
         guard request.meaning != .off, let question = MeaningQuestion(parsed) else { return nil }
         let isAsked = request.meaning == .on
         guard isAsked || question.isPlain else { return nil }
@@ -37,7 +39,10 @@ extension SearchEngine {
             if let vectors = try sources?.vectors(), vectors.count > 0 {
                 if let embedder = try sources?.embedder() {
                     if vectors.isMade(by: embedder) {
-                        return Asking(question: question, vectors: vectors, embedder: embedder)
+                        let ahead = QuestionAhead(
+                            question.text, embedder, comparing: asksAll ? vectors : nil,
+                            isOver: { [clock] in clock.isOver(.words) })
+                        return Asking(question: question, vectors: vectors, embedder: embedder, ahead: ahead)
                     }
                     problem = Self.notUsed("the vectors of the index are of another model or release.", .makeVectors)
                 } else {
@@ -67,15 +72,20 @@ extension SearchEngine {
                         onAll: "The query is longer than what the model reads: of its meaning, about the first "
                             + "\(words.counted("word")) count."))
             }
-            guard let vector = try embedder.embed([question.text]).first else { return nil }
+            let ahead = try asking.ahead.wait()
+            guard let vector = ahead.vector else { return nil }
             let search = MeaningSearch(vectors: asking.vectors) { document, page in
                 try index.textID(document: document, page: page)
             }
-            let places = ranker.evaluation.places
-            let (found, isComplete) = try search.documents(
-                near: vector, among: ranker.asked().map { $0.map { places.ids[$0] }.sorted() },
-                limit: FusedRanking.depth, floor: Self.leastSimilarity, isOver: { clock.isOver(.words) })
-            if !isComplete { clock.omit(.meaning) }
+            let (places, asked) = (ranker.evaluation.places, ranker.asked())
+            let nearest =
+                try (asked == nil ? ahead.nearest : nil)
+                ?? MeaningSearch.candidates(
+                    in: asking.vectors, near: vector, among: asked.map { $0.map { places.ids[$0] }.sorted() },
+                    limit: FusedRanking.depth, isOver: { clock.isOver(.words) })
+            if !nearest.isComplete { clock.omit(.meaning) }
+            let found = try search.documents(
+                of: nearest, near: vector, limit: FusedRanking.depth, floor: Self.leastSimilarity)
             return Meaning(question: question, embedder: embedder, documents: ranker.ranked(found))
         }
     }

@@ -76,12 +76,14 @@ struct SearchEngine {
         let seen: DocumentSet? = try request.access.map { access in
             try required(.words) { try permitted(by: access).documents }
         }
+        let leftOut = try leftOut()
+        var hints: [SearchHint] = []
+        let asking = try asking(
+            parsed, asksAll: whole.required.isEmpty && seen == nil && leftOut == nil, hints: &hints)
         let finder = try UnitFinder(index, places: places, weights: request.weights)
         let looked = try lookUp(whole, by: finder, permitted: seen)
         let (plan, evaluation) = (looked.plan, looked.evaluation)
         let roots = try roots(for: plan, of: parsed)
-        var hints: [SearchHint] = []
-        let asking = try asking(parsed, hints: &hints)
         let pinned = try request.pinned.flatMap { try index.documents(matching: $0).map(\.id) }
         let ranker = Ranker(
             request: request, index: index, plan: plan, evaluation: evaluation,
@@ -90,7 +92,7 @@ struct SearchEngine {
                 : required(.details) {
                     try facts(of: plan, in: evaluation, below: roots.known, ofFoundOnly: asking == nil)
                 },
-            pinned: DocumentSet(pinned, places), leftOut: try leftOut().map { DocumentSet($0, places) },
+            pinned: DocumentSet(pinned, places), leftOut: leftOut.map { DocumentSet($0, places) },
             permitted: seen)
         let meaning = try asking.flatMap { try self.meaning($0, ranker, hints: &hints) }
         let selection = try selection(ranker, meaning, below: roots.known)

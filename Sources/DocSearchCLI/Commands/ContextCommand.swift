@@ -46,8 +46,7 @@ struct ContextCommand: ParsableCommand {
         try configuration.apply(to: &request, synonyms: nil)
         let renderer = ContextRenderer(question: request.query, isJSON: json)
         let answer = try index.context(
-            for: request, room: tokens * ContextRenderer.bytesOfToken - renderer.frame.utf8.count,
-            cost: { renderer.cost(of: $0) })
+            for: request, room: renderer.room(tokens: tokens), cost: { renderer.cost(of: $0) })
         for hint in answer.hints where !global.quiet {
             StandardError.write("Hint: \(TerminalText.safe(hint.sentence))\n")
         }

@@ -6,38 +6,22 @@ struct ContextRenderer {
     var question: String
     var isJSON: Bool
 
-    /// Models count their own tokens. English has four to five bytes in one, other languages of Europe about three.
-    static let bytesOfToken = 3
-
-    /// What is written besides passages.
-    var frame: String { isJSON ? Self.object(asked, []).json + "\n" : Self.head(asked) }
+    /// What passages may cost together, in bytes, for an answer of so many tokens.
+    func room(tokens: Int) -> Int {
+        isJSON
+            ? ContextJSON.room(tokens: tokens, for: question)
+            : tokens * ContextJSON.bytesOfToken - Self.head(ContextJSON.shortened(question)).utf8.count
+    }
 
     /// In bytes of UTF-8, with what divides it from others.
     func cost(of passage: ContextPassage) -> Int {
-        isJSON ? Self.object(passage).json.utf8.count + 1 : Self.markdown(passage).utf8.count
+        isJSON ? ContextJSON.cost(of: passage) : Self.markdown(passage).utf8.count
     }
 
     func text(_ passages: [ContextPassage]) -> String {
         isJSON
-            ? Self.object(asked, passages).json + "\n"
-            : Self.head(asked) + passages.map(Self.markdown).joined()
-    }
-
-    /// A question may be longer than all there is room for.
-    private var asked: String { question.utf8.count > 200 ? String(question.prefix(50)) + "…" : question }
-
-    private static func object(_ question: String, _ passages: [ContextPassage]) -> JSONObject {
-        ["question": question, "passages": passages.map(object)]
-    }
-
-    private static func object(_ passage: ContextPassage) -> JSONObject {
-        let document = passage.document
-        return [
-            "cite": passage.citation, "id": document.id, "title": document.title, "path": document.path,
-            "date": document.date?.description, "page": passage.page, "label": passage.label,
-            "origin": passage.origin.rawValue, "confidence": passage.confidence,
-            "by_meaning": passage.isByMeaning, "text": passage.text,
-        ]
+            ? ContextJSON.object(question, passages).json + "\n"
+            : Self.head(ContextJSON.shortened(question)) + passages.map(Self.markdown).joined()
     }
 
     private static func head(_ question: String) -> String {

@@ -21,11 +21,11 @@ enum OpenAPI {
         ]
     }
 
+    private static let query = parameter(
+        "q", ["type": "string", "maxLength": 2000, "pattern": "[\\p{L}\\p{N}]"],
+        ["required": true, "description": "The query, in the language of docs/query-language.md."])
     private static let question: [JSONObject] = [
-        parameter(
-            "q", ["type": "string", "maxLength": 2000, "pattern": "[\\p{L}\\p{N}]"],
-            ["required": true, "description": "The query, in the language of docs/query-language.md."]),
-        text("filter", "A query that every document must meet as well."),
+        query, text("filter", "A query that every document must meet as well."),
         number("limit", 1, 200, 10), number("offset", 0, 100_000, 0), number("pages", 0, 100, 3),
         number("context", 1, 64, 32), choice("sort", ["relevance", "date", "title", "path"]),
         choice("match", ["auto", "all", "any"]), choice("meaning", ["auto", "on", "off"]), flag("facets"), flag("all"),
@@ -71,6 +71,15 @@ enum OpenAPI {
                         number("limit", 1, 200, 10), text("filter", "A query that every document must meet."),
                         flag("all"), flag("hidden"),
                     ], "application/json", ref("Related"), missing: true)
+            ),
+            (
+                "/api/v1/context", "get",
+                operation(
+                    "The passages that answer a question best, for a language model; none repeats another.",
+                    [
+                        query, text("filter", "A query that every document must meet."),
+                        number("tokens", 200, 100_000, 4000), choice("meaning", ["auto", "on", "off"]), flag("hidden"),
+                    ], "application/json", ref("Context"))
             ),
             (
                 "/api/v1/topics", "get",
@@ -184,6 +193,7 @@ enum OpenAPI {
                 ("attachments", list(of: object([("number", integer), ("name", string)]))),
             ]),
             "Related": object([("id", integer), ("related", list(of: anything))]),
+            "Context": object([("question", string), ("passages", list(of: anything))]),
             "Topics": object([
                 ("documents", integer), ("looked_at", integer), ("others", integer), ("topics", list(of: anything)),
             ]),

@@ -18,7 +18,7 @@ struct DocumentPage {
             <div class="columns">
             <section aria-labelledby="pages"><h2 id="pages">\(document.pageCount) \(document.pageCount == 1 ? "page" : "pages")\(hitCount)</h2>
             <ol class="sheets">\(sheets)</ol>\(rest)</section>
-            <aside class="facets" aria-label="About the document">\(contents)\(facts)\(actions)\(attachments)\(notes)\(said)\(others)</aside>
+            <aside class="facets" aria-label="About the document">\(contents)\(facts)\(actions)\(attachments)\(notes)\(said)\(others)\(related)</aside>
             </div>
             """)
     }
@@ -174,6 +174,17 @@ struct DocumentPage {
                 "<li><a href=\"\(links.page(document.id, highlight.page, question))\">Page \(highlight.page)</a> <q>\(highlight.quote.exact)</q>\(text)</li>"
         }
         return "<section><h2>Highlights</h2><ul class=\"notes\">\(items)</ul></section>"
+    }
+
+    private var related: HTML {
+        guard !view.related.isEmpty else { return .none }
+        let items: [HTML] = view.related.map { found in
+            let page = found.pages.first.map { links.page(found.document.id, $0, SearchQuestion()) }
+            return """
+                <li><a href="\(page ?? links.document(found.document.id))"><bdi>\(found.document.title)</bdi></a></li>
+                """
+        }
+        return "<section><h2>Related documents</h2><ul>\(items)</ul></section>"
     }
 
     private var others: HTML {

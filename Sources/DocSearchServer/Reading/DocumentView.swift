@@ -15,6 +15,8 @@ struct DocumentView: Sendable {
     var labels: [Int: String]
     /// Nil where they cannot be had now.
     var contents: DocumentContents?
+    /// Documents that say much the same.
+    var related: [RelatedDocument] = []
     /// Other documents of the bundle that may be seen.
     var others: [ArchiveDocument]
     /// What was said of other documents with the same bytes is not for those who may not see these.

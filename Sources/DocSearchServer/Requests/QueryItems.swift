@@ -37,6 +37,21 @@ package struct QueryItems: Sendable, Equatable {
         return number
     }
 
+    /// Words or a filter, as typed; nil when there are none. Throws ``Problem`` for more than 2,000 characters.
+    package func text(_ name: String) throws -> String? {
+        guard let text = self[name], !text.isEmpty else { return nil }
+        guard text.unicodeScalars.count <= 2000 else { throw Problem.badParameter(name, "up to 2,000 characters") }
+        return text
+    }
+
+    /// The query `q`. Throws ``Problem`` for one that asks for nothing, and for more than 2,000 characters.
+    package func question() throws -> String {
+        guard let text = try text("q"), text.contains(where: { $0.isLetter || $0.isNumber }) else {
+            throw Problem.badParameter("q", "a query with a letter or a digit")
+        }
+        return text
+    }
+
     /// One of a few words. Throws ``Problem`` for another; the usual one when the name is missing.
     package func choice<Value: RawRepresentable & CaseIterable>(_ name: String, usually: Value) throws -> Value
     where Value.RawValue == String {

@@ -1,0 +1,66 @@
+/// Gathers documents that are copies of one another. Each is compared with the first of every group that may be its own, so
+/// that many forms of one kind cost no more than many documents that are not alike.
+struct CopyGroups {
+    /// A document of a group, and how like the first one it is.
+    struct Member {
+        var id: Int64
+        var hasSameContent: Bool
+        var likeness: Double
+    }
+
+    /// By the first document of a group; it is not among the members.
+    private(set) var members: [Int64: [Member]] = [:]
+    private var byContent: [String: (original: Int64, member: Member)] = [:]
+    private var sketches: [Int64: TextSketch] = [:]
+    private var byKey: [UInt64: [Int64]] = [:]
+    private var kept: [Int64: WordSet] = [:]
+
+    /// What sketches say is wrong by so much at most.
+    private static let leastEstimate = 0.6
+    /// Groups with the same key that a document is compared with, by sketches and by words.
+    private static let mostOfKey = 32
+    private static let mostCompared = 8
+    /// Sets of words in memory.
+    private static let mostKept = 64
+
+    /// - Parameters:
+    ///   - id: Of a document that was not added before.
+    ///   - content: Its hash; nil for a document without bytes of its own.
+    ///   - words: The words of a document.
+    mutating func add(_ id: Int64, content: String?, words: (Int64) throws -> WordSet) rethrows {
+        if let content, let known = byContent[content] {
+            var member = known.member
+            (member.id, member.hasSameContent) = (id, known.member.hasSameContent)
+            members[known.original, default: []].append(member)
+            return
+        }
+        let own = try words(id)
+        let found = own.isComparable ? try original(of: own, words) : nil
+        let member = Member(id: id, hasSameContent: found == nil, likeness: found?.likeness ?? 1)
+        if let found { members[found.id, default: []].append(member) }
+        if let content { byContent[content] = (found?.id ?? id, member) }
+        guard own.isComparable, found == nil else { return }
+        let sketch = TextSketch(own)
+        sketches[id] = sketch
+        for key in sketch.keys where byKey[key]?.count ?? 0 < Self.mostOfKey { byKey[key, default: []].append(id) }
+    }
+
+    private mutating func original(
+        of words: WordSet, _ wordsOf: (Int64) throws -> WordSet
+    ) rethrows -> (id: Int64, likeness: Double)? {
+        let sketch = TextSketch(words)
+        var near: [(id: Int64, likeness: Double)] = []
+        for id in Set(sketch.keys.flatMap { byKey[$0] ?? [] }) {
+            let likeness = sketches[id]?.likeness(to: sketch) ?? 0
+            if likeness >= Self.leastEstimate { near.append((id, likeness)) }
+        }
+        near.sort { $0.likeness != $1.likeness ? $0.likeness > $1.likeness : $0.id < $1.id }
+        for (id, _) in near.prefix(Self.mostCompared) {
+            let other = try kept[id] ?? wordsOf(id)
+            if kept.count >= Self.mostKept { kept = [:] }
+            kept[id] = other
+            if other.isNear(words) { return (id, other.likeness(to: words)) }
+        }
+        return nil
+    }
+}

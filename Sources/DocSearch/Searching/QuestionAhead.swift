@@ -1,0 +1,66 @@
+import Foundation
+import SentenceEmbedding
+import Synchronization
+
+/// What needs no words of a question, on a thread of its own while the words are looked up: its vector and, where every
+/// document may answer, the nearest of them. Both wait for memory, and looking up words waits for the processor.
+final class QuestionAhead: Sendable {
+    /// What was found out.
+    struct Found: Sendable {
+        /// Nil when the model gives none.
+        var vector: [Float]?
+        /// Nil when only some documents may answer.
+        var nearest: MeaningSearch.Candidates?
+    }
+
+    /// Shared with the thread, which may outlive the search.
+    private final class State: Sendable {
+        let isStopped = Atomic(false)
+        let found = Mutex<Result<Found, any Error>?>(nil)
+        let isDone = DispatchSemaphore(value: 0)
+    }
+
+    private let state = State()
+
+    /// - Parameters:
+    ///   - question: As the model gets it.
+    ///   - vectors: Compared with the question; nil when it is not known yet which documents may answer.
+    ///   - isOver: Whether the time is up.
+    init(
+        _ question: String, _ embedder: any Embedder, comparing vectors: VectorFile?,
+        isOver: @escaping @Sendable () -> Bool
+    ) {
+        let thread = Thread { [state] in
+            let found = Result {
+                let vector = try embedder.embed([question]).first
+                return Found(
+                    vector: vector,
+                    nearest: try vector.flatMap { vector in
+                        try vectors.flatMap { vectors in
+                            try MeaningSearch.candidates(
+                                in: vectors, near: vector, among: nil, limit: FusedRanking.depth,
+                                isOver: { state.isStopped.load(ordering: .relaxed) || isOver() })
+                        }
+                    })
+            }
+            state.found.withLock { $0 = found }
+            state.isDone.signal()
+        }
+        thread.name = "meaning"
+        thread.stackSize = 1 << 20
+        thread.start()
+    }
+
+    deinit { state.isStopped.store(true, ordering: .relaxed) }
+
+    /// Waits for the thread. To be called once.
+    ///
+    /// - Throws: What the model throws; `CancellationError`.
+    func wait() throws -> Found {
+        while state.isDone.wait(timeout: .now() + .milliseconds(20)) == .timedOut {
+            if Task.isCancelled { throw CancellationError() }
+        }
+        guard let found = state.found.withLock({ $0 }) else { return Found() }
+        return try found.get()
+    }
+}

@@ -1,0 +1,88 @@
+/// Documents that are there more than once.
+extension SearchEngine {
+    /// Throws ``DocSearchError``: `limit` when the time was up.
+    func copies() throws -> ArchiveCopies {
+        try validate()
+        return try index.read { _ in
+            let ranker = try rankerWithoutWords()
+            let places = ranker.evaluation.places
+            let asked = ranker.asked().map { Set($0.map { places.ids[$0] }) }
+            let documents = try index.documentContents().filter { asked?.contains($0.id) != false }
+            var (groups, unread) = (CopyGroups(), 0)
+            for document in documents {
+                if Task.isCancelled { throw CancellationError() }
+                guard !clock.isOver(.details) else { throw SearchClock.timeIsUp }
+                try groups.add(document.id, content: document.hash) { id in
+                    let (texts, missing) = try allTexts(of: id)
+                    if id == document.id { unread += missing }
+                    return WordSet(texts)
+                }
+            }
+            let originals = groups.members.keys.sorted()
+            let shown = try originals.dropFirst(request.offset).prefix(request.limit).compactMap { original in
+                try group(original, groups.members[original] ?? [])
+            }
+            return ArchiveCopies(
+                groups: shown, groupCount: originals.count,
+                copyCount: groups.members.values.reduce(0) { $0 + $1.count }, documents: documents.count,
+                unreadPages: unread)
+        }
+    }
+
+    /// Pages that are in memory together.
+    private static let pagesAtOnce = 100
+    /// Pages whose words are compared to show which differ.
+    private static let pagesShown = 300
+
+    private func allTexts(of document: Int64, limit: Int = .max) throws -> (texts: [String], missing: Int) {
+        let ids = try index.textIDs(ofDocument: document).prefix(limit)
+        var (texts, missing): ([String], Int) = ([], 0)
+        for start in stride(from: 0, to: ids.count, by: Self.pagesAtOnce) {
+            let some = Array(ids[start..<min(ids.count, start + Self.pagesAtOnce)])
+            let found = try self.texts(some)
+            for id in some {
+                if let text = found[id] { texts.append(text) } else { missing += 1 }
+            }
+        }
+        return (texts, missing)
+    }
+
+    private func group(_ original: Int64, _ members: [CopyGroups.Member]) throws -> CopyGroup? {
+        let known = try index.documents(ids: [original] + members.map(\.id))
+        guard let first = known[original] else { return nil }
+        var firstTexts: [String]?
+        let copies = try members.compactMap { member -> CopyGroup.Copy? in
+            guard let document = known[member.id] else { return nil }
+            var copy = CopyGroup.Copy(
+                document: document, hasSameContent: member.hasSameContent, likeness: member.likeness,
+                differences: CopyGroup.Difference.between(first, document), wordsOfOriginal: [], wordsOfCopy: [])
+            if !member.hasSameContent {
+                let left = try firstTexts ?? allTexts(of: original, limit: Self.pagesShown).texts
+                firstTexts = left
+                let right = try allTexts(of: member.id, limit: Self.pagesShown).texts
+                copy.wordsOfOriginal = Self.words(of: left, notIn: right)
+                copy.wordsOfCopy = Self.words(of: right, notIn: left)
+            }
+            return copy
+        }
+        return CopyGroup(original: first, copies: copies)
+    }
+
+    private static let wordsShown = 6
+
+    /// The first of them, in lower case, in the order of the text.
+    private static func words(of texts: [String], notIn others: [String]) -> [String] {
+        func words(_ text: String) -> [String] {
+            WordSet.words(of: text).map { String(decoding: $0.map(WordSet.lowercase), as: UTF8.self) }
+        }
+        var known = Set(others.flatMap(words))
+        var result: [String] = []
+        for text in texts {
+            for word in words(text) where known.insert(word).inserted {
+                result.append(word)
+                if result.count == wordsShown { return result }
+            }
+        }
+        return result
+    }
+}

@@ -1,0 +1,28 @@
+import GRDB
+
+extension IndexStore {
+    /// All documents in the order of their numbers, each with the hash of its bytes; nil where it has none of its own.
+    func documentContents() throws -> [(id: Int64, hash: String?)] {
+        try read { db in
+            let rows = try Row.fetchCursor(
+                db,
+                sql: """
+                    SELECT id, CASE WHEN has_content AND content_hash <> '' THEN content_hash END FROM document
+                    ORDER BY id
+                    """)
+            var documents: [(id: Int64, hash: String?)] = []
+            while let row = try rows.next() { documents.append((try row.value(at: 0), try row.value(at: 1))) }
+            return documents
+        }
+    }
+
+    /// `page_text.id` of each page of a document that has a text, in the order of the pages.
+    func textIDs(ofDocument id: Int64) throws -> [Int64] {
+        try read { db in
+            try Int64.fetchAll(
+                db.cachedStatement(
+                    sql: "SELECT text_id FROM main.page WHERE id BETWEEN ? AND ? AND text_id IS NOT NULL ORDER BY id"),
+                arguments: [id << IndexSchema.pageBits, id << IndexSchema.pageBits | Int64(IndexSchema.maximumPage)])
+        }
+    }
+}

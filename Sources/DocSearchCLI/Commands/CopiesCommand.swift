@@ -1,0 +1,58 @@
+import AnswerForms
+import ArgumentParser
+import DocSearch
+
+struct CopiesCommand: ParsableCommand {
+    static let configuration = CommandConfiguration(
+        commandName: "copies",
+        abstract: "List documents that are there more than once, and what differs.",
+        discussion: """
+            Finds documents with the same content, and those that share four fifths of their words: a letter that was \
+            scanned twice or at another resolution, a form with another date. Of each group the document that was \
+            indexed first is shown, and the others below it. All texts are read; neither a model nor vectors are \
+            needed.
+
+            Exit codes: 0 found, 1 nothing found, 2 not done, 64 wrong usage.
+
+            Examples:
+              docsearch copies
+              docsearch copies --filter date:1931 --json
+            """)
+
+    @OptionGroup var global: GlobalOptions
+
+    @Option(help: "Groups to show.") var limit = 20
+    @Option(help: ArgumentHelp("A query that every document must match, as in lang:de.", valueName: "query"))
+    var filter: String?
+    @Option(help: ArgumentHelp("Only documents below this folder of the index; may come again.", valueName: "path"))
+    var root: [String] = []
+    @Flag(help: "Compare hidden documents, too.") var hidden = false
+    @Flag(help: "Print one JSON object.") var json = false
+
+    func validate() throws {
+        if limit < 1 { throw ValidationError("--limit must be 1 or more.") }
+    }
+
+    func run() throws {
+        let index = global.archiveIndex(try .load())
+        var request = SearchRequest("")
+        request.limit = limit
+        request.filter = filter
+        request.roots = root
+        request.showsHidden = hidden
+        let copies = try index.copies(request)
+        if copies.unreadPages > 0, !global.quiet {
+            StandardError.write(
+                """
+                Hint: the text of \(copies.unreadPages.counted("page")) cannot be read in the index and was not compared. \
+                "docsearch index" reads damaged pages again.\n
+                """)
+        }
+        if json {
+            try StandardOutput.write(CopiesJSON.object(copies).json + "\n")
+        } else {
+            try StandardOutput.write(CopiesText(copies, Style(usesColor: global.usesColor)).text)
+        }
+        if copies.groups.isEmpty { throw ExitCode.nothingFound }
+    }
+}

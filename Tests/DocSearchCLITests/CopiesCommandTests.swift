@@ -1,0 +1,71 @@
+import DocSearchTestSupport
+import Foundation
+import Testing
+
+@Suite("docsearch copies")
+struct CopiesCommandTests {
+    private static let letter =
+        "The surveyor reports that the timber of the old bridge is rotten below the water line and that mending it would "
+        + "take three masons four weeks if the mill pond were drained before harvest."
+
+    /// A letter, the same bytes under another name, the same letter with other words, and something else.
+    private static func program() throws -> Program {
+        let program = try Program()
+        let first = PDFWriter(texts: [letter]).bytes
+        try program.folder.write(first, to: "archive/a-first.pdf")
+        try program.folder.write(first, to: "archive/b-same.pdf")
+        let other = letter.replacing("masons", with: "carpen\u{1B}[31mters")
+        let zip = ZipWriter([
+            .init("paper.pdf", PDFWriter(texts: [other]).bytes),
+            .init("paper.json", Array(#"{"title": "Rotten\u001B]0;owned\u0007 timber"}"#.utf8)),
+        ])
+        try program.folder.write(zip.bytes, to: "archive/c-near.zip")
+        try program.folder.write(PDFWriter(texts: ["A bill for tea."]).bytes, to: "archive/d-bill.pdf")
+        let indexed = try program.run(
+            ["index", "--ocr", "never", "--meaning", "never", program.folder.path + "/archive"])
+        #expect(indexed.exitCode == 0, "\(indexed.errors)")
+        return program
+    }
+
+    @Test func showsWhatIsTheSameAndWhatDiffers() throws {
+        let outcome = try Self.program().run(["copies"])
+        #expect(outcome.exitCode == 0)
+        #expect(outcome.output.contains("same content: b-same.pdf"))
+        #expect(outcome.output.contains("% of the words are the same: c-near.zip"))
+        #expect(outcome.output.contains("words it lacks: masons"))
+        #expect(outcome.output.contains("2 documents of 4 repeat 1 other."))
+        #expect(!outcome.output.contains("d-bill"))
+        #expect(!outcome.output.unicodeScalars.contains("\u{1B}"))
+    }
+
+    @Test func writesTheSameAsJSON() throws {
+        let object = try Self.program().run(["copies", "--json"]).json()
+        #expect(object["documents"] == .number(4))
+        #expect(object["copy_count"] == .number(2))
+        #expect(object["group_count"] == .number(1))
+        let group = object["groups"]?[0]
+        #expect(group?["original"]?["path"] == .string("a-first.pdf"))
+        let copies = group?["copies"]?.elements ?? []
+        #expect(copies.map { $0["same_content"] } == [.bool(true), .bool(false)])
+        #expect(copies.first?["likeness"] == .number(1))
+        #expect(copies.last?["words_of_original"]?.elements.contains(.string("masons")) == true)
+        #expect(copies.last?["differences"]?.elements.contains { $0["field"] == .string("title") } == true)
+    }
+
+    @Test func saysThatThereAreNone() throws {
+        let outcome = try Self.program().run(["copies", "--filter", "bill"])
+        #expect(outcome.exitCode == 1)
+        #expect(outcome.output == "No copies among 1 document.\n")
+    }
+
+    @Test func leavesOutHiddenDocuments() throws {
+        let program = try Self.program()
+        #expect(try program.run(["hide", "b-same.pdf"]).exitCode == 0)
+        #expect(try !program.run(["copies"]).output.contains("b-same"))
+        #expect(try program.run(["copies", "--hidden"]).output.contains("b-same"))
+    }
+
+    @Test func refusesAnImpossibleLimit() throws {
+        #expect(try Program().run(["copies", "--limit", "0"]).exitCode == 64)
+    }
+}
