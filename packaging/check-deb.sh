@@ -101,7 +101,7 @@ make_debian() {
         fail "debootstrap could not make it; its last lines say why."
     fi
     printf '%s\n' "$sources" | sed 's/^/deb /' >"$root/etc/apt/sources.list"
-    # How this machine reaches mirrors: proxies, and certificates that somebody added.
+    # How this machine reaches mirrors: proxies, and certificates that were added.
     apt-config dump | grep -E '^Acquire::(http|https|Retries)' >"$root/etc/apt/apt.conf.d/90machine" || true
     for place in /etc/ssl/certs/ca-certificates.crt /usr/local/share/ca-certificates; do
         [ -e "$place" ] || continue

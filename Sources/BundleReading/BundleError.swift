@@ -42,7 +42,7 @@ package struct BundleError: Error, Sendable, Hashable, CustomStringConvertible {
     static func limit(
         _ limit: String, of maximum: some BinaryInteger, _ excess: String, entry: String? = nil
     ) -> BundleError {
-        BundleError(.limit, "\(excess), the limit is \(maximum) (\(limit))", entry: entry)
+        BundleError(.limit, "\(excess); the limit is \(maximum) (\(limit))", entry: entry)
     }
 
     /// Of a file whose name has too many bytes; nil when it has not.

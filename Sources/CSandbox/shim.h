@@ -25,7 +25,7 @@ static inline int csandbox_open_beneath(int folder, const char *path, int flags)
     return (int)syscall(437 /* openat2 */, folder, path, &how, sizeof how);
 }
 
-// Of a worker that root started, so that it is no more than anybody. capset has no wrapper in glibc.
+// Of a worker that root started, so that it has the rights of an ordinary user. capset has no wrapper in glibc.
 static inline int csandbox_drop_capabilities(void) {
     struct __user_cap_header_struct header = {_LINUX_CAPABILITY_VERSION_3, 0};
     struct __user_cap_data_struct none[2];

@@ -75,7 +75,7 @@ static inline int csandbox_load_filter(const void *instructions, size_t count) {
     return prctl(PR_SET_SECCOMP, SECCOMP_MODE_FILTER, &program, 0, 0);
 }
 
-// A file in memory with room for so many bytes, which never becomes larger or smaller whoever writes to it
+// A file in memory with room for so many bytes, which no writer can make larger or smaller
 // (memfd_create(2): close on exec and sealing; fcntl(2): F_ADD_SEALS with seal, shrink and grow). -1 with errno.
 static inline int csandbox_image_file(size_t bytes) {
     int file = (int)syscall(SYS_memfd_create, "image", 1u | 2u);

@@ -56,7 +56,7 @@ extension ArchiveIndex {
             for known in documents {
                 guard let document = current[known.id], document.path == known.path else {
                     throw DocSearchError(
-                        .notFound, "\"\(known.path)\" is not in the index any more. Nothing was changed.",
+                        .notFound, "\"\(known.path)\" is no longer in the index. Nothing was changed.",
                         item: known.path)
                 }
                 let before = writer.steps

@@ -29,7 +29,7 @@ extension ArchiveIndex {
     ) throws -> Int {
         let (added, removed) = (try added.map(DecisionLimits.tagged), try removed.map(DecisionLimits.tagged))
         if let both = added.first(where: removed.contains) {
-            throw DocSearchError(.usage, "The tag \"\(both)\" is both given and taken away. Nothing was changed.")
+            throw DocSearchError(.usage, "The tag \"\(both)\" is both added and removed. Nothing was changed.")
         }
         let action = (added.map { "+\($0)" } + removed.map { "-\($0)" }).joined(separator: " ")
         return try change("tag \(action)", by: author, documents) { document, subject, writer in

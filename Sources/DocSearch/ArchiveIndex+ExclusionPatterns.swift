@@ -94,7 +94,7 @@ extension ArchiveIndex {
     private static func belowNone(_ path: String) -> DocSearchError {
         DocSearchError(
             .usage,
-            "\"\(path.prefix(200))\" lies in no remembered folder. A pattern is a path below one, such as \"letters/1931\". "
+            "\"\(path.prefix(200))\" is not in a remembered folder. A pattern is a path below one, such as \"letters/1931\". "
                 + "Nothing was changed.", item: path)
     }
 }

@@ -133,12 +133,12 @@ extension ArchiveIndex {
             guard !inside.isEmpty, !root.isFile else {
                 throw DocSearchError(
                     .usage,
-                    "\"\(path)\" is remembered itself, and cannot be left out. Remove it from the index instead.",
+                    "\"\(path)\" is itself a remembered folder and cannot be left out. Remove it from the index instead.",
                     item: path, remedy: .removeRemembered(path))
             }
             return Exclusion.Value(pattern: pattern(inside), root: root.path)
         }
-        throw DocSearchError(.notFound, "\"\(path)\" lies in no remembered folder.", item: path)
+        throw DocSearchError(.notFound, "\"\(path)\" is not in a remembered folder.", item: path)
     }
 
     /// How many bundles of the index these patterns leave out, apart from files in the archive.

@@ -23,8 +23,9 @@ extension ArchiveIndex {
         guard change != nil || !standing.leavesOutForgotten else {
             throw DocSearchError(
                 .failed,
-                "The last change, \(standing.id), leaves out what was forgotten with it. Nothing was changed: undoing it brings "
-                    + "nothing back, and the next run would read the files again. If that is wanted, name its number.")
+                "The last change, \(standing.id), leaves out the files of forgotten documents. Nothing was undone: undoing it "
+                    + "recovers nothing, and the next run would read the files again. To undo it anyway, give its number."
+            )
         }
         guard !standing.isUndone else { throw DocSearchError(.usage, "Change \(standing.id) is undone already.") }
         _ = try store.change("undo \(standing.id)", by: try DecisionLimits.author(author), undoing: standing.id) {

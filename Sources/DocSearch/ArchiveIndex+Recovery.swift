@@ -11,9 +11,10 @@ extension ArchiveIndex {
         do {
             try writing { stores in
                 damage = stores.damage()
-                // Texts are looked for in files that hold together, and words in texts that do.
-                if damage.isEmpty { texts = try stores.damagedTexts() }
-                if damage.isEmpty, texts.isEmpty {
+                // Texts are looked for in files that hold together, and words in texts that do. Vectors tell nothing of either.
+                let isWhole = damage.allSatisfy { [folder.vectors, folder.vectorFile].contains($0.damagedFile) }
+                if isWhole { texts = try stores.damagedTexts() }
+                if isWhole, texts.isEmpty {
                     try FullTextCheck(index: stores.index, pages: stores.pages).run()
                 }
             }
@@ -52,10 +53,10 @@ extension ArchiveIndex {
                 if let moved = try ForgettingOrder.setAsideDamaged(in: folder) {
                     report(.warning(IndexingWarning(moved)))
                 }
-                if isRepaired { return [] }
                 if let damage = stores.damage().first { throw damage }
                 let texts = try stores.damagedTexts()
                 guard !texts.isEmpty else {
+                    if isRepaired { return [] }
                     try FullTextCheck(index: stores.index, pages: stores.pages).run()
                     return nil
                 }

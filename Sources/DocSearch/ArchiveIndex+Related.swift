@@ -1,3 +1,5 @@
+import QueryLanguage
+
 /// A document that says much the same as another.
 public struct RelatedDocument: Sendable, Hashable {
     /// The document itself.
@@ -38,6 +40,7 @@ extension ArchiveIndex {
     public func context(
         for request: SearchRequest, room: Int, cost: (ContextPassage) -> Int
     ) throws -> ContextAnswer {
+        let clock = SearchClock(request.timeLimit)
         var request = request
         request.limit = 40
         request.offset = 0
@@ -46,18 +49,41 @@ extension ArchiveIndex {
         let results = try search(request)
         // Where the search did without meaning, words are enough to choose by, and its hints say why.
         let embedder = results.usesMeaning ? try meaning.embedder() : nil
-        let chooser = PassageChooser(request, embedder: embedder, marks: marks(of:in:))
-        var candidates: [ContextPassage] = []
-        for hit in results.hits {
-            for page in hit.pages {
-                let text = try pages(of: hit.document, page: page.page, withLayouts: false).first
-                if let passage = try text.flatMap({ try chooser.passage(of: $0, page, in: hit) }) {
-                    candidates.append(passage)
-                }
+        let chooser = PassageChooser(
+            QueryParser().parse(request.query, try searchEngine(request).context), embedder: embedder)
+        let found = results.hits.flatMap { hit in hit.pages.map { (hit: hit, page: $0) } }
+        var (candidates, isPartial) = ([ContextPassage](), results.isPartial)
+        for start in stride(from: 0, to: found.count, by: Self.pagesOfContext) {
+            if Task.isCancelled { throw CancellationError() }
+            // The best pages come first.
+            guard !clock.isOver(.details) || start == 0 else {
+                isPartial = true
+                break
+            }
+            let portion = try found[start..<min(found.count, start + Self.pagesOfContext)].compactMap { found in
+                try text(of: found.hit, page: found.page.page).map { (found: found, text: $0) }
+            }
+            let marks = try marks(of: request.query, in: portion.map(\.text))
+            for (place, marks) in zip(portion, marks) {
+                let (hit, page) = place.found
+                let passage = try chooser.passage(of: place.text, marks: marks, page, in: hit)
+                if let passage { candidates.append(passage) }
             }
         }
         return ContextAnswer(
             passages: PassageChooser.chosen(candidates, room: room, cost: cost), found: candidates.count,
-            hints: results.hints, isPartial: results.isPartial, usesMeaning: results.usesMeaning)
+            hints: results.hints, isPartial: isPartial, usesMeaning: results.usesMeaning)
+    }
+
+    /// Pages of passages whose texts are in memory together, and in which words are looked up at once.
+    private static let pagesOfContext = 30
+
+    /// Nil where a run has taken the document or page out since it was found.
+    private func text(of hit: SearchHit, page: Int) throws -> PageText? {
+        do {
+            return try pages(of: hit.document, page: page, withLayouts: false).first
+        } catch let error as DocSearchError where error.code == .notFound {
+            return nil
+        }
     }
 }

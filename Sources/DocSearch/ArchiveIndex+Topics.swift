@@ -50,6 +50,8 @@ extension ArchiveIndex {
         try searchEngine(request).topics(count: count)
     }
 
-    /// Whether the index has vectors that can be searched, whatever state they are in.
-    public var hasVectors: Bool { FileStatus(path: folder.vectorFile) != nil }
+    /// Whether the index has vectors that can be searched. False for a damaged file.
+    public var hasVectors: Bool {
+        do { return try meaning.vectors()?.count ?? 0 > 0 } catch { return false }
+    }
 }

@@ -143,7 +143,7 @@ extension ArchiveIndex {
                 return try body(stores)
             } catch let error as DocSearchError {
                 // Once for each of the files.
-                guard let repaired, attempts <= 3,
+                guard let repaired, attempts <= 5,
                     let repair = try IndexRecovery(folder: folder).recover(from: error)
                 else { throw error }
                 attempts += 1

@@ -21,7 +21,7 @@ struct ServeProgram: AsyncParsableCommand {
         if let name = options.makeToken {
             let secret = Secret.made()
             let line: JSONObject = ["name": name, "sha256": Secret.hash(secret)]
-            return print("The token, which is shown this once:\n\(secret)\n\nFor the file of tokens:\n\(line.json)")
+            return print("The token (shown only once):\n\(secret)\n\nLine for the token file:\n\(line.json)")
         }
         do {
             try await Listener(try settings(), at: place()).run()
@@ -60,7 +60,7 @@ struct ServeProgram: AsyncParsableCommand {
             guard settings.tokens != nil || settings.isPublic else {
                 throw DocSearchError(
                     .usage,
-                    "At \"\(name)\" others can reach the server. Say who may come in with --token-file, or that everyone may read with --public."
+                    "Other machines can reach the server at \"\(name)\". Use --token-file to control access, or --public to let everyone read."
                 )
             }
             if !SiteSettings.isNumeric(name) { settings.hostNames.insert(name.lowercased()) }

@@ -61,7 +61,7 @@ extension Site {
         return (answers, problems)
     }
 
-    private static let incomplete = "The time was up before all was looked at."
+    private static let incomplete = "The search ran out of time before everything was searched."
 
     /// A row with a sentence in place of what was found.
     private static func row(for term: String, saying sentence: String) -> String {

@@ -35,7 +35,8 @@ extension Site {
         let best = counts.max { ($0.value, -$0.key) < ($1.value, -$1.key) }?.key
         let match = matches.matches.first { $0.region == best && !$0.boxes.isEmpty }
         guard let size = page.size, min(size.width, size.height) >= 0.1, let box = match?.boxes.first else {
-            throw Problem(404, "These words have no place", "They are not on the page, or it is not known where.")
+            throw Problem(
+                404, "These words cannot be located", "They are not on the page, or their position is unknown.")
         }
         return Crop(page: number, size: size, around: box, marks: matches.matches.flatMap(\.boxes))
     }

@@ -96,7 +96,7 @@ extension Site {
             answer.status = 206
             answer = answer.with("content-range", "bytes \(part.lowerBound)-\(part.upperBound - 1)/\(file.byteCount)")
         case .outside:
-            var problem = Problem(416, "There are not so many bytes", "The document has \(file.byteCount) bytes.")
+            var problem = Problem(416, "Range not satisfiable", "The document has \(file.byteCount) bytes.")
                 .answer
             problem.headers.append(("content-range", "bytes */\(file.byteCount)"))
             return problem

@@ -17,7 +17,7 @@ struct PlacedPage: Sendable {
     func settled() throws -> PageText {
         guard isPassing else { return page }
         throw Problem(
-            503, "This is not known now", problem ?? "Where words are on the page could not be found out in time.",
+            503, "Not available at the moment", problem ?? "The positions of the words could not be found in time.",
             retryAfter: 5)
     }
 }
@@ -47,5 +47,5 @@ extension Site {
         return PlacedPage(page: page, problem: problem, isBusy: isBusy, isLate: isLate, isPassing: isPassing)
     }
 
-    static let tooLate = "Reading the page took longer than one request may. Ask again in a moment."
+    static let tooLate = "Reading the page took longer than a request may take. Try again in a moment."
 }

@@ -65,7 +65,7 @@ extension Site {
                 throw Problem.withoutVectors("The index has no vectors; \"docsearch index\" makes them with a model.")
             } catch let error as DocSearchError where error.code == .notFound {
                 throw Problem.withoutVectors(
-                    "This document or page has none: it has no text that the model knows, or was read after the last run."
+                    "This document or page has none: the model cannot read its text, or it was read after the vectors were made."
                 )
             }
         }

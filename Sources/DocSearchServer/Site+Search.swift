@@ -89,7 +89,7 @@ extension Site {
             do { try configuration.apply(to: &request, synonyms: nil) } catch let error as DocSearchError {
                 // It is not what was asked that is wrong.
                 throw Problem(
-                    500, "The search is not configured rightly", "The log of the server says why.",
+                    500, "The search is misconfigured", "The log of the server says why.",
                     cause: error.message)
             }
             if let name = SavedQuestion.name(in: request.query) {

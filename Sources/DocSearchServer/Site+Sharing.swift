@@ -38,7 +38,7 @@ extension Site {
         guard mayShare(visit.visitor),
             let token = settings.tokens?.tokens.first(where: { $0.name == visit.visitor.name })
         else {
-            throw Problem(403, "This cannot be shared", "Links are made by those who have signed in with a token.")
+            throw Problem(403, "This cannot be shared", "Sign in with a token to make links.")
         }
         let form = visit.form
         let days = try form.number("days", Share.days, usually: Share.usualDays)

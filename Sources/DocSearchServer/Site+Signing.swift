@@ -45,7 +45,7 @@ struct SignInPage {
 
     /// Why the form is shown again.
     enum Notice: String {
-        case unknownToken = "This token is not known. It was mistyped, has expired, or was taken back."
+        case unknownToken = "This token is not known. It was mistyped, has expired, or was revoked."
         case sessionEnded =
             "You are no longer signed in, so nothing was changed. Sign in, go back to the page, and send it again."
     }
@@ -62,7 +62,7 @@ struct SignInPage {
             <input type="password" id="token" name="token" required autofocus autocomplete="current-password" maxlength="200">
             <button>Sign in</button>
             </form>
-            <p class="faint">Tokens come from the people who run the search of this archive.</p>
+            <p class="faint">Ask the people who run this search for a token.</p>
             """)
     }
 }

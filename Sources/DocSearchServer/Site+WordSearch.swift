@@ -51,8 +51,8 @@ extension Site {
             matches += found.matches.count
         }
         var missing: [String] = []
-        if looked < pages.count { missing.append("Only the first \(looked) of \(pages.count) pages were looked at.") }
-        if unread > 0 { missing.append("Where the words are is not known on \(unread) of the pages.") }
+        if looked < pages.count { missing.append("Only the first \(looked) of \(pages.count) pages were searched.") }
+        if unread > 0 { missing.append("The positions of the words are unknown on \(unread) of the pages.") }
         if looked == 0, !pages.isEmpty { throw Problem(503, "This took too long", Self.tooLate, retryAfter: 5) }
         return (places, missing.isEmpty ? nil : missing.joined(separator: " "))
     }

@@ -64,7 +64,8 @@ package final class Site: Sendable {
             return
         }
         throw Problem(
-            429, "Too many requests", "This address asks more than \(settings.requestsPerSecond ?? 0) times a second.",
+            429, "Too many requests",
+            "One address may send at most \(settings.requestsPerSecond ?? 0) requests a second.",
             retryAfter: seconds)
     }
 

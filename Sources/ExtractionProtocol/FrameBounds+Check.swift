@@ -90,7 +90,7 @@ extension FrameBounds {
         for reason in page.reasons { try check(reason, "a verdict's reason", most: Self.verdictReasons.bytes) }
         if let confidence = page.confidence { try check(confidence, "a confidence", in: 0...1) }
         try check(page.imageHash, "an image's hash", most: Self.hashBytes)
-        guard page.words.count <= limits.pageWords else { throw tooMany("\(page.words.count) words with places") }
+        guard page.words.count <= limits.pageWords else { throw tooMany("\(page.words.count) words with boxes") }
         for word in page.words {
             try check(word.text, "a word", most: Self.wordBytes)
             try check(word.confidence, "a word's confidence", in: 0...1)

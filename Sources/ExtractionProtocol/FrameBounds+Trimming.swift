@@ -32,7 +32,7 @@ extension FrameBounds {
         result.confidence = page.confidence.map { Self.nearest($0, 0...1) }
         if page.words.count > limits.pageWords {
             omissions.append(
-                "it has \(page.words.count) words with places, the limit is \(limits.pageWords) (pageWords); the places "
+                "it has \(page.words.count) words with boxes; the limit is \(limits.pageWords) (pageWords); the boxes "
                     + "of the rest were left out")
         }
         result.words = page.words.prefix(limits.pageWords).compactMap(word)
@@ -97,14 +97,14 @@ extension FrameBounds {
             let clean = ControlCharacters.replaced(in: text, allowingLines: lines)
             guard clean.utf8.count > limits.valueBytes else { return clean }
             omissions.append(
-                "\(name) has \(clean.utf8.count) bytes, the limit is \(limits.valueBytes) (valueBytes); the rest was "
+                "\(name) has \(clean.utf8.count) bytes; the limit is \(limits.valueBytes) (valueBytes); the rest was "
                     + "left out")
             return cut(clean, to: limits.valueBytes)
         }
         func list(_ texts: [String], _ name: String, each: String) -> [String] {
             if texts.count > limits.values {
                 omissions.append(
-                    "it has \(texts.count) \(name), the limit is \(limits.values) (values); the rest was left out")
+                    "it has \(texts.count) \(name); the limit is \(limits.values) (values); the rest was left out")
             }
             return texts.prefix(limits.values).compactMap { value($0, each) }
         }
@@ -118,7 +118,7 @@ extension FrameBounds {
         metadata.description = value(metadata.description, "its description", lines: true)
         if metadata.details.count > limits.values {
             omissions.append(
-                "it has \(metadata.details.count) details, the limit is \(limits.values) (values); the rest was left out"
+                "it has \(metadata.details.count) details; the limit is \(limits.values) (values); the rest was left out"
             )
         }
         metadata.details = metadata.details.prefix(limits.values).compactMap { detail in
@@ -154,8 +154,8 @@ extension FrameBounds {
         left -= document.recordBytes
         guard !names.isEmpty else { return }
         omissions.append(
-            "it has \(found) bytes of metadata, the limit is \(limits.recordBytes), and "
-                + "\(ExtractionLimits.recordsOfBundle) times as many for all of a bundle (recordBytes); "
+            "it has \(found) bytes of metadata; the limit is \(limits.recordBytes) for a document and "
+                + "\(ExtractionLimits.recordsOfBundle) times that for a bundle (recordBytes); "
                 + names.joined(separator: ", ") + " left out")
     }
 

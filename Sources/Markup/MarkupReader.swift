@@ -102,7 +102,7 @@ package final class MarkupReader {
     private func feed(_ bytes: UnsafeRawBufferPointer) throws {
         given += bytes.count
         guard given <= maximumBytes else {
-            throw MarkupError(.limit, "it has more bytes than allowed, the limit is \(maximumBytes) (markupBytes)")
+            throw MarkupError(.limit, "it has more bytes than allowed; the limit is \(maximumBytes) (markupBytes)")
         }
         if language == .html, given > Self.maximumHTMLBytes {
             throw MarkupError(.limit, "it is not well-formed, and too long to be read anyway")
@@ -144,6 +144,6 @@ package final class MarkupReader {
         guard let input = context.pointee.input?.pointee, let current = input.cur, let end = input.end else { return }
         guard end - current > Self.maximumTagBytes, current[0] == UInt8(ascii: "<") else { return }
         guard ![UInt8(ascii: "!"), UInt8(ascii: "?")].contains(current[1]) else { return }
-        throw MarkupError(.limit, "it has a tag with more bytes, the limit is \(Self.maximumTagBytes) (tag)")
+        throw MarkupError(.limit, "it has a tag that is too long; the limit is \(Self.maximumTagBytes) bytes (tag)")
     }
 }

@@ -32,7 +32,7 @@ final class MarkupSession {
     func start(_ name: String, _ attributes: MarkupAttributes, namespaces: Int32, attributeCount: Int) {
         guard failure == nil else { return }
         guard open.count < maximumDepth else {
-            let excess = "it has more elements within elements, the limit is \(maximumDepth) (markupDepth)"
+            let excess = "its elements are nested too deeply; the limit is \(maximumDepth) (markupDepth)"
             return stop(MarkupError(.limit, excess))
         }
         open.append(namespaces)

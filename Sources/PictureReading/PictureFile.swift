@@ -46,7 +46,7 @@ package final class PictureFile {
             throw PictureError(.damaged, "the TIFF has no pages, its directory is missing or damaged")
         }
         if directories.isCut {
-            throw PictureError(.tooLarge, "the TIFF has more pages than allowed, the limit is \(limits.pages) (pages)")
+            throw PictureError(.tooLarge, "the TIFF has more pages than allowed; the limit is \(limits.pages) (pages)")
         }
         self.directories = directories
     }
@@ -148,7 +148,7 @@ package final class PictureFile {
         guard size.decodedBytes <= limits.imageBytes else {
             throw PictureError(
                 .tooLarge,
-                "the image has \(size.width) by \(size.height) pixels, \(size.decodedBytes) bytes when decoded, "
+                "the image has \(size.width) by \(size.height) pixels, \(size.decodedBytes) bytes when decoded; "
                     + "the limit is \(limits.imageBytes) (imageBytes)")
         }
     }

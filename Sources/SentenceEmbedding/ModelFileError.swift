@@ -55,7 +55,7 @@ extension ModelFileError.Reason: CustomStringConvertible {
         case .tensorShape(let name, let found, let expected):
             "is of another model: the tensor “\(name)” has the shape \(found) and should have \(expected)"
         case .tensorType(let name, let found): "has numbers of the type \(found) in the tensor “\(name)”, not F32"
-        case .tensorPlace(let name): "is damaged: the tensor “\(name)” does not lie behind the one before it"
+        case .tensorPlace(let name): "is damaged: the tensor “\(name)” overlaps the one before it or leaves a gap"
         case .checksum(let found, let expected): "is altered: its SHA-256 is \(found) and should be \(expected)"
         case .vocabularyLine(let line, let what): "is not a vocabulary: line \(line) \(what)"
         case .vocabularyEntry(let line, let expected): "is another vocabulary: line \(line) is not “\(expected)”"

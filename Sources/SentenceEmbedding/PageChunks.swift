@@ -26,6 +26,9 @@ public struct PageChunks: Sendable, Equatable {
     private static let targetLength = 200
     /// Of the length of a chunk.
     private static let overlapShare = 5
+    /// Chunks of a page, about 60,000 words. What comes after them has no vectors: a page that is longer would hold up all
+    /// others, and is none.
+    static let most = 400
     /// In Unicode scalars, of text without white space that is cut somewhere. Each gives up to three pieces.
     private static let longestWord = 50
 
@@ -41,7 +44,7 @@ public struct PageChunks: Sendable, Equatable {
         self.init(of: page, length: min(Self.targetLength, embedder.pieceLimit * 4 / 5), count: embedder.countPieces)
     }
 
-    init(of page: String, length: Int, count: @escaping (Substring) -> PieceCount) {
+    init(of page: String, length: Int, most: Int = most, count: @escaping (Substring) -> PieceCount) {
         var page = page
         page.makeContiguousUTF8()
         guard Self.hasLetters(page) else {
@@ -56,11 +59,11 @@ public struct PageChunks: Sendable, Equatable {
             omission = .unknownScript
             return
         }
-        chunks = Self.chunks(of: cutter.sentences, length: length)
+        chunks = Self.chunks(of: cutter.sentences, length: length, most: most)
         omission = nil
     }
 
-    private static func chunks(of sentences: [MeasuredSentence], length: Int) -> [PageChunk] {
+    private static func chunks(of sentences: [MeasuredSentence], length: Int, most: Int) -> [PageChunk] {
         var chunks: [PageChunk] = []
         var first = 0
         while first < sentences.count {
@@ -72,7 +75,7 @@ public struct PageChunks: Sendable, Equatable {
             let ranges = sentences[first..<end].map(\.bytes)
             let bytes = sentences[first].bytes.lowerBound..<sentences[end - 1].bytes.upperBound
             chunks.append(PageChunk(bytes: bytes, sentences: ranges, pieces: pieces))
-            guard end < sentences.count else { break }
+            guard end < sentences.count, chunks.count < most else { break }
             first = end - overlap(before: end, after: first, in: sentences, length: length)
         }
         return chunks

@@ -2,19 +2,19 @@ import ArgumentParser
 
 /// The options of "docsearch serve", which hands them on to docsearch-serve.
 package struct ServeOptions: ParsableArguments {
-    @Option(help: ArgumentHelp("The address to listen at.", valueName: "address"))
+    @Option(help: ArgumentHelp("The address to listen on.", valueName: "address"))
     package var host = "127.0.0.1"
 
-    @Option(help: "The port to listen at; 0 takes a free one.")
+    @Option(help: "The port to listen on; 0 chooses a free one.")
     package var port: Int?
 
-    @Flag(help: "Take a free port of this machine, and open the page in the browser.")
+    @Flag(help: "Choose a free port of this machine, and open the page in the browser.")
     package var open = false
 
-    @Option(help: ArgumentHelp("A file that says which tokens let in, and to what.", valueName: "file"))
+    @Option(help: ArgumentHelp("A token file: each token with the documents it gives access to.", valueName: "file"))
     package var tokenFile: String?
 
-    @Flag(help: "Let everyone read who can reach the address, without a token.")
+    @Flag(help: "Let everyone who can reach the address read, without a token.")
     package var `public` = false
 
     @Option(
@@ -28,29 +28,30 @@ package struct ServeOptions: ParsableArguments {
     @Option(help: ArgumentHelp("The private key of the certificate (PEM).", valueName: "file"))
     package var key: String?
 
-    @Flag(help: "Let those who come without a token write tags, notes and highlights; on this machine only.")
+    @Flag(help: "Let users of this machine add tags, notes and highlights without a token.")
     package var write = false
 
     /// Whether anything is found by meaning.
     package enum Meaning: String, CaseIterable, ExpressibleByArgument { case auto, never }
 
-    @Option(help: "Pages that say it in other words: auto finds them where the index has vectors, never turns it off.")
+    @Option(help: "Search by meaning as well as by words: auto (where the index has vectors) or never.")
     package var meaning = Meaning.auto
 
-    @Option(help: ArgumentHelp("Seconds that one question may take.", valueName: "seconds"))
+    @Option(help: ArgumentHelp("The time limit for one query, in seconds.", valueName: "seconds"))
     package var queryTime = 10
 
     @Option(
         help: ArgumentHelp(
-            "A folder for images of pages that were drawn, of this server alone.", valueName: "folder"))
+            "A folder in which this server alone caches page images.", valueName: "folder"))
     package var images: String?
 
     @Option(
-        help: ArgumentHelp("A line that IIIF viewers show with every document, such as whose it is.", valueName: "text")
+        help: ArgumentHelp(
+            "A line that IIIF viewers show with every document, for example its owner.", valueName: "text")
     )
     package var statement: String?
 
-    @Option(help: ArgumentHelp("Make a token, and print it with its line for the file of tokens.", valueName: "name"))
+    @Option(help: ArgumentHelp("Make a token, and print it with its line for the token file.", valueName: "name"))
     package var makeToken: String?
 
     package init() {}
@@ -66,7 +67,7 @@ package struct ServeOptions: ParsableArguments {
             throw ValidationError("--open cannot be used with --token-file, --public or --certificate.")
         }
         if write, `public` || tokenFile != nil || host != "127.0.0.1" {
-            throw ValidationError("--write is for this machine alone; tokens let others write.")
+            throw ValidationError("--write is for this machine only; tokens let others write.")
         }
         if let publicUrl {
             guard ["http://", "https://"].contains(where: { publicUrl.hasPrefix($0) && publicUrl != $0 }) else {
@@ -75,7 +76,7 @@ package struct ServeOptions: ParsableArguments {
             guard !publicUrl.contains(where: { "?#\"' ".contains($0) }) else {
                 throw ValidationError("--public-url must have no \"?\", \"#\", quotation mark or blank.")
             }
-            guard !write else { throw ValidationError("--write is for this machine alone; tokens let others write.") }
+            guard !write else { throw ValidationError("--write is for this machine only; tokens let others write.") }
         }
     }
 

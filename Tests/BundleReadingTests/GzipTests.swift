@@ -72,7 +72,7 @@ import Testing
         let error = try #require(throws: BundleError.self) {
             try expand(packed, limit: ByteLimit(name: "markupBytes", count: 2))
         }
-        #expect(error == BundleError(.limit, "it has more bytes than allowed, the limit is 2 (markupBytes)"))
+        #expect(error == BundleError(.limit, "it has more bytes than allowed; the limit is 2 (markupBytes)"))
     }
 
     @Test func stopsBombByRatio() throws {
@@ -80,7 +80,7 @@ import Testing
         let packed = Self.member(zeros, deflated: Fixture.bomb)
         let error = try #require(throws: BundleError.self) { try expand(packed) }
         #expect(error.code == .limit)
-        #expect(error.reason.hasSuffix("for each, the limit is 200 (compressionRatio)"))
+        #expect(error.reason.hasSuffix("for each; the limit is 200 (compressionRatio)"))
         #expect(try expand(packed, ratio: 1100).count == Fixture.bombSize)
     }
 

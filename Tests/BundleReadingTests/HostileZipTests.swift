@@ -103,7 +103,7 @@ import Testing
             .init("a.pdf", Fixture.pdf), .init(String(repeating: "x", count: 60_000) + ".pdf", Fixture.pdf),
         ])
         #expect(bundle.documents.map(\.entry) == ["a.pdf"])
-        #expect(bundle.problems.map(\.reason) == ["its name has 60004 bytes, the limit is 4096 (nameBytes)"])
+        #expect(bundle.problems.map(\.reason) == ["its name has 60004 bytes; the limit is 4096 (nameBytes)"])
         #expect(bundle.problems.first?.entry?.unicodeScalars.count == 101)
     }
 

@@ -14,7 +14,7 @@ import Testing
         let entries = (1...4).map { ZipWriter.Entry("\($0).pdf", Fixture.pdf) }
         #expect(try openZip(entries, limits: limits { $0.entries = 4 }).documents.count == 4)
         let error = try bundleError { try openZip(entries, limits: limits { $0.entries = 3 }) }
-        #expect(error == BundleError(.limit, "this zip has 4 entries, the limit is 3 (entries)"))
+        #expect(error == BundleError(.limit, "this zip has 4 entries; the limit is 3 (entries)"))
     }
 
     @Test func countsBytesOfEntry() throws {
@@ -26,7 +26,7 @@ import Testing
         #expect(
             error
                 == BundleError(
-                    .limit, "it has more bytes than allowed, the limit is \(Fixture.pdf.count) (entryBytes)",
+                    .limit, "it has more bytes than allowed; the limit is \(Fixture.pdf.count) (entryBytes)",
                     entry: "b.pdf"))
     }
 
@@ -41,7 +41,7 @@ import Testing
             error
                 == BundleError(
                     .limit,
-                    "with it the bundle has more bytes than allowed, the limit is \(total) (bundleBytes)",
+                    "with it the bundle has more bytes than allowed; the limit is \(total) (bundleBytes)",
                     entry: "3.pdf"))
     }
 
@@ -53,7 +53,7 @@ import Testing
         #expect(
             bundle.problems == [
                 BundleError(
-                    .limit, "it has more bytes than allowed, the limit is 10 (metadataBytes)", entry: "a.json"
+                    .limit, "it has more bytes than allowed; the limit is 10 (metadataBytes)", entry: "a.json"
                 )
             ])
     }
@@ -84,7 +84,7 @@ import Testing
         let bundle = try openZip([bomb, .init("a.pdf", Fixture.pdf)], limits: limits { $0.memoryBytes = 1 << 20 })
         let error = try bundleError { try bundle.pdf(of: bundle.documents[0]) }
         #expect(error.code == .limit)
-        #expect(error.reason.hasSuffix("for each, the limit is 200 (compressionRatio)"))
+        #expect(error.reason.hasSuffix("for each; the limit is 200 (compressionRatio)"))
         #expect(error.entry == "bomb.pdf")
         #expect(try bytes(of: bundle.pdf(of: bundle.documents[1])) == Fixture.pdf)
     }

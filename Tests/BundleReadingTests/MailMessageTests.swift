@@ -141,7 +141,7 @@ struct MailMessageTests {
             $0.nameBytes = 800
         }
         #expect(container.entries[0].refusal == nil)
-        #expect(container.entries[1].refusal?.reason == "its name has 904 bytes, the limit is 800 (nameBytes)")
+        #expect(container.entries[1].refusal?.reason == "its name has 904 bytes; the limit is 800 (nameBytes)")
         #expect(throws: BundleError.self) { try container.bytes(1) }
     }
 

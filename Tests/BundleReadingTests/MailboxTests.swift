@@ -56,7 +56,7 @@ struct MailboxTests {
         #expect(
             error
                 == BundleError(
-                    .limit, "this mailbox has 1 entries, and the bundle 5 before it, the limit is 5 (entries)"))
+                    .limit, "this mailbox has 1 entries, and the bundle 5 before it; the limit is 5 (entries)"))
         #expect(throws: BundleError.self) { try mail(bytes, isMailbox: true) { $0.entries = 2 } }
     }
 
@@ -89,7 +89,7 @@ struct MailboxTests {
         let small = try bundleError {
             try allowed.bytes(of: allowed.entries[0], limit: ByteLimit(name: "metadataBytes", count: 10))
         }
-        #expect(small.reason == "it has more bytes than allowed, the limit is 10 (metadataBytes)")
+        #expect(small.reason == "it has more bytes than allowed; the limit is 10 (metadataBytes)")
     }
 
     @Test(arguments: [

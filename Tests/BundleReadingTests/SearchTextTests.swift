@@ -41,6 +41,6 @@ import Testing
         let error = try #require(throws: BundleError.self) {
             try pages(Array("ab".utf8), "[[0,1],[1,2]]", limits: limits)
         }
-        #expect(error == BundleError(.limit, "it has 2 pages, the limit is 1 (pages)"))
+        #expect(error == BundleError(.limit, "it has 2 pages; the limit is 1 (pages)"))
     }
 }

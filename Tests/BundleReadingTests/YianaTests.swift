@@ -102,7 +102,7 @@ import Testing
         #expect(
             error
                 == BundleError(
-                    .limit, "the metadata has more bytes than allowed, the limit is 100 (metadataBytes)"))
+                    .limit, "the metadata has more bytes than allowed; the limit is 100 (metadataBytes)"))
     }
 
     /// A value of `created` as JSON, and the date it means.

@@ -21,7 +21,7 @@ struct ConformanceTests {
     /// Why what a suite calls invalid is accepted: nothing is lost, and docsearch is no validator of how bags are written.
     private static let accepted: [(name: String, reason: String)] = [
         ("baginfo-missing-encoding", "`bagit.txt` does not say an encoding; the bytes tell it"),
-        ("bom-in-bagit.txt", "a byte order mark is skipped, and no text is another for it"),
+        ("bom-in-bagit.txt", "a byte order mark is skipped, and changes no text"),
         ("bagit-with-invalid-whitespace", "blanks before a colon, or behind a value, change no value"),
         ("invalid-version-number", "the number is not `M.N`; it is a bag all the same"),
         ("same-filename-listed-twice-with-the-same-hash", "the same is said twice"),

@@ -39,6 +39,21 @@ import Testing
         #expect(left.filter { !$0.hasSuffix("docsearch") && !$0.hasSuffix("model") } == [])
     }
 
+    /// Python takes modules from the folder where it is started.
+    @Test func runsNothingThatLiesInTheFolderWhereItIsStarted() throws {
+        var program = try Program()
+        program.environment["PIP_NO_INDEX"] = "1"
+        let mark = program.folder.path + "/was-run"
+        let code = "open('\(mark)', 'w')\n"
+        for name in ["zipfile.py", "pip/__init__.py", "pip/__main__.py", "argparse.py", "struct.py"] {
+            try program.folder.write(code.utf8, to: "hostile/" + name)
+        }
+        let launcher = ["env", "-C", program.folder.path + "/hostile"]
+        let outcome = try program.run(["model", "install"], launcher: launcher)
+        #expect(outcome.exitCode == 2, "\(outcome.errors)")
+        #expect(!FileManager.default.fileExists(atPath: mark))
+    }
+
     @Test func refusesAFolderThatIsNotThere() throws {
         let program = try Program()
         let outcome = try program.run(["model", "install", program.folder.path + "/nowhere"])

@@ -26,7 +26,7 @@ import Testing
         let program = try program("ArchiveTool")
         let archive = try program.archive("minutes/1931-council-minutes.pdf")
         let outcome = try program.run([program.folder.path + "/index", archive, "goat"], launcher: Self.ignoring)
-        #expect(outcome.errors.contains("the reader stopped: how is not known"), "\(outcome.errors)")
+        #expect(outcome.errors.contains("the reader stopped: the cause is unknown"), "\(outcome.errors)")
         #expect(!outcome.errors.contains("code 0"))
     }
 }

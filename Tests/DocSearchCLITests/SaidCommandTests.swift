@@ -20,7 +20,9 @@ struct SaidCommandTests {
         #expect(try program.run(["forget", "--exclude", "--yes", "a.pdf"]).exitCode == 0)
         let refused = try program.run(["undo"])
         #expect(refused.exitCode == 2)
-        #expect(refused.errors.contains("The last change, 1, leaves out what was forgotten"), "\(refused.errors)")
+        #expect(
+            refused.errors.contains("The last change, 1, leaves out the files of forgotten documents"),
+            "\(refused.errors)")
         #expect(try program.run(["exclude", "--list"]).lines.count == 1)
         #expect(try program.run(["log"]).output.contains("forget --exclude /a.pdf"))
         // What was said later is taken back as ever.

@@ -120,7 +120,7 @@ import Testing
         #expect(try MarkupTree.parse(nested(256), limits: limits).descendants("a").count == 255)
         let error = try failure { _ = try MarkupTree.parse(nested(257), limits: limits) }
         #expect(
-            error == MarkupError(.limit, "it has more elements within elements, the limit is 256 (markupDepth)"))
+            error == MarkupError(.limit, "its elements are nested too deeply; the limit is 256 (markupDepth)"))
         var deepest = limits
         deepest.markupDepth = 1024
         #expect(try MarkupTree.parse(nested(1024), limits: deepest).descendants("a").count == 1023)
@@ -135,7 +135,7 @@ import Testing
         limits.markupBytes = 10
         #expect(try events(Array("<a>123</a>".utf8), pieces: 4, limits: limits) == "<a>123</a>")
         let error = try failure { _ = try events(Array("<a>1234</a>".utf8), pieces: 4, limits: limits) }
-        #expect(error == MarkupError(.limit, "it has more bytes than allowed, the limit is 10 (markupBytes)"))
+        #expect(error == MarkupError(.limit, "it has more bytes than allowed; the limit is 10 (markupBytes)"))
     }
 
     @Test(arguments: [

@@ -56,7 +56,7 @@ struct TIFFPagesTests {
         let bytes = TIFFWriter(pages: Self.pictures.map { .init($0) }).bytes
         #expect(try picture(bytes) { $0.pages = 3 }.pageCount == 3)
         let error = try #require(throws: PictureError.self) { try picture(bytes) { $0.pages = 2 } }
-        #expect(error == PictureError(.tooLarge, "the TIFF has more pages than allowed, the limit is 2 (pages)"))
+        #expect(error == PictureError(.tooLarge, "the TIFF has more pages than allowed; the limit is 2 (pages)"))
     }
 
     @Test(arguments: [0, 4, -1])

@@ -12,6 +12,11 @@ struct PageChunksTests {
             found == ["One two three four. Five six seven. Eight. Nine.", "Eight. Nine. Ten eleven twelve."])
     }
 
+    @Test func endWhereAPageIsTooLong() {
+        let page = String(repeating: "One two three four five. ", count: 3_000)
+        #expect(Self.chunks(of: page, length: 10).count == PageChunks.most)
+    }
+
     @Test func holdEverySentenceOnce() {
         var generator = SeededGenerator(seed: 4)
         for _ in 0..<300 {
@@ -76,7 +81,7 @@ struct PageChunksTests {
     func ofLargePagesAreMadeInOnePass(part: String) {
         let page = String(repeating: part, count: 5_000_000 / part.utf8.count)
         let seen = Counter()
-        let found = PageChunks(of: page, length: 200) { text in
+        let found = PageChunks(of: page, length: 200, most: .max) { text in
             seen.add(text.utf8.count)
             return PieceCount(total: max(1, text.utf8.count / 4), unknown: 0)
         }

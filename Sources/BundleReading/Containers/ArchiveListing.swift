@@ -57,16 +57,19 @@ struct ArchiveListing {
     private mutating func finish(_ pass: ArchivePass) {
         if kind != .tar { unpacked = BundleFile(collector.finish()) }
         guard pass.strayBlocks > 0 else { return }
-        let what = pass.strayBlocks == 1 ? "a block of it is" : "\(pass.strayBlocks) blocks of it are"
+        let isOne = pass.strayBlocks == 1
+        let what = isOne ? "1 block is" : "\(pass.strayBlocks) blocks are"
         flaws.append(
-            BundleError(.damaged, "\(what) neither a file nor the end; they were passed over, and files may be missing")
+            BundleError(
+                .damaged,
+                "\(what) neither a file nor the end marker and \(isOne ? "was" : "were") skipped; files may be missing")
         )
     }
 
     /// A tar ends with blocks of zeros (POSIX.1, pax). One that was cut off between two files has none.
     private mutating func lookAtEnd(total: Int64) {
         guard kind != .sevenZip, let end, total < end + 512 else { return }
-        flaws.append(BundleError(.damaged, "its end is not there, so files may be missing"))
+        flaws.append(BundleError(.damaged, "its end marker is missing, so files may be missing"))
     }
 
     /// False when what follows cannot be read.
@@ -93,7 +96,7 @@ struct ArchiveListing {
                 place = places[first]
                 refusal = refusal ?? entries[first].refusal
             } else {
-                refusal = refusal ?? BundleError(.damaged, "it is a link to a file that does not come before it")
+                refusal = refusal ?? BundleError(.damaged, "it is a hard link to a file that does not come before it")
             }
             // It may have its file's bytes again, which count.
             if kind != .tar, header.hasContent { goesOn = try unpack(pass, .link).goesOn }
@@ -142,5 +145,5 @@ struct ArchiveListing {
 
 extension BundleError {
     /// Of bytes that are not kept.
-    fileprivate static var link: BundleError { BundleError(.unsupported, "it is another name of a file") }
+    fileprivate static var link: BundleError { BundleError(.unsupported, "it is a hard link") }
 }

@@ -123,7 +123,7 @@ package final class MailContainer: Container {
         var problems = message.opaqueSignatures.map { method in
             BundleError(
                 .unsupported,
-                "some of it lies within its signature (\(method)), which docsearch does not open: save it without the "
+                "a part of it is enclosed in its signature (\(method)), which docsearch cannot open: save it without the "
                     + "signature and index that", entry: folder.nonEmpty)
         }
         if message.tooDeep > 0 {

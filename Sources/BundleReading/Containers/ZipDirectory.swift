@@ -20,7 +20,7 @@ enum ZipDirectory {
             let refusal = BundleError(.damaged, "its name cannot be read")
             return BundleEntry(index: index, name: "entry \(index + 1)", refusal: refusal)
         }
-        // A NUL in a name has become a space: libzip does that before anybody can see it.
+        // A NUL in a name has become a space: libzip does that before the name can be seen.
         let name = String(cString: pointer)
         if let refusal = BundleError.longName(name, limits) {
             return BundleEntry(index: index, name: BundleError.shortened(name), refusal: refusal)

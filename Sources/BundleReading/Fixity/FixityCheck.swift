@@ -43,7 +43,7 @@ struct FixityCheck {
         }
     }
 
-    /// What lies on the disk is as long as it is; only what is unpacked may turn out to be longer than anybody meant.
+    /// What lies on the disk is as long as it is; only what is unpacked may turn out to be longer than was meant.
     private func limit(_ session: ReadingSession) -> ByteLimit {
         session.isFolder && file.place.way.isEmpty
             ? ByteLimit(name: "fileBytes", count: session.limits.fileBytes) : .document(session.limits)

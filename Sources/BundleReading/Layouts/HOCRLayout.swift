@@ -85,7 +85,7 @@ enum HOCRLayout: BundleLayout {
         var list = ProblemList()
         for text in texts where !used.contains(text.entry.index) {
             list.add(
-                .unsupported, "no image has the name of this text, so its page is not known",
+                .unsupported, "no image matches the name of this text, so its page is unknown",
                 entry: folder.entryName(of: text))
         }
         problems += list.all

@@ -39,7 +39,7 @@ struct OCFLCheck {
     private mutating func state(_ inventory: OCFLInventory, by source: String) {
         for statement in inventory.statements {
             guard let path = statement.path else {
-                add("the inventory gives a file a path that no file of an object has", statement.written)
+                add("the inventory gives a file a path that OCFL does not allow", statement.written)
                 continue
             }
             named.insert(path)

@@ -49,7 +49,7 @@ enum PaperlessLayout: BundleLayout {
         let name = paths.first ?? document.metadata.title ?? "document \(document.key)"
         guard !paths.isEmpty else {
             findings.problems.append(
-                BundleError(.damaged, "the manifest has no file for it in the export", entry: folder.entryName(name)))
+                BundleError(.damaged, "the export contains no file for this document", entry: folder.entryName(name)))
             return
         }
         var missing = ProblemList()

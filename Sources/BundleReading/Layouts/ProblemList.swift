@@ -44,7 +44,7 @@ struct ProblemList {
         kinds.flatMap { kind in
             let named = kind.entries.map { BundleError(kind.key.code, kind.key.reason, entry: $0.isEmpty ? nil : $0) }
             guard kind.count > named.count else { return named }
-            let total = "\(kind.count) files, of which the first \(named.count) are named: \(kind.key.reason)"
+            let total = "\(kind.count) files (the first \(named.count) are named): \(kind.key.reason)"
             return [BundleError(kind.key.code, total)] + named
         }
     }

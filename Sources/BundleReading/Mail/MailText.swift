@@ -86,7 +86,7 @@ struct MailText {
         }
         left -= given
         if !isKnown, let charset, String(validating: bytes, as: UTF8.self) == nil {
-            let reason = "its encoding, \(charset), is not known here, so letters outside ASCII may be wrong"
+            let reason = "its encoding, \(charset), is not supported, so letters outside ASCII may be wrong"
             failures.append((BundleError(.unsupported, reason), part))
         }
         guard part.isHTML else { return TextDecoding.text(of: bytes).trimmingWhiteSpace() }

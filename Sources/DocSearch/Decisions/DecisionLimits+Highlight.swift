@@ -17,7 +17,7 @@ extension DecisionLimits {
     }
 
     static func checkQuote(_ range: Range<Int>) throws {
-        guard !range.isEmpty else { throw refusal("A highlight has one letter at least") }
+        guard !range.isEmpty else { throw refusal("A highlight must have at least one letter") }
         guard range.count <= quote else {
             throw refusal("The highlight has \(range.count) characters, more than \(quote)")
         }
@@ -25,7 +25,7 @@ extension DecisionLimits {
 
     /// The same for one of an export.
     static func checkHighlight(_ decision: Decision) throws {
-        guard decision.page > 0 else { throw refusal("A highlight is on a page") }
+        guard decision.page > 0 else { throw refusal("A highlight needs a page") }
         // Why it cannot be read does not matter: the line is refused, and named.
         guard let stored = try? StoredHighlight(decision) else { throw refusal("The value is not a highlight") }
         let words = stored.quote
@@ -36,7 +36,7 @@ extension DecisionLimits {
             throw refusal("The highlight has more than \(quote) characters")
         }
         for text in [words.prefix, words.suffix] where text.unicodeScalars.count > TextQuote.context {
-            throw refusal("What stands around the highlight has more than \(TextQuote.context) characters")
+            throw refusal("The text around the highlight has more than \(TextQuote.context) characters")
         }
         for text in [words.exact, words.prefix, words.suffix] where !text.isEmpty {
             // A line feed or some blanks may be all that stands there.
@@ -45,7 +45,7 @@ extension DecisionLimits {
         let isPlace =
             stored.boxes.count <= quote && stored.boxes.allSatisfy { $0.count == 4 && $0.allSatisfy(\.isFinite) }
         guard isPlace, stored.size.isEmpty || stored.size.count == 2 else {
-            throw refusal("The boxes of the highlight are none")
+            throw refusal("The boxes of the highlight are not valid")
         }
         try checkHighlight(label: stored.label, color: stored.color, comment: stored.comment)
     }

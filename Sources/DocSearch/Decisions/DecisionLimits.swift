@@ -135,7 +135,7 @@ extension DecisionLimits {
             }
         case .title, .authors, .date, .language, .note: try check(decision.kind, decision.value)
         case .highlight: try checkHighlight(decision)
-        case .hidden: guard decision.value.isEmpty else { throw refusal("What is hidden has no value") }
+        case .hidden: guard decision.value.isEmpty else { throw refusal("A hidden document must have no value") }
         case .question:
             // Why it cannot be read does not matter: the line is refused, and named.
             guard let question: SavedQuestion = try? JSONText.decode(decision.value) else {

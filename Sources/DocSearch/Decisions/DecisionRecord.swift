@@ -62,19 +62,19 @@ struct DecisionRecord: Hashable, Sendable {
     private func checkSubject() throws {
         guard let subject else {
             guard !Decision.Kind.ofDocuments.contains(decision.kind) else {
-                throw LineRefusal("it does not say which document it is of")
+                throw LineRefusal("it does not say which document it belongs to")
             }
             return
         }
         guard ![.question, .exclusion].contains(decision.kind) else {
-            throw LineRefusal("a \(decision.kind.rawValue) is of no document")
+            throw LineRefusal("a \(decision.kind.rawValue) does not belong to a document")
         }
         for text in [subject.contentHash, subject.rootPath, subject.path, subject.identifier ?? "", subject.title]
         where text.utf8.count > Self.longest {
             throw LineRefusal("a part of its \"subject\" has more than \(Self.longest) bytes")
         }
         guard !subject.contentHash.isEmpty || !subject.path.isEmpty || subject.identifier != nil else {
-            throw LineRefusal("it does not say which document it is of")
+            throw LineRefusal("it does not say which document it belongs to")
         }
     }
 

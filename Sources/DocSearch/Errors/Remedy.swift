@@ -7,7 +7,7 @@ public enum Remedy: Sendable, Hashable, Codable {
     case update
     /// Look for damage in all of the index: ``ArchiveIndex/verify()``.
     case verify
-    /// Mend what is damaged: ``ArchiveIndex/repair(options:)``.
+    /// Repair what is damaged: ``ArchiveIndex/repair(options:)``.
     case repair
     /// See what is missing on this machine: ``ArchiveIndex/checkup(languages:)``.
     case checkUp

@@ -49,7 +49,7 @@ struct DocumentRowMap {
     }
 
     private static let damage = DatabaseError(
-        resultCode: .SQLITE_CORRUPT, message: "impossible places of documents")
+        resultCode: .SQLITE_CORRUPT, message: "impossible rows of documents")
 
     /// As indexes had it before schema 3: rows made of a document's id and a page's number, and no lengths.
     init(ofFirstSchemas db: Database) throws {

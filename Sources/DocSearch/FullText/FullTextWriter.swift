@@ -16,7 +16,7 @@ struct DocumentRows: Equatable {
     init(first: Int64, count: Int) throws {
         guard (1...Int64(UInt32.max)).contains(first), (1...IndexSchema.maximumPage + 1).contains(count) else {
             throw DatabaseError(
-                resultCode: .SQLITE_CORRUPT, message: "impossible place of a document: \(first), \(count)")
+                resultCode: .SQLITE_CORRUPT, message: "impossible rows of a document: \(first), \(count)")
         }
         self.first = first
         self.count = count

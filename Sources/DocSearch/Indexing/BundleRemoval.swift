@@ -17,14 +17,14 @@ struct BundleRemoval {
         let share = Double(count) / Double(max(1, known))
         if !gone.isEmpty, target.scope.isEmpty, found == 0, !target.root.isFile {
             return record.warn(
-                "\"\(target.root.path)\" is empty although the index knows \(known) \(known == 1 ? "bundle" : "bundles") "
-                    + "of it. Nothing was removed. Is its disk mounted?", remedy: .remove)
+                "\"\(target.root.path)\" is empty, although the index has \(known) \(known == 1 ? "bundle" : "bundles") "
+                    + "from it. Nothing was removed. Is its disk mounted?", remedy: .remove)
         }
         if count > 10, share > options.pruneLimit {
             let percent = Int((share * 100).rounded())
             if !leftOut.isEmpty {
                 return record.warn(
-                    "\(count) of \(known) bundles of \"\(target.root.path)\" would be removed (\(percent) %, the limit is "
+                    "\(count) of \(known) bundles of \"\(target.root.path)\" would be removed (\(percent) %; the limit is "
                         + "\(Int(options.pruneLimit * 100)) %), \(leftOut.count) of them because a file \(IgnoreList.name) "
                         + "leaves them out. Nothing was removed.", remedy: .raisePruneLimit)
             }
@@ -32,12 +32,12 @@ struct BundleRemoval {
             if !folders.isEmpty, !vanishing.isEmpty {
                 return record.warn(
                     "\(count) of \(known) bundles of \"\(target.root.path)\" would be removed "
-                        + "(\(percent) %, the limit is \(Int(options.pruneLimit * 100)) %), most of them because \(folders) "
-                        + "is read as one bundle now that does not have all of their documents. Nothing was removed.",
+                        + "(\(percent) %; the limit is \(Int(options.pruneLimit * 100)) %), most of them because \(folders) "
+                        + "is now read as a single bundle that lacks some of their documents. Nothing was removed.",
                     remedy: .raisePruneLimit)
             }
             return record.warn(
-                "\(count) of \(known) bundles of \"\(target.root.path)\" are gone (\(percent) %, the limit is "
+                "\(count) of \(known) bundles of \"\(target.root.path)\" are gone (\(percent) %; the limit is "
                     + "\(Int(options.pruneLimit * 100)) %). Nothing was removed.", remedy: .raisePruneLimit)
         }
         // The walk was a while ago, and a disk that does not answer looks as if its files were gone.

@@ -50,7 +50,8 @@ extension ArchiveIndex {
         }
         do {
             try model.check()
-            return CheckupFinding(isSound: true, text: "the model \(ModelInstallation.modelID) in \"\(model.path)\"")
+            return CheckupFinding(
+                isSound: true, text: "the model \(ModelInstallation.modelID) is installed in \"\(model.path)\"")
         } catch {
             let error = DocSearchError(wrapping: error)
             return CheckupFinding(isSound: false, text: error.message, remedy: error.remedy)

@@ -27,7 +27,7 @@ final class DecisionKeeper {
         let count = try stores.index.bundleCount(outside: try stores.user.roots().map(\.id))
         guard count > 0 else { return }
         record.warn(
-            "\(count) \(count == 1 ? "bundle of the index lies" : "bundles of the index lie") in folders that are not "
-                + "remembered, so no run looks at them.", remedy: .indexFolder)
+            "\(count) \(count == 1 ? "bundle of the index is" : "bundles of the index are") in folders that are not "
+                + "remembered, so runs do not look at \(count == 1 ? "it" : "them").", remedy: .indexFolder)
     }
 }

@@ -46,7 +46,7 @@ final class EventOutlet<Event: Sendable> {
             heldBack.append(
                 note(
                     "\(leftOut == 1 ? "1 more event was" : "\(leftOut) more events were") left out, because "
-                        + "\(leftOut == 1 ? "it was" : "they were") not read in time. The index has every failure."
+                        + "\(leftOut == 1 ? "it was" : "they were") not read in time. All failures are in the index."
                 ))
         }
         if let last { heldBack.append(last) }

@@ -114,9 +114,9 @@ extension IndexStores {
             let documents = order.items.count.counted("document")
             throw DocSearchError(
                 error.code,
-                "\(documents) \(order.items.count == 1 ? "has" : "have") not been erased completely yet: some of it may "
+                "\(documents) \(order.items.count == 1 ? "has" : "have") not been erased completely yet: traces may "
                     + "still be in the files of the index. "
-                    + "\(error.message) The next run goes on with it.",
+                    + "\(error.message) The next run completes it.",
                 item: error.item, cause: error.cause, remedy: .update)
         }
     }

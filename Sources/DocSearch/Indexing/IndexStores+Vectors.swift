@@ -29,32 +29,60 @@ extension IndexStores {
 
     /// Finds out which rows are those of the texts, where that is not known: after another `pages.sqlite`, or a run without a
     /// model or one that was ended before it came to them. Else their rows would pass for forgotten ones.
-    private func findTextsAgain(_ vectors: VectorStore) throws {
+    func findTextsAgain(_ vectors: VectorStore) throws {
         let store = try pages.identifier()
         try vectors.useTexts(of: store)
-        for maker in try vectors.makerIDs() {
-            let states = try vectors.states(maker: maker, pagesStore: store)
-            var ids: [Int64] = []
-            try pages.textIDs { if states[$0] == .waiting { ids.append($0) } }
-            for start in stride(from: 0, to: ids.count, by: 500) {
-                let texts = try pages.texts(Array(ids[start..<min(ids.count, start + 500)]))
-                _ = try vectors.link(texts.map { (id: $0.key, hash: TextEmbedding.hash($0.value)) }, maker: maker)
-            }
+        let makers = try vectors.makerIDs().filter { try vectors.hasLooseVectors(maker: $0) }
+        guard !makers.isEmpty else { return }
+        let states = try makers.map { try vectors.states(maker: $0, pagesStore: store) }
+        var ids: [Int64] = []
+        try pages.textIDs { id in
+            if states.contains(where: { $0[id] == .waiting }) { ids.append(id) }
+        }
+        for start in stride(from: 0, to: ids.count, by: Self.textsAtOnce) {
+            let texts = try pages.texts(Array(ids[start..<min(ids.count, start + Self.textsAtOnce)]))
+            let hashes = texts.map { (id: $0.key, hash: TextEmbedding.hash($0.value)) }
+            for maker in makers { _ = try vectors.link(hashes, maker: maker) }
         }
     }
 
-    /// What is damaged of the vectors.
+    /// Texts that are in memory together: a page may have 4 MiB, and has 2 KiB.
+    private static let textsAtOnce = 200
+
+    /// What is damaged of the vectors. What another release has written is not looked at.
     func vectorDamage() throws {
         do {
             try VectorFile.open(folder)?.check()
         } catch let error as VectorFileError {
+            if case .otherVersion = error.reason { return }
             throw DocSearchError(
                 .damagedIndex, "\(error)", item: folder.vectorFile, cause: "\(error.reason)", remedy: .repair)
         }
-        guard let vectors = try VectorStore(reading: folder) else { return }
-        try vectors.check()
-        let altered = try vectors.alteredCount()
-        if altered > 0 { throw DatabaseOpening.damaged(folder.vectors, "\(altered.counted("row")) altered") }
+        do {
+            guard let vectors = try VectorStore(reading: folder) else { return }
+            try vectors.check()
+            let altered = try vectors.alteredCount()
+            if altered > 0 { throw DatabaseOpening.damaged(folder.vectors, "\(altered.counted("row")) altered") }
+            let strays = try strayTexts(vectors)
+            if strays > 0 {
+                throw DatabaseOpening.damaged(folder.vectors, "\(strays.counted("text")) with vectors of another one")
+            }
+        } catch let error as DocSearchError where error.code == .newerIndex {
+            return
+        }
+    }
+
+    /// How many texts do not say what they said when they got their vectors. One that cannot be read is not among them.
+    private func strayTexts(_ vectors: VectorStore) throws -> Int {
+        guard try vectors.value(.pagesStore) == pages.identifier() else { return 0 }
+        var (strays, last) = (0, Int64.min)
+        while true {
+            let known = try vectors.linkedHashes(after: last, limit: Self.textsAtOnce)
+            guard let end = known.last?.text else { return strays }
+            let texts = try pages.texts(known.map(\.text))
+            strays += known.count { entry in texts[entry.text].map { TextEmbedding.hash($0) != entry.hash } ?? false }
+            last = end
+        }
     }
 }
 

@@ -16,7 +16,8 @@ struct MeaningPhase {
         let model = run.options.meaning == .never ? nil : run.options.model
         guard model != nil || FileStatus(path: folder.vectors) != nil else {
             if run.options.meaning == .only { throw DocSearchError.noModel }
-            return
+            // It cannot be told which texts its numbers are of.
+            return try folder.removeVectorFile()
         }
         do {
             try repairing { try work(model) }
@@ -46,7 +47,9 @@ struct MeaningPhase {
         let store = try VectorStore(writing: folder)
         defer { store.close() }
         try store.useTexts(of: run.stores.pages.identifier())
+        if model == nil, try store.value(.complete) == nil { try run.stores.findTextsAgain(store) }
         if let model {
+            try model.requireUsable()
             let maker = try store.makerID(model.maker)
             try store.set(.maker, to: JSONText.encode(model.maker))
             let generation = try run.stores.meaningGeneration(store, maker: maker)
@@ -54,11 +57,16 @@ struct MeaningPhase {
         }
         // Who has asked to stop is waiting for it.
         if run.stop.reason == .cancelled { return }
-        let file = VectorFileMaker(stores: run.stores, vectors: store)
-        for note in try file.makeIfNeeded() { run.record.warn(note) }
+        let file = VectorFileMaker(stores: run.stores, vectors: store, stop: run.stop)
+        do {
+            for note in try file.makeIfNeeded() { run.record.warn(note) }
+        } catch is CancellationError {
+            // The one that there is stays, and the next run makes it.
+        }
     }
 
     private func compute(_ model: MeaningModel, maker: Int64, _ store: VectorStore) throws {
+        try store.checkLinks()
         let discarded = try store.discardAltered()
         if discarded > 0 {
             run.record.warn(
@@ -67,22 +75,32 @@ struct MeaningPhase {
         }
         var queue = try MeaningQueue(stores: run.stores, vectors: store, maker: maker)
         run.record.result.meaningWaiting = queue.waiting
+        var unreadable = 0
         if queue.waiting > 0 {
             let embedder = try model.open()
             run.record.report(.embedding(pages: queue.waiting))
-            try compute(&queue, TextEmbedding(embedder, threads: run.options.workerCount, stop: run.stop), store)
+            let embedding = TextEmbedding(embedder, threads: run.options.workerCount, stop: run.stop)
+            unreadable = try compute(&queue, embedding, store)
         }
-        guard run.record.result.meaningWaiting == 0, !run.stop.isSet else { return }
+        // Pages whose texts cannot be read wait for other texts, and then are other pages.
+        guard run.record.result.meaningWaiting == unreadable, !run.stop.isSet else { return }
         try store.set(.complete, to: String(run.stores.meaningGeneration(store, maker: maker)))
     }
 
-    private func compute(_ queue: inout MeaningQueue, _ embedding: TextEmbedding, _ store: VectorStore) throws {
+    /// Returns how many pages have texts that cannot be read.
+    private func compute(
+        _ queue: inout MeaningQueue, _ embedding: TextEmbedding, _ store: VectorStore
+    ) throws -> Int {
         var pace = MeaningPace(threads: run.options.workerCount)
-        var withoutMemory = 0
+        var (withoutMemory, failed, unreadable) = (0, 0, 0)
+        var failure: (any Error)?
         while !run.stop.isSet {
-            guard let pages = try queue.next(pace.pages) else { break }
-            let round = try queue.embed(pages, embedding)
+            guard let portion = try queue.next(pace.pages) else { break }
+            let round = try queue.embed(portion, embedding)
             withoutMemory += round.withoutMemory
+            failed += round.failed
+            failure = failure ?? round.failure
+            unreadable += round.unreadable
             pace.note(round.computed)
             run.record.result.embedded += round.embedded
             run.record.result.meaningOmitted += round.omitted
@@ -96,6 +114,11 @@ struct MeaningPhase {
                 "There was not enough memory for the vectors of \(withoutMemory.counted("page")). The next run tries "
                     + "again.")
         }
+        if let failure {
+            run.record.warn(
+                "The model gave no vectors for \(failed.counted("page")): \(failure) The next run tries again.")
+        }
+        return unreadable
     }
 }
 

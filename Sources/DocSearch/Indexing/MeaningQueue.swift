@@ -7,6 +7,8 @@ struct MeaningQueue {
     private let vectors: VectorStore
     private let maker: Int64
     private var states: VectorStore.States
+    /// The states in the beginning.
+    private let first: VectorStore.States
     /// Ids of pages below it were not looked at.
     private var end = Int64.max
     private var found: ArraySlice<Int64> = []
@@ -25,6 +27,19 @@ struct MeaningQueue {
         var omitted = 0
         /// Pages that are left for another run because there was no memory for them.
         var withoutMemory = 0
+        /// Pages that are left for another run because the model gave nothing for them, and why for the first one.
+        var failed = 0
+        var failure: (any Error)?
+        /// Pages whose texts cannot be read. The check of the index has them read again.
+        var unreadable = 0
+    }
+
+    /// Texts of a round.
+    struct Portion {
+        /// `page_text.id` of each page; one may come again.
+        var texts: [Int64] = []
+        /// Pages that waited in the beginning, and whose texts an earlier round has done.
+        var done = 0
     }
 
     private static let step = 2_000
@@ -34,13 +49,13 @@ struct MeaningQueue {
         let states = try vectors.states(maker: maker, pagesStore: stores.pages.identifier())
         var waiting = 0
         try stores.index.pagesWithText { _, text in if states[text] == .waiting { waiting += 1 } }
-        (self.states, self.waiting) = (states, waiting)
+        (self.states, first, self.waiting) = (states, states, waiting)
     }
 
-    /// The numbers of the texts of so many pages; nil when there are no more.
-    mutating func next(_ count: Int) throws -> [Int64]? {
-        var texts: [Int64] = []
-        while texts.count < count {
+    /// The texts of so many pages; nil when there are no more.
+    mutating func next(_ count: Int) throws -> Portion? {
+        var portion = Portion()
+        while portion.texts.count < count {
             guard let text = found.popFirst() else {
                 let pages = try stores.index.pagesWithText(before: end, limit: Self.step)
                 guard let last = pages.last else { break }
@@ -48,32 +63,40 @@ struct MeaningQueue {
                 found = pages.map(\.text)[...]
                 continue
             }
-            if states[text] == .waiting { texts.append(text) }
+            if states[text] == .waiting {
+                portion.texts.append(text)
+            } else if first[text] == .waiting {
+                portion.done += 1
+            }
         }
-        return texts.isEmpty ? nil : texts
+        return portion.texts.isEmpty && portion.done == 0 ? nil : portion
     }
 
     /// Finds or computes the vectors of texts and keeps them. A text that cannot be read is left alone: the check of the
     /// index has it read again.
-    mutating func embed(_ texts: [Int64], _ embedding: TextEmbedding) throws -> Round {
+    mutating func embed(_ portion: Portion, _ embedding: TextEmbedding) throws -> Round {
+        let texts = portion.texts
         let read = try stores.pages.texts(Array(Set(texts)))
         let hashes = read.mapValues(TextEmbedding.hash)
         let known = try vectors.link(hashes.map { (id: $0.key, hash: $0.value) }, maker: maker)
-        var first: [Data: Int64] = [:]
+        var newest: [Data: Int64] = [:]
         for text in texts where !known.contains(text) {
-            if let hash = hashes[text], first[hash] == nil { first[hash] = text }
+            if let hash = hashes[text], newest[hash] == nil { newest[hash] = text }
         }
-        let wanted = first.values.sorted(by: >).compactMap { id in
+        let wanted = newest.values.sorted(by: >).compactMap { id in
             read[id].map { TextEmbedding.Text(id: id, hash: hashes[id] ?? Data(), text: $0) }
         }
-        let (entries, withoutMemory) = try embedding.entries(of: wanted)
-        try vectors.insert(entries, maker: maker)
-        let outcomes = Dictionary(entries.map { ($0.hash, $0) }) { first, _ in first }
+        let embedded = try embedding.entries(of: wanted)
+        try vectors.insert(embedded.entries, maker: maker)
+        let outcomes = Dictionary(embedded.entries.map { ($0.hash, $0) }) { first, _ in first }
         // The same text on other pages of the round.
         let others = hashes.filter { outcomes[$0.value] != nil && outcomes[$0.value]?.text != $0.key }
         _ = try vectors.link(others.map { (id: $0.key, hash: $0.value) }, maker: maker)
         var round = Round()
-        round.withoutMemory = withoutMemory
+        round.pages = portion.done
+        (round.withoutMemory, round.failed) = (embedded.withoutMemory, embedded.failed)
+        round.failure = embedded.failure
+        round.unreadable = texts.count { hashes[$0] == nil }
         for text in texts {
             if known.contains(text) {
                 round.pages += 1

@@ -54,7 +54,8 @@ struct RootLanguages {
     /// languages, and with another one when that cannot be known. No time that the run may take ends the question.
     func requireData(for languages: [String], stop: StopFlag) throws {
         guard !languages.isEmpty else { return }
-        let question = "It is not known whether tesseract has data for \(languages.joined(separator: ", "))"
+        let question =
+            "docsearch could not find out whether tesseract has data for \(languages.joined(separator: ", "))"
         let greeting: GreetingFrame?
         do {
             greeting = try ReaderSupply.greeting(options: options, stop: StopFlag(withoutTimeOf: stop))

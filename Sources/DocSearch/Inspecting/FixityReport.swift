@@ -77,7 +77,8 @@ extension FixityReport.Bundle {
         var problems = description.problems
         if isOpen, fixity.stated == 0, description.awaited.count == 0, let before, before.stated > 0 {
             fixity.stated = before.stated
-            let reason = "it stated checksums of \(before.stated.counted("file")) the last time, and states none now"
+            let reason =
+                "it stated checksums of \(before.stated.counted("file")) at the last check, and now states none"
             problems.append(BundleDescription.Problem(code: ProblemFrame.Code.damaged.rawValue, reason: reason))
         }
         let state: FixityReport.State =

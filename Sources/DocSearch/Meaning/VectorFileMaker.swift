@@ -5,6 +5,8 @@ import SentenceEmbedding
 struct VectorFileMaker {
     let stores: IndexStores
     let vectors: VectorStore
+    /// Asked now and then; when the run was cancelled, the file that there is stays.
+    var stop: StopFlag?
 
     /// Makes the file when it is missing, damaged, or of another state of the index than this.
     ///
@@ -37,6 +39,7 @@ struct VectorFileMaker {
         let mode: mode_t = try stores.user.isGroupReadable() ? 0o640 : 0o600
         try VectorFileWriter.replace(header, in: stores.folder, mode: mode) { writer in
             try stores.index.pagesWithText { page, text in
+                if stop?.reason == .cancelled { throw CancellationError() }
                 guard let data = try vectors.chunks(ofText: text, maker: id),
                     let chunks = ChunkCoding.decode(data, dimensions: maker.dimensions)
                 else { return }

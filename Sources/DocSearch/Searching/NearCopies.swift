@@ -9,7 +9,7 @@ struct NearCopies {
     /// The first hit whose best page is nearly the same as this text; nil for the first of its kind.
     mutating func original(of text: String, document id: Int64) -> Int64? {
         guard seen.count < Self.limit else { return nil }
-        let words = WordSet([text])
+        let words = WordSet(of: text)
         guard words.isComparable else { return nil }
         if let original = seen.first(where: { $0.words.isNear(words) }) { return original.id }
         seen.append((id, words))

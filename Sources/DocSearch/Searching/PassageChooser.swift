@@ -13,23 +13,20 @@ struct PassageChooser {
     private static let repetition = 0.7
 
     private let question: MeaningQuestion?
-    private let query: String
     private let embedder: (any Embedder)?
-    private let marks: (String, PageText) throws -> [Range<Int>]
 
-    init(
-        _ request: SearchRequest, embedder: (any Embedder)?,
-        marks: @escaping (String, PageText) throws -> [Range<Int>]
-    ) {
-        query = request.query
-        question = MeaningQuestion(QueryParser().parse(request.query, .none))
-        self.embedder = request.meaning == .off ? nil : embedder
-        self.marks = marks
+    /// Without a model, words are enough to choose by.
+    init(_ query: ParsedQuery, embedder: (any Embedder)?) {
+        question = MeaningQuestion(query)
+        self.embedder = embedder
     }
 
-    /// The sentences of a page that have most to do with the question; nil for a page without any.
-    func passage(of page: PageText, _ found: PageHit, in hit: SearchHit) throws -> ContextPassage? {
-        let (text, marks) = Self.part(of: page.text, try marks(query, page))
+    /// The sentences of a page that have most to do with the question; nil for a page without any. `marks` are where its words
+    /// are.
+    func passage(
+        of page: PageText, marks: [Range<Int>], _ found: PageHit, in hit: SearchHit
+    ) throws -> ContextPassage? {
+        let (text, marks) = Self.part(of: page.text, marks)
         let sentences = SentenceSplitter.sentences(in: text)
         guard !sentences.isEmpty else { return nil }
         let parts = sentences.map { text.part($0).map(String.init) ?? "" }
@@ -38,7 +35,8 @@ struct PassageChooser {
             if let number = sentences.firstIndex(where: { $0.contains(mark) }) { gains[number] += 1 }
         }
         if let embedder, let question {
-            let words = question.tellingWords.joined(separator: " ")
+            let telling = question.tellingWords.joined(separator: " ")
+            let words = telling.isEmpty ? question.text : telling
             for (number, value) in try embedder.likeness(of: parts, to: words).enumerated() {
                 gains[number] += Double(value)
             }

@@ -32,6 +32,7 @@ final class QuestionAhead: Sendable {
     ) {
         let thread = Thread { [state] in
             let found = Result {
+                guard !state.isStopped.load(ordering: .relaxed) else { return Found() }
                 let vector = try embedder.embed([question]).first
                 return Found(
                     vector: vector,
@@ -53,14 +54,15 @@ final class QuestionAhead: Sendable {
 
     deinit { state.isStopped.store(true, ordering: .relaxed) }
 
-    /// Waits for the thread. To be called once.
+    /// Waits for the thread. Nil when the time was up before; a model of a program's own may take long.
     ///
     /// - Throws: What the model throws; `CancellationError`.
-    func wait() throws -> Found {
-        while state.isDone.wait(timeout: .now() + .milliseconds(20)) == .timedOut {
+    func wait(isOver: () -> Bool) throws -> Found? {
+        while true {
             if Task.isCancelled { throw CancellationError() }
+            if let found = state.found.withLock({ $0 }) { return try found.get() }
+            if isOver() { return nil }
+            _ = state.isDone.wait(timeout: .now() + .milliseconds(20))
         }
-        guard let found = state.found.withLock({ $0 }) else { return Found() }
-        return try found.get()
     }
 }

@@ -73,13 +73,14 @@ struct Ranker {
     }
 
     /// `wanted` is how many documents from the first on may be shown.
-    func rank(wanted: Int) throws -> Ranking {
+    /// `goesOn`: documents with some of the words follow whatever is wanted.
+    func rank(wanted: Int, goesOn: Bool = false) throws -> Ranking {
         let clauses = plan.wanted + plan.required
         let all = evaluation.documents { mask, ordinal in hold(clauses, with: mask, for: ordinal) }
         var ranking = Ranking(total: all.count, totalWithAll: all.count, matching: all)
         if request.match != .any {
             ranking.documents = try order(all, hasAllWords: true, limit: wanted)
-            guard request.match == .auto, plan.wanted.count > 1, all.count < wanted else { return ranking }
+            guard request.match == .auto, plan.wanted.count > 1, goesOn || all.count < wanted else { return ranking }
         }
         let wantedMask = plan.wantedMask
         let any = evaluation.documents { mask, ordinal in
@@ -97,7 +98,7 @@ struct Ranker {
             }
         } else if ranking.isRelaxed {
             let others = SortedRows.difference(any, all)
-            let relaxed = try order(others, hasAllWords: false, limit: wanted - all.count)
+            let relaxed = try order(others, hasAllWords: false, limit: max(0, wanted - all.count))
             ranking.documents = Self.joined(ranking.documents, relaxed)
         }
         return ranking
@@ -222,12 +223,13 @@ extension Ranker {
     func isComplete(_ page: Evaluation.Page) -> Bool { typed.isComplete(page.mask) }
 
     /// Documents that were found by meaning, as the ranking has documents. Those that the index has no more are left out.
-    func ranked(_ found: [MeaningSearch.Document]) -> [RankedDocument] {
-        let wanted = Set(found.map(\.id))
-        var ordinals: [Int64: Int] = [:]
-        for (ordinal, id) in evaluation.places.ids.enumerated() where wanted.contains(id) { ordinals[id] = ordinal }
+    func ranked(_ found: [MeaningSearch.Document]) throws -> [RankedDocument] {
+        let places = evaluation.places
+        let firstRows = try index.firstRows(ofDocuments: found.map(\.id))
         return found.compactMap { document in
-            guard let ordinal = ordinals[document.id] else { return nil }
+            guard let row = firstRows[document.id], let ordinal = places.ordinal(ofRow: row),
+                places.ids[ordinal] == document.id
+            else { return nil }
             var ranked = RankedDocument(
                 ordinal: ordinal, id: document.id, score: 0,
                 hasAllWords: plan.wanted.allSatisfy { $0.holds(evaluation.masks[ordinal]) { _ in false } })
@@ -235,6 +237,12 @@ extension Ranker {
             ranked.ranks.similarity = document.similarity
             return ranked
         }
+    }
+
+    /// The pages of a document that have words of the query, from 1.
+    func pagesWithWords(of ordinal: Int) -> Set<Int> {
+        let first = evaluation.places.firstRows[ordinal]
+        return Set(pages(of: ordinal).map { Int($0.row - first) })
     }
 
     /// Whether a document has none of the words, wherever they may stand.

@@ -13,9 +13,10 @@ extension SearchEngine {
                 if Task.isCancelled { throw CancellationError() }
                 guard !clock.isOver(.details) else { throw SearchClock.timeIsUp }
                 try groups.add(document.id, content: document.hash) { id in
-                    let (texts, missing) = try allTexts(of: id)
-                    if id == document.id { unread += missing }
-                    return WordSet(texts)
+                    try WordSet { add in
+                        let missing = try forEachText(of: id, add)
+                        if id == document.id { unread += missing }
+                    }
                 }
             }
             let originals = groups.members.keys.sorted()
@@ -34,32 +35,39 @@ extension SearchEngine {
     /// Pages whose words are compared to show which differ.
     private static let pagesShown = 300
 
-    private func allTexts(of document: Int64, limit: Int = .max) throws -> (texts: [String], missing: Int) {
+    /// Returns how many texts cannot be read.
+    private func forEachText(of document: Int64, limit: Int = .max, _ body: (String) -> Void) throws -> Int {
         let ids = try index.textIDs(ofDocument: document).prefix(limit)
-        var (texts, missing): ([String], Int) = ([], 0)
+        var missing = 0
         for start in stride(from: 0, to: ids.count, by: Self.pagesAtOnce) {
             let some = Array(ids[start..<min(ids.count, start + Self.pagesAtOnce)])
             let found = try self.texts(some)
             for id in some {
-                if let text = found[id] { texts.append(text) } else { missing += 1 }
+                if let text = found[id] { body(text) } else { missing += 1 }
             }
         }
-        return (texts, missing)
+        return missing
+    }
+
+    private func firstTexts(of document: Int64) throws -> [String] {
+        var texts: [String] = []
+        _ = try forEachText(of: document, limit: Self.pagesShown) { texts.append($0) }
+        return texts
     }
 
     private func group(_ original: Int64, _ members: [CopyGroups.Member]) throws -> CopyGroup? {
         let known = try index.documents(ids: [original] + members.map(\.id))
         guard let first = known[original] else { return nil }
-        var firstTexts: [String]?
+        var textsOfFirst: [String]?
         let copies = try members.compactMap { member -> CopyGroup.Copy? in
             guard let document = known[member.id] else { return nil }
             var copy = CopyGroup.Copy(
                 document: document, hasSameContent: member.hasSameContent, likeness: member.likeness,
                 differences: CopyGroup.Difference.between(first, document), wordsOfOriginal: [], wordsOfCopy: [])
             if !member.hasSameContent {
-                let left = try firstTexts ?? allTexts(of: original, limit: Self.pagesShown).texts
-                firstTexts = left
-                let right = try allTexts(of: member.id, limit: Self.pagesShown).texts
+                let left = try textsOfFirst ?? firstTexts(of: original)
+                textsOfFirst = left
+                let right = try firstTexts(of: member.id)
                 copy.wordsOfOriginal = Self.words(of: left, notIn: right)
                 copy.wordsOfCopy = Self.words(of: right, notIn: left)
             }

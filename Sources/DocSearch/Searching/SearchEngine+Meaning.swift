@@ -72,7 +72,10 @@ extension SearchEngine {
                         onAll: "The query is longer than what the model reads: of its meaning, about the first "
                             + "\(words.counted("word")) count."))
             }
-            let ahead = try asking.ahead.wait()
+            guard let ahead = try asking.ahead.wait(isOver: { clock.isOver(.words) }) else {
+                clock.omit(.meaning)
+                return nil
+            }
             guard let vector = ahead.vector else { return nil }
             let search = MeaningSearch(vectors: asking.vectors) { document, page in
                 try index.textID(document: document, page: page)
@@ -86,7 +89,7 @@ extension SearchEngine {
             if !nearest.isComplete { clock.omit(.meaning) }
             let found = try search.documents(
                 of: nearest, near: vector, limit: FusedRanking.depth, floor: Self.leastSimilarity)
-            return Meaning(question: question, embedder: embedder, documents: ranker.ranked(found))
+            return Meaning(question: question, embedder: embedder, documents: try ranker.ranked(found))
         }
     }
 
@@ -97,13 +100,33 @@ extension SearchEngine {
         do {
             return try body(&hints)
         } catch let error where !(error is DocSearchError || error is CancellationError) {
-            hints.append(Self.notUsed("\(error)"))
+            hints.append(Self.notUsed(Self.reason(error)))
             return nil
         }
     }
 
+    /// Without the folder of the model, which is not for everyone.
+    private static func reason(_ error: any Error) -> String {
+        guard let error = error as? ModelFileError else { return "\(error)" }
+        return "the model cannot be used: \(PathText.name(error.path)): \(error.reason)."
+    }
+
     private static func notUsed(_ reason: String, _ remedy: Remedy? = nil) -> SearchHint {
         SearchHint(onAll: "Only words were looked for and no meaning: \(reason)", remedy)
+    }
+
+    /// Nil where a model of a program's own gives none for the sentences: what stands at the beginning is shown then.
+    func snippet(
+        of text: String, near chunk: Range<Int>, by meaning: Meaning?, _ hints: inout [SearchHint]
+    ) -> Snippet? {
+        do {
+            return try meaning?.snippet(of: text, in: chunk, words: request.snippetWords)
+        } catch {
+            let hint = SearchHint(
+                onAll: "What is nearest to the question on a page is not shown: \(Self.reason(error))")
+            if !hints.contains(hint) { hints.append(hint) }
+            return nil
+        }
     }
 
     // MARK: - Fusing
@@ -111,7 +134,7 @@ extension SearchEngine {
     /// The order of documents, by words alone or with meaning.
     func ranking(_ ranker: Ranker, _ meaning: Meaning?, wanted: Int) throws -> Ranker.Ranking {
         guard let meaning else { return try ranker.rank(wanted: wanted) }
-        var ranking = try ranker.rank(wanted: max(wanted, FusedRanking.depth))
+        var ranking = try ranker.rank(wanted: max(wanted, FusedRanking.depth), goesOn: true)
         let stay = ranking.documents.prefix { $0.hasAllWords && ranker.standTogether(in: $0.ordinal) }.count
         for position in ranking.documents.indices {
             ranking.documents[position].coverage = ranker.coverage(of: ranking.documents[position].ordinal)

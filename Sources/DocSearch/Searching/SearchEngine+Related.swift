@@ -24,7 +24,7 @@ extension SearchEngine {
                     near: vector, among: ranker.asked().map { $0.map { places.ids[$0] }.sorted() }, limit: depth,
                     floor: Self.leastRelated, isOver: { clock.isOver(.details) })
                 guard isComplete else { throw SearchClock.timeIsUp }
-                let others = try folded(ranker.ranked(found), besides: document.id)
+                let others = try folded(try ranker.ranked(found), besides: document.id)
                 if others.count >= wanted || found.count < depth {
                     return try shown(Array(others.dropFirst(request.offset).prefix(request.limit)))
                 }

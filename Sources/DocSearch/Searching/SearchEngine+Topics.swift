@@ -4,6 +4,9 @@ import SentenceEmbedding
 extension SearchEngine {
     /// Throws ``DocSearchError``: `environment` without vectors, `limit` when there was no time.
     func topics(count: Int?) throws -> ArchiveTopics {
+        if let count, !(1...50).contains(count) {
+            throw DocSearchError(.usage, "The number of topics is 1 to 50, not \(count).")
+        }
         let vectors = try requiredVectors()
         return try index.read { _ in
             let (asked, hints) = try documentsOfTopics()

@@ -191,6 +191,7 @@ struct SearchEngine {
         var pages: [Int: [PageHit]] = [:]
         var originals: [Int: Int64] = [:]
         var nearCopies = NearCopies()
+        let withWords = shown.map { $0.document.meaning == nil ? [] : ranker.pagesWithWords(of: $0.document.ordinal) }
         // A page may have 4 MiB: a few at a time.
         for start in stride(from: 0, to: located.count, by: Self.textsAtOnce) {
             let portion = located[start..<min(located.count, start + Self.textsAtOnce)]
@@ -204,9 +205,9 @@ struct SearchEngine {
                     originals[number] = nearCopies.original(of: text, document: entry.id)
                 }
                 let found = marks[page.textID] ?? []
-                let chunk = found.isEmpty ? shown[number].document.meaning?.chunk(of: page) : nil
+                let chunk = withWords[number].contains(page.page) ? nil : entry.meaning?.chunk(of: page)
                 let snippet =
-                    try chunk.flatMap { try meaning?.snippet(of: text ?? "", in: $0, words: request.snippetWords) }
+                    chunk.flatMap { self.snippet(of: text ?? "", near: $0, by: meaning, &results.hints) }
                     ?? Snippet(text ?? "", marks: found, words: request.snippetWords)
                 pages[number, default: []].append(
                     PageHit(

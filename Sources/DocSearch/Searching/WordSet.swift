@@ -8,9 +8,10 @@ struct WordSet: Sendable {
     /// Numbers that stand for the words, ascending.
     let numbers: [UInt64]
 
-    init(_ texts: some Sequence<String>) {
+    /// Of the texts that `each` hands on, one after the other.
+    init(_ each: ((String) -> Void) throws -> Void) rethrows {
         var numbers: Set<UInt64> = []
-        for text in texts {
+        try each { text in
             for word in Self.words(of: text) {
                 var hash = StableHash()
                 hash.add(word.lazy.map(Self.lowercase))
@@ -19,6 +20,8 @@ struct WordSet: Sendable {
         }
         self.numbers = numbers.sorted()
     }
+
+    init(of text: String) { self.init { $0(text) } }
 
     /// Whether there are enough words to compare.
     var isComparable: Bool { numbers.count >= Self.fewestWords }

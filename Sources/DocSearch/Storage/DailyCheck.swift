@@ -82,6 +82,7 @@ struct DailyCheck {
     private enum Part {
         case ofIndex(String)
         case ofPages(PagesSchema.Table)
+        case ofVectors
     }
 
     private func parts() throws -> [Part] {
@@ -91,12 +92,14 @@ struct DailyCheck {
         let words =
             try stores.index.hasWrittenWords() ? [FullTextTables.current.page, FullTextTables.current.word] : []
         return (rows + words).map(Part.ofIndex) + PagesSchema.Table.allCases.filter { $0 != .text }.map(Part.ofPages)
+            + [.ofVectors]
     }
 
     private func check(_ part: Part) throws {
         switch part {
         case .ofIndex(let table): try stores.index.check(table, stop)
         case .ofPages(let table): try stores.pages.checkTree(table)
+        case .ofVectors: try stores.vectorDamage()
         }
     }
 

@@ -30,7 +30,7 @@ extension DatabaseOpening {
                 cause: detail)
         case .SQLITE_INTERRUPT:
             return DocSearchError(
-                .limit, "Reading \"\(file)\" was ended before it was done, as its time was up.", item: file,
+                .limit, "Reading \"\(file)\" took too long and was stopped.", item: file,
                 cause: detail)
         // SQLite has no code for a log, or memory that processes share, that could not be made for want of room.
         case .SQLITE_IOERR where IndexFolder(path: PathText.parent(file)).isDiskFull,
@@ -107,13 +107,14 @@ extension DatabaseOpening {
         if let backup = (try? UserBackups(folder).newestWhole()) ?? nil {
             let name = PathText.name(backup)
             return (
-                "It has the list of folders and what people said. When it is repaired, its back-up \"\(name)\" takes its place.",
+                "It has the list of folders, and tags, notes and other decisions. When it is repaired, its back-up \"\(name)\" "
+                    + "takes its place.",
                 .repair
             )
         }
         return (
-            "It has the list of folders and what people said, and there is no undamaged back-up. Put a copy of your own in its "
-                + "place; or move user.sqlite and index.sqlite out of \"\(folder.path)\" and index each folder again. "
+            "It has the list of folders, and tags, notes and other decisions, and there is no undamaged back-up. Replace it "
+                + "with a copy of your own; or move user.sqlite and index.sqlite out of \"\(folder.path)\" and index each folder again. "
                 + "Nothing is recognised again.", .indexFolder
         )
     }

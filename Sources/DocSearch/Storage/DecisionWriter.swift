@@ -147,7 +147,8 @@ final class DecisionWriter {
             let id = before?.decision.id ?? after?.decision.id ?? ""
             guard try decision(id) == after else {
                 throw DocSearchError(
-                    .failed, "Change \(change) cannot be undone: a later one changed the same. Undo that one first.")
+                    .failed,
+                    "Change \(change) cannot be undone: a later one changed the same decision. Undo that first.")
             }
             if let before { try requireSubject(before.subject, toUndo: change) }
             try write(before: after, after: before)
@@ -161,7 +162,8 @@ final class DecisionWriter {
         guard known == nil else { return }
         throw DocSearchError(
             .failed,
-            "Change \(change) cannot be undone: what it was said of before has been forgotten. Nothing was changed.")
+            "Change \(change) cannot be undone: the document that it was about has been forgotten. Nothing was changed."
+        )
     }
 
     private func write(before: StoredDecision?, after: StoredDecision?) throws {

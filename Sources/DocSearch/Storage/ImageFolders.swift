@@ -24,7 +24,7 @@ struct ImageFolders {
             return try JSONDecoder().decode([String].self, from: bytes).filter { $0.hasPrefix("/") }
         } catch {
             throw DocSearchError(
-                .failed, "The list of folders with images, \"\(file)\", makes no sense. Remove it, and the images.",
+                .failed, "The list of folders with images, \"\(file)\", is not valid. Remove it, and the images.",
                 item: file)
         }
     }

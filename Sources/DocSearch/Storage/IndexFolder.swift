@@ -88,8 +88,9 @@ struct IndexFolder: Sendable, Hashable {
         return freeBytes ?? .max < 64 << 10 || status.f_files > 0 && status.f_favail == 0
     }
 
+    /// The logs first: SQLite would take one that is left for that of the file that comes in its place.
     static func removeDatabase(_ file: String) throws {
-        for suffix in ["", "-wal", "-shm"] where unlink(file + suffix) != 0 && errno != ENOENT {
+        for suffix in ["-wal", "-shm", ""] where unlink(file + suffix) != 0 && errno != ENOENT {
             throw DocSearchError.system("Removing", file + suffix)
         }
     }

@@ -63,6 +63,8 @@ struct IndexRecovery {
             defer { vectors.close() }
             try vectors.check()
             let count = try vectors.discardAltered()
+            // Which text has which vectors follows from the texts.
+            try vectors.forgetLinks()
             return count == 0
                 ? "\"\(folder.vectorFile)\" was damaged and is made again."
                 : "\(count.counted("row")) of \"\(folder.vectors)\" \(count == 1 ? "was" : "were") damaged, and "
@@ -81,7 +83,7 @@ struct IndexRecovery {
         guard FileStatus(path: folder.pages) == nil, FileStatus(path: salvaged) != nil else {
             // The damaged file is in its place: what was saved of it is saved again when the damage is met again.
             if FileStatus(path: folder.pages) != nil { try forgetSalvaged() }
-            for file in [folder.index, folder.pages] where FileStatus(path: file) == nil {
+            for file in [folder.index, folder.pages, folder.vectors] where FileStatus(path: file) == nil {
                 try DamagedFile(file).setLogsAside(willMove: willMove)
             }
             return nil

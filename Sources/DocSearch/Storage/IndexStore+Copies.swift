@@ -26,3 +26,16 @@ extension IndexStore {
         }
     }
 }
+
+extension IndexStore {
+    /// The first row of each document in the full-text tables, by `document.id`.
+    func firstRows(ofDocuments ids: [Int64]) throws -> [Int64: Int64] {
+        try read { db in
+            let statement = try db.cachedStatement(
+                sql: "SELECT first_row FROM main.document WHERE id = ? AND first_row IS NOT NULL")
+            var rows: [Int64: Int64] = [:]
+            for id in ids { rows[id] = try Int64.fetchOne(statement, arguments: [id]) }
+            return rows
+        }
+    }
+}

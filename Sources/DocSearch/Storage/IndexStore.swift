@@ -30,6 +30,8 @@ struct IndexStore: Sendable {
         }
         if let known, known != identifier {
             try DatabaseOpening.translating(file) { try pool.close() }
+            // It knows texts by numbers that others get now.
+            try folder.removeVectorFile()
             try IndexFolder.removeDatabase(folder.index)
             pool = try DatabaseOpening.writer(folder.index, migrator: IndexSchema.migrator())
         }

@@ -20,6 +20,7 @@ struct IndexStores: Sendable {
         user = try UserStore(writing: folder)
         pages = try PageStore(writing: folder)
         index = try IndexStore(writing: folder, pages: pages)
+        try VectorStore.dropTexts(after: pages.lastText(), in: folder)
         try pages.numbers.pass(lastText())
         if user.isBegunAnew {
             notes.append(
@@ -31,8 +32,8 @@ struct IndexStores: Sendable {
         let others = try folder.protect(isGroupReadable: isGroupReadable)
         if let first = others.first {
             notes.append(
-                "\"\(first)\"\(others.count > 1 ? " and \(others.count - 1) more" : "") may be read by others, and belongs "
-                    + "to another user. Its owner or root should run: chmod 600.")
+                "\"\(first)\"\(others.count > 1 ? " and \(others.count - 1) more" : "") can be read by others, and "
+                    + "belongs to another user. The owner or root should run: chmod 600.")
         }
     }
 

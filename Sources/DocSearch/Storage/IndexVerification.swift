@@ -65,7 +65,7 @@ extension IndexStore {
                 end = (first ?? 0).addingReportingOverflow(count ?? 0).partialValue
             }
             guard agrees else {
-                throw DatabaseOpening.damaged(file, "the places of the documents' words are wrong")
+                throw DatabaseOpening.damaged(file, "the rows of the documents' words are wrong")
             }
         }
     }

@@ -57,8 +57,8 @@ struct SearchHistory {
                 } catch let error as DatabaseError where error.resultCode == .SQLITE_BUSY {
                     throw DocSearchError(
                         .locked,
-                        "The searches are removed, but \"\(folder.user)\" is being read for long: what they were stays in its "
-                            + "log until the next run ends.", item: folder.user)
+                        "The searches were removed, but another program is reading \"\(folder.user)\": they stay in its log "
+                            + "until the end of the next run.", item: folder.user)
                 }
             }
         }

@@ -115,8 +115,8 @@ struct UserBackups {
         try restore(backup)
         let what = wasThere ? "damaged. It was moved to \"\(aside)\", and" : "missing, and was"
         return "\"\(file)\" was \(what) restored from its back-up \"\(PathText.name(backup))\". Folders that were "
-            + "named or removed since then have to be named or removed again, and what was said of documents since then has to "
-            + "be said again."
+            + "named or removed since then must be named or removed again, and changes to tags, notes and other decisions since "
+            + "then must be made again."
     }
 
     // MARK: - What is in them

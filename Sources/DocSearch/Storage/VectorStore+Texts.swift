@@ -64,9 +64,73 @@ extension VectorStore {
         guard try value(.pagesStore) != pagesStore else { return }
         try write { db in
             try db.execute(sql: "DELETE FROM text_vector")
+            try db.execute(sql: "DELETE FROM meta WHERE key = ?", arguments: [Key.complete.rawValue])
             try db.execute(
                 sql: "INSERT OR REPLACE INTO meta (key, value) VALUES (?, ?)",
                 arguments: [Key.pagesStore.rawValue, pagesStore])
+        }
+    }
+
+    /// Forgets which vectors the texts behind the last one of `pages.sqlite` had. After a power failure, or beside a copy
+    /// that was restored, other texts get their numbers, and would get their vectors. To be called before that.
+    ///
+    /// A file that cannot be read is no reason to read no documents: it is repaired, or refused, where vectors are computed.
+    static func dropTexts(after last: Int64, in folder: IndexFolder) throws {
+        do {
+            guard let store = try VectorStore(reading: folder), try store.hasTexts(after: last) else { return }
+        } catch is DocSearchError {
+            return
+        }
+        let writer = try VectorStore(writing: folder)
+        defer { writer.close() }
+        try writer.write { db in
+            try db.execute(sql: "DELETE FROM text_vector WHERE text_id > ?", arguments: [last])
+            try db.execute(sql: "DELETE FROM meta WHERE key = ?", arguments: [Key.complete.rawValue])
+        }
+    }
+
+    private func hasTexts(after last: Int64) throws -> Bool {
+        try read { db in
+            try Bool.fetchOne(
+                db,
+                sql: """
+                    SELECT EXISTS (SELECT 1 FROM maker WHERE EXISTS (
+                        SELECT 1 FROM text_vector WHERE maker_id = maker.id AND text_id > ?))
+                    """, arguments: [last]) ?? false
+        }
+    }
+
+    /// Forgets which text has which vectors. They are found again by what the texts say.
+    func forgetLinks() throws {
+        try write { db in
+            try db.execute(sql: "DELETE FROM text_vector")
+            try db.execute(sql: "DELETE FROM meta WHERE key = ?", arguments: [Key.complete.rawValue])
+        }
+    }
+
+    /// Whether vectors of a maker are those of no text that is known.
+    func hasLooseVectors(maker: Int64) throws -> Bool {
+        try read { db in
+            try Bool.fetchOne(
+                db,
+                sql: """
+                    SELECT EXISTS (SELECT 1 FROM vector WHERE maker_id = ?
+                        AND NOT EXISTS (SELECT 1 FROM text_vector WHERE vector_id = vector.id))
+                    """, arguments: [maker]) ?? false
+        }
+    }
+
+    /// The hashes of texts, by `page_text.id`, as they were when they got vectors: those numbers after `last`, in their
+    /// order, at most `limit` of them.
+    func linkedHashes(after last: Int64, limit: Int) throws -> [(text: Int64, hash: Data)] {
+        try read { db in
+            try Row.fetchAll(
+                db.cachedStatement(
+                    sql: """
+                        SELECT DISTINCT text_id, text_hash FROM text_vector JOIN vector ON vector.id = vector_id
+                        WHERE text_id > ? ORDER BY text_id LIMIT ?
+                        """), arguments: [last, limit]
+            ).map { (try $0.value(at: 0), try $0.value(at: 1)) }
         }
     }
 
@@ -88,6 +152,11 @@ extension VectorStore {
         try read { db in
             try Int64.fetchOne(db, sql: "SELECT value FROM checksum WHERE name = 'text_vector'") ?? 0
         }
+    }
+
+    /// Throws damage when the tables that say which text has which vectors are not as they were written.
+    func checkLinks() throws {
+        try read { db in try TableChecksums.check(db, file, only: "text_vector") }
     }
 
     /// Throws damage when the file does not hold together, or its tables are not as they were written. Rows of

@@ -148,8 +148,6 @@ struct VectorStore: Sendable {
                 """, arguments: [text, hash, maker])
     }
 
-    var isWriter: Bool { writer != nil }
-
     func read<Value>(_ body: (Database) throws -> Value) throws -> Value {
         try DatabaseOpening.translating(file) { try database.read(body) }
     }

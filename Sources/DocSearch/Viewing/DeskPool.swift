@@ -145,7 +145,7 @@ final class DeskPool: @unchecked Sendable {
         return nil
     }
 
-    /// Requests that may be taken before the one that waits longest: someone who turns the pages of one document must not keep
+    /// Requests that may be taken before the one that waits longest: a person who turns the pages of one document must not keep
     /// all others waiting.
     private static let mostPassedOver = 16
 

@@ -15,8 +15,8 @@ struct ExclusionRules: Sendable {
 
         /// Why nothing is left out by it.
         var sentence: String {
-            "The pattern \"\(exclusion.pattern.prefix(200))\" of \"\(exclusion.root)\" leaves nothing out, because "
-                + "\(reason). Take it back and say it anew."
+            "The pattern \"\(exclusion.pattern.prefix(200))\" of \"\(exclusion.root)\" has no effect: "
+                + "\(reason). Remove it and add it again."
         }
     }
 

@@ -79,7 +79,7 @@ final class IgnoreList: Sendable {
 
     private static func unknown(_ path: String, _ reason: String) -> DocSearchError {
         DocSearchError(
-            .failed, "What \"\(path)\" leaves out is not known, so its folder was not looked into: \(reason)",
+            .failed, "\"\(path)\" cannot be used, so its folder was not searched: \(reason)",
             item: path,
             cause: reason)
     }
@@ -114,7 +114,7 @@ final class IgnoreList: Sendable {
             do {
                 if let pattern = try IgnorePattern(text) { patterns.append(pattern) }
             } catch {
-                throw PatternRefusal("line \(number + 1) is no pattern, because \(error.reason)")
+                throw PatternRefusal("line \(number + 1) is not a valid pattern: \(error.reason)")
             }
             guard patterns.count <= mostPatterns else {
                 throw PatternRefusal("it has more than \(mostPatterns) patterns")

@@ -42,7 +42,7 @@ struct NamePattern: Sendable, Hashable {
             case "?": tokens.append(.any)
             case "[": tokens.append(.set(try ScalarSet(&rest)))
             case "\\":
-                guard let next = rest.popFirst() else { throw PatternRefusal("nothing stands behind its last \\") }
+                guard let next = rest.popFirst() else { throw PatternRefusal("it ends with a backslash") }
                 tokens.append(.scalar(next.value))
             default: tokens.append(.scalar(scalar.value))
             }
@@ -133,7 +133,7 @@ private struct ScalarSet: Sendable, Hashable {
         let end = rest.dropFirst(1 + name.count)
         guard end.starts(with: [":", "]"]) else { throw PatternRefusal("a [: has no :]") }
         let text = name.reduce(into: "") { $0.unicodeScalars.append($1) }
-        guard Self.knownClasses.contains(text) else { throw PatternRefusal("there are no characters [:\(text):]") }
+        guard Self.knownClasses.contains(text) else { throw PatternRefusal("[:\(text):] is not a class of characters") }
         classes.append(text)
         rest = end.dropFirst(2)
     }

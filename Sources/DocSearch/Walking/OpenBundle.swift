@@ -98,7 +98,7 @@ final class OpenBundle {
         guard found.count > limits.entries || bytes > pathBytes else { return }
         let reason =
             found.count > limits.entries
-            ? "it has \(found.count) files, the limit is \(limits.entries) (entries)"
+            ? "it has \(found.count) files; the limit is \(limits.entries) (entries)"
             : "the names of its \(found.count) files are too long in total"
         throw Refusal(status: found.status, problem: problem("", .bundle, .limit, reason))
     }
@@ -118,7 +118,7 @@ final class OpenBundle {
 
     private static func excess(_ byteCount: Int64, _ limits: ReadingLimits) -> String? {
         guard byteCount > limits.fileBytes else { return nil }
-        return "it has \(byteCount) bytes, the limit is \(limits.fileBytes) (fileBytes)"
+        return "it has \(byteCount) bytes; the limit is \(limits.fileBytes) (fileBytes)"
     }
 
     private static func problems(_ found: FolderFiles) -> [ProblemFrame] {

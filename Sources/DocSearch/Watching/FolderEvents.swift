@@ -60,7 +60,7 @@ final class FolderEvents {
             if number < 0 {
                 if [ENOSPC, ENOMEM].contains(errno) {
                     throw Refusal(
-                        reason: "the system has no more watches to give than \(places.count); as root: "
+                        reason: "the system allows only \(places.count) watches; to allow more, as root: "
                             + "sysctl fs.inotify.max_user_watches=1000000")
                 }
                 // Gone, or not to be read: the run that follows says so.

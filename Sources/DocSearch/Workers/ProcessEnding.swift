@@ -9,7 +9,7 @@ struct ProcessEnding {
 
     var failure: WorkerProcess.Failure {
         let words = words.isEmpty ? "" : ": \(words)"
-        guard let status else { return .died("how is not known\(words)") }
+        guard let status else { return .died("the cause is unknown\(words)") }
         let signal = status & 0x7F
         if signal == SIGXCPU { return .exhausted }
         if signal == SIGKILL { return .killed("it was killed\(words)") }

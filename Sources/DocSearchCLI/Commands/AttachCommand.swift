@@ -4,10 +4,10 @@ import DocSearch
 struct AttachCommand: ParsableCommand {
     static let configuration = CommandConfiguration(
         commandName: "attach",
-        abstract: "Say which document an orphan is now, or drop what was said of it.",
+        abstract: "Attach an orphan's tags and notes to a document, or drop them.",
         discussion: """
-            What people said of a document that is not found again is kept; "docsearch status --orphans" lists it with \
-            the ID that this command wants. "docsearch undo" takes either back.
+            Tags, notes and other decisions on a document that can no longer be found are kept as an orphan; "docsearch \
+            status --orphans" lists it with the ID that this command needs. "docsearch undo" undoes either.
 
             Exit codes: 0 done, 2 not done, 64 wrong usage.
 
@@ -18,8 +18,8 @@ struct AttachCommand: ParsableCommand {
 
     @OptionGroup var global: GlobalOptions
     @Argument(help: ArgumentHelp("The first letters of the orphan's ID.", valueName: "id")) var orphan: String
-    @Argument(help: ArgumentHelp("The document that it is now.", valueName: "doc")) var document: String?
-    @Flag(help: "Take back what was said of it.") var drop = false
+    @Argument(help: ArgumentHelp("The document to attach them to.", valueName: "doc")) var document: String?
+    @Flag(help: "Drop the orphan's tags, notes and other decisions.") var drop = false
 
     func validate() throws {
         if drop == (document != nil) { throw ValidationError("Name a document or give --drop, not both.") }

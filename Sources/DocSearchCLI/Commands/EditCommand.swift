@@ -6,8 +6,8 @@ struct EditCommand: ParsableCommand {
         commandName: "edit",
         abstract: "Correct what the metadata of a document says.",
         discussion: """
-            A correction is laid over the metadata: it is shown, searched and sorted by, and the bundle stays as it is. \
-            An empty value takes one correction back, --undo all corrections of the document.
+            A correction takes precedence over the metadata in display, search and sorting; the bundle itself is not \
+            changed. An empty value removes one correction, --undo all corrections of the document.
 
             Exit codes: 0 done, 2 not done, 64 wrong usage.
 
@@ -19,11 +19,11 @@ struct EditCommand: ParsableCommand {
     @OptionGroup var global: GlobalOptions
     @Argument(help: ArgumentHelp("The document.", valueName: "doc")) var document: String
     @Option(help: "The title.") var title: String?
-    @Option(help: "An author; give it again for each of several.") var author: [String] = []
+    @Option(help: "An author; repeat the option for several.") var author: [String] = []
     @Option(help: "The date: 1931, 1931-03 or 1931-03-05.") var date: String?
     @Option(help: "The language code, as in en or de-AT.") var language: String?
     @Option(help: "Add a note to the document.") var note: String?
-    @Flag(help: "Take back all corrections of the document.") var undo = false
+    @Flag(help: "Remove all corrections of the document.") var undo = false
 
     func validate() throws {
         let isSaid = title != nil || !author.isEmpty || date != nil || language != nil || note != nil

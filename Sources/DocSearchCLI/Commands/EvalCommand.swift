@@ -27,7 +27,7 @@ struct EvalCommand: ParsableCommand {
     var qrels: String
     @Option(help: "Documents with all words, any word, or auto: all first, then any.")
     var match = SearchRequest.Match.auto
-    @Option(help: "Pages that say it in other words: auto finds them for questions, on for every query, off for none.")
+    @Option(help: "Search by meaning as well as by words: auto (for questions), on (for every query) or off.")
     var meaning = SearchRequest.Meaning.auto
     @Option(help: "How much words and meaning count, as in 1,1; 0,1 is meaning alone.")
     var fusion: String?
@@ -84,7 +84,7 @@ struct EvalCommand: ParsableCommand {
     private func fusionWeights() throws -> FusionWeights? {
         guard let fusion else { return nil }
         let numbers = fusion.split(separator: ",").compactMap { Double($0) }
-        guard numbers.count == 2, numbers.allSatisfy({ $0 >= 0 && $0 < 1e6 }) else {
+        guard numbers.count == 2, numbers.allSatisfy(FusionWeights.range.contains) else {
             throw ValidationError("--fusion is two numbers, such as 1,1: of words and of meaning.")
         }
         return FusionWeights(words: numbers[0], meaning: numbers[1])

@@ -8,15 +8,15 @@ struct ExcludeCommand: ParsableCommand {
         abstract: "Leave files and folders out of the index.",
         discussion: """
             Patterns are those of .gitignore: drafts/ is a folder of that name anywhere, /drafts one at the top, *.bak.pdf \
-            a name, letters/**/copy?.pdf a path, and !final.pdf takes back what a pattern before it leaves out. A folder \
-            that is left out is not looked into. An absolute path below a remembered folder is that file or folder.
+            a name, letters/**/copy?.pdf a path, and !final.pdf keeps a file that an earlier pattern leaves out. A folder \
+            that is left out is not searched. An absolute path below a remembered folder is that file or folder.
 
-            The next "docsearch index" takes out what the index has of it. Texts that were recognised are kept, so that \
-            nothing is recognised again when the pattern is taken back, and so are tags and notes.
+            The next "docsearch index" removes such documents from the index. Recognised text, tags and notes are kept, \
+            so nothing has to be recognised again if you remove the pattern.
 
-            A file named .docsearchignore in a folder of the archive leaves out what lies below that folder. What is said \
-            with this command counts more. Where such a file cannot be read or has a line that is no pattern, nothing new \
-            of its folder is read.
+            A file named .docsearchignore in a folder of the archive leaves out files below that folder. Patterns given \
+            with this command take precedence. If such a file cannot be read, or has a line that is not a valid pattern, \
+            nothing new in its folder is read.
 
             Exit codes: 0 done, 2 not done, 64 wrong usage.
 
@@ -27,11 +27,13 @@ struct ExcludeCommand: ParsableCommand {
             """)
 
     @OptionGroup var global: GlobalOptions
-    @Argument(help: ArgumentHelp("What is left out.", valueName: "pattern")) var patterns: [String] = []
-    @Option(help: ArgumentHelp("The remembered folder that the patterns are of.", valueName: "path")) var root: String?
-    @Flag(help: "The patterns are of all remembered folders.") var all = false
+    @Argument(help: ArgumentHelp("The files and folders to leave out.", valueName: "pattern")) var patterns: [String] =
+        []
+    @Option(help: ArgumentHelp("The remembered folder to which the patterns apply.", valueName: "path")) var root:
+        String?
+    @Flag(help: "Apply the patterns to all remembered folders.") var all = false
     @Flag(help: "List the patterns.") var list = false
-    @Flag(help: "Take the patterns back.") var remove = false
+    @Flag(help: "Remove the patterns.") var remove = false
     @Flag(help: "With --list, print one JSON object.") var json = false
 
     func validate() throws {
@@ -56,13 +58,13 @@ struct ExcludeCommand: ParsableCommand {
         }
         if remove {
             try index.removeExclusions(said, by: Person.name)
-            return global.say("Taken back. The next run reads what is not left out any more.")
+            return global.say("Removed. The next run reads what is no longer left out.")
         }
         if !all, said.contains(where: { $0.root == nil }) { try requireOneRoot(index) }
         let count = try index.exclude(said, by: Person.name)
         switch count {
-        case 1...: global.say("\(count.counted("bundle")) of the index will be taken out by the next run.")
-        case ..<0: global.say("\((-count).counted("bundle")) of the index will stay in it.")
+        case 1...: global.say("The next run will remove \(count.counted("bundle")) from the index.")
+        case ..<0: global.say("\((-count).counted("bundle")) will stay in the index.")
         default: break
         }
         let silent = try said.filter { try index.bundles(matching: $0.pattern, root: $0.root) == 0 }

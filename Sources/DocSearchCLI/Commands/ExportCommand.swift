@@ -5,7 +5,7 @@ import DocSearch
 struct ExportCommand: ParsableCommand {
     static let configuration = CommandConfiguration(
         commandName: "export",
-        abstract: "Write what people said, or all documents, for other programs.",
+        abstract: "Write tags, notes and other decisions, or all documents, for other programs.",
         discussion: """
             With --user, all tags, corrections, notes and saved questions as JSON Lines, which "docsearch import" reads. \
             With --documents, all documents with their metadata, and with their texts when --text is given. Without FILE, \
@@ -20,7 +20,7 @@ struct ExportCommand: ParsableCommand {
 
     @OptionGroup var global: GlobalOptions
     @Argument(help: ArgumentHelp("The file to write.", valueName: "file")) var file = "-"
-    @Flag(help: "What people said.") var user = false
+    @Flag(help: "Tags, corrections, notes and other decisions.") var user = false
     @Flag(help: "All documents with their metadata.") var documents = false
     @Flag(help: "With --documents, the texts of all pages as well.") var text = false
     @Flag(help: "With --documents, comma-separated values for a spreadsheet.") var csv = false

@@ -11,10 +11,10 @@ struct FindCommand: ParsableCommand {
             with OR, group with parentheses, and write wat* for words that begin with these letters, =running for \
             this form only, ~recieve for similar spellings, 'water NEAR/5 board' for words near each other. Fields \
             are title:, author:, tag:, text:, note:, path:, bundle:, id:, person:, package:, lang:, format:, \
-            pages:, origin:, confidence:, has:, root:, modified: and for dates 1931..1935, before:, after: or on:. Plain words such as "last \
-            month" or "in March 1931" are understood too, and docsearch says how. A question in words also finds pages \
-            that say it in other words, once "docsearch index --meaning auto" has made vectors. @NAME alone asks the question that \
-            "docsearch save" keeps under this name. See docs/query-language.md.
+            pages:, origin:, confidence:, has:, root:, modified: and for dates 1931..1935, before:, after: or on:. \
+            Plain words such as "last month" or "in March 1931" are understood too, and docsearch says how. A question \
+            in words also finds pages by meaning, once "docsearch index --meaning auto" has made vectors. @NAME alone \
+            runs the query that "docsearch save" keeps under this name. See docs/query-language.md.
 
             Without words, on a terminal, it shows recent searches, tags and authors.
 
@@ -38,7 +38,7 @@ struct FindCommand: ParsableCommand {
     @Option(help: "Order: relevance, date, title or path.") var sort = SearchRequest.Sort.relevance
     @Option(help: "Documents with all words, any word, or auto: all first, then any.")
     var match = SearchRequest.Match.auto
-    @Option(help: "Pages that say it in other words: auto finds them for questions, on for every query, off for none.")
+    @Option(help: "Search by meaning as well as by words: auto (for questions), on (for every query) or off.")
     var meaning = SearchRequest.Meaning.auto
     @Option(help: "Words in a snippet, 1 to 64.") var context = 32
     @Flag(help: "Print one JSON object.") var json = false
@@ -51,13 +51,14 @@ struct FindCommand: ParsableCommand {
     var queries: String?
     @Option(help: ArgumentHelp("A query that every document must also match, as in lang:de.", valueName: "query"))
     var filter: String?
-    @Option(help: ArgumentHelp("Only documents below this folder of the index; may come again.", valueName: "path"))
+    @Option(
+        help: ArgumentHelp("Only documents in this remembered folder; may be given more than once.", valueName: "path"))
     var root: [String] = []
     @Flag(help: "Count tags, authors, years, formats and languages of all documents found.") var facets = false
     @Flag(help: "Show each copy of a document separately.") var all = false
     @Flag(help: "Find hidden documents, too.") var hidden = false
-    @Flag(help: "With @NAME, show only what was not shown so before.") var new = false
-    @Flag(help: "Search for plain words such as \"last month\" as words only.") var literal = false
+    @Flag(help: "With @NAME, show only documents that it has not shown before.") var new = false
+    @Flag(help: "Do not interpret phrases such as \"last month\"; search for the words.") var literal = false
     @Option(help: ArgumentHelp("Words that mean the same, on one line with commas between them.", valueName: "file"))
     var synonyms: String?
     @Flag(help: "Show how the query was understood, and the scores.") var explain = false

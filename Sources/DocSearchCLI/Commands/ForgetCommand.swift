@@ -12,21 +12,21 @@ struct ForgetCommand: ParsableCommand {
             cannot be undone. It asks first; --yes does not.
 
             A document that was left out or removed before is named by its last path, or by its identifier in "docsearch \
-            status --orphans". Without tags or notes it may not be known any more: forget a document before you exclude or \
+            status --orphans". Without tags or notes it may no longer be found: forget a document before you exclude or \
             remove it.
 
-            The source file is not touched. While it lies in a remembered folder, the next run that reads it brings the \
+            The source file is not changed. While it is in a remembered folder, the next run that reads it brings the \
             document back: move the file away, or leave it out with --exclude, which keeps its path as a pattern.
 
-            The files of the index are written anew, which takes some seconds for each 100 MB, and as much room \
-            again. When it is interrupted, the same command or the next "docsearch index" goes on.
+            The files of the index are rewritten, which takes some seconds for each 100 MB and needs as much disk space \
+            again. If the command is interrupted, running it again, or the next "docsearch index", completes it.
 
-            Out of reach: copies of the index elsewhere, such as snapshots and back-ups of the disk, reports and mails \
+            It cannot reach: copies of the index elsewhere, such as snapshots and back-ups of the disk, reports and mails \
             of earlier runs, drafts of notes that an editor left behind, what a program that shows pages has open, and \
             what the disk keeps in unused blocks.
 
-            Exit codes: 0 done, 1 the query finds nothing, 2 not done, 3 done but for a file of the index folder that could not be \
-            removed, 64 wrong usage, 75 another run is writing.
+            Exit codes: 0 done, 1 the query finds nothing, 2 not done, 3 done except for a file of the index folder that \
+            could not be removed, 64 wrong usage, 75 another run is writing.
 
             Examples:
               docsearch forget 17
@@ -99,8 +99,8 @@ struct ForgetCommand: ParsableCommand {
             guard let left = try index.remains(of: document.path) else { continue }
             throw DocSearchError(
                 .ambiguous,
-                "\"\(document.path)\" is in the index as \"\(try index.location(of: document))\", and something is left of "
-                    + "\"\(left.file)\". Name one of them by its path from the top. Nothing was forgotten.",
+                "\"\(document.path)\" could mean the document \"\(try index.location(of: document))\", or what is left of "
+                    + "\"\(left.file)\". Give the absolute path of one of them. Nothing was forgotten.",
                 item: document.path)
         }
     }
@@ -129,7 +129,7 @@ struct ForgetCommand: ParsableCommand {
     ) throws {
         if let shared = ended.first(where: \.hasOthers) {
             throw DocSearchError(
-                .usage, "\"\(shared.path)\" is left out as a whole, and has other documents in it as well.",
+                .usage, "\"\(shared.path)\" can only be left out as a whole, and contains other documents.",
                 item: shared.path)
         }
         let all = Set(documents.map(\.id))
@@ -141,8 +141,8 @@ struct ForgetCommand: ParsableCommand {
             guard let other = others.first(where: { !all.contains($0.id) }) else { continue }
             throw DocSearchError(
                 .usage,
-                "\"\(document.bundlePath)\" is left out as a whole, and has \"\(other.path)\" in it as well. Nothing was "
-                    + "changed. Without --exclude, the document is forgotten alone.", item: document.path)
+                "\"\(document.bundlePath)\" can only be left out as a whole, and also contains \"\(other.path)\". Nothing was "
+                    + "changed. Without --exclude, only the document is forgotten.", item: document.path)
         }
     }
 
@@ -157,8 +157,8 @@ struct ForgetCommand: ParsableCommand {
         }
         throw DocSearchError(
             .usage,
-            "\"\(file)\" is left out as a whole, and has other documents in it as well. Nothing was changed. Without "
-                + "--exclude, what is left of the document is forgotten alone.", item: file)
+            "\"\(file)\" can only be left out as a whole, and contains other documents. Nothing was changed. Without "
+                + "--exclude, only what is left of the document is forgotten.", item: file)
     }
 
     /// With their folders where there are several.
@@ -175,7 +175,7 @@ struct ForgetCommand: ParsableCommand {
             .map { "  \(TerminalText.safe($0))\n" }.joined()
         let more = count > Self.listed ? "  and \(count - Self.listed) more\n" : ""
         StandardError.write(
-            "\(named)\(more)Forget \(count.counted("document")) for good, with all that was said of "
+            "\(named)\(more)Forget \(count.counted("document")) for good, with all tags, notes and other decisions on "
                 + "\(count == 1 ? "it" : "them")? This cannot be undone. Type yes: ")
         try DocumentSelection.requireYes()
     }
@@ -183,7 +183,7 @@ struct ForgetCommand: ParsableCommand {
     private func lines(_ report: ForgettingReport, _ excluded: Set<String>) -> [String] {
         var lines = [
             "Forgot \(report.documents.count.counted("document")): \(report.texts.counted("page text")), and "
-                + "\(report.decisions) of tags, notes and the like."
+                + "\(report.decisions) tags, notes and other decisions."
         ]
         if report.searches > 0 {
             lines.append("Also removed \(report.searches) of the recent searches, which may name what was forgotten.")
@@ -210,7 +210,7 @@ struct ForgetCommand: ParsableCommand {
             return "The file \"\(source.path)\" is still there. It is left out of later runs."
         }
         guard source.comesBack else {
-            return "The file \"\(source.path)\" is still there. No run looks at it any more."
+            return "The file \"\(source.path)\" is still there. Runs no longer look at it."
         }
         let offer = ShellText.command("exclude", source.path)
         guard source.hasOthers else {
@@ -218,8 +218,8 @@ struct ForgetCommand: ParsableCommand {
                 + (offer.map { ", or: \($0)" } ?? " or leave it out.")
         }
         return
-            "It is still in \"\(source.path)\", with others, and comes back when that is read again. Take it out there, or "
-            + "leave all of it out" + (offer.map { ": \($0)" } ?? ".")
+            "It is still in \"\(source.path)\", with other documents, and comes back when that is read again. Remove it "
+            + "from there, or leave all of it out" + (offer.map { ": \($0)" } ?? ".")
     }
 
     private func object(_ report: ForgettingReport) -> JSONObject {

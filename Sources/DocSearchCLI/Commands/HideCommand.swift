@@ -6,8 +6,8 @@ struct HideCommand: ParsableCommand {
         commandName: "hide",
         abstract: "Hide documents from searches, or show them again.",
         discussion: """
-            A hidden document is found with "docsearch find --hidden" only. It stays in the index; "docsearch undo" \
-            and --undo show it again.
+            Only "docsearch find --hidden" finds a hidden document. It stays in the index; "docsearch undo" and --undo \
+            show it again.
 
             Exit codes: 0 done, 1 the query finds nothing, 2 not done, 64 wrong usage.
             """)

@@ -7,9 +7,9 @@ struct HighlightCommand: ParsableCommand {
         commandName: "highlight",
         abstract: "Mark words of a page, with a label, a colour and a comment.",
         discussion: """
-            A highlight hangs on its words: when the page is read again, or scanned anew, it is found again by them, also \
-            where some letters differ. What is not found any more is shown as adrift. ID is shown by --list; its first \
-            letters are enough. Words that are marked already with the same label, colour and comment are not marked again.
+            A highlight is attached to its words: when the page is read or scanned again, it is found by them, even if \
+            some letters differ. One whose words are no longer found is shown as adrift. --list shows the ID; its first \
+            letters are enough. Words already marked with the same label, colour and comment are not marked again.
 
             Exit codes: 0 done, 2 not done, 64 wrong usage.
 
@@ -27,29 +27,29 @@ struct HighlightCommand: ParsableCommand {
     @Argument(help: ArgumentHelp("The document.", valueName: "doc")) var document: String?
     @Option(help: "The page, counted from 1.") var page: Int?
     @Option(help: ArgumentHelp("The words to mark, as the page has them.", valueName: "words")) var quote: String?
-    @Option(help: ArgumentHelp("Which of several places with these words, counted from 1.", valueName: "number"))
+    @Option(help: ArgumentHelp("Which occurrence of these words, counted from 1.", valueName: "number"))
     var occurrence: Int?
     @Option(
         help: ArgumentHelp(
-            "The characters to mark, counted from 0: from the first to the one behind the last.", valueName: "from-to"))
+            "The characters to mark, counted from 0; 120-133 marks 120 to 132.", valueName: "from-to"))
     var range: String?
     @Option(help: "A word or two that highlights of a kind share.") var label: String?
     @Option(
         name: .customLong("highlight-color"),
         help: ArgumentHelp("A colour, such as #FFEE00; --color takes it, too.", valueName: "#rrggbb"))
     var tint: String?
-    @Option(help: "What is to be said of the words.") var comment: String?
+    @Option(help: "A comment on the words.") var comment: String?
     @Flag(help: "List the highlights of the document.") var list = false
-    @Flag(help: "List the highlights of all documents whose words are not found any more.") var adrift = false
+    @Flag(help: "List the highlights of all documents whose words are no longer found.") var adrift = false
     @Option(help: "With --list: by page or modified.") var sort = Order.page
     @Flag(help: "With --list or --adrift, print one JSON object.") var json = false
     @Option(
         help: ArgumentHelp(
-            "Give a highlight another label, colour or comment; an empty one takes it away.", valueName: "id")
+            "Give a highlight another label, colour or comment; an empty value removes it.", valueName: "id")
     )
     var edit: String?
     @Option(help: ArgumentHelp("Remove a highlight.", valueName: "id")) var remove: String?
-    @Flag(help: "Remove all highlights of the document, or of its page --page.") var removeAll = false
+    @Flag(help: "Remove all highlights of the document, or of the page given with --page.") var removeAll = false
     @Flag(help: "With --remove-all: do it without asking.") var yes = false
 
     /// `--color` is an option of all commands; here it takes the colour of a highlight as well.
@@ -78,7 +78,8 @@ struct HighlightCommand: ParsableCommand {
         }
         let needsDocument = edit == nil && remove == nil && !adrift
         if needsDocument != (document != nil) {
-            let without = adrift ? "--adrift is of all documents." : "Name no document: the id is enough."
+            let without =
+                adrift ? "--adrift is for all documents; do not name one." : "Do not name a document with an id."
             throw ValidationError(needsDocument ? "Name a document." : without)
         }
         if let quote, quote.allSatisfy(\.isWhitespace) { throw ValidationError("--quote has no words.") }
@@ -100,7 +101,7 @@ struct HighlightCommand: ParsableCommand {
             ("--yes", yes, removeAll),
         ]
         if let option = options.first(where: { $0.isGiven && !$0.isHeeded }) {
-            throw ValidationError("\(option.name) means nothing here.")
+            throw ValidationError("\(option.name) cannot be used here.")
         }
     }
 
@@ -131,7 +132,7 @@ struct HighlightCommand: ParsableCommand {
         let text = try index.pages(of: document, page: number, withLayouts: false)[0]
         let places = text.occurrences(of: words)
         guard let first = places.first else {
-            let similar = text.mostSimilar(to: words).map { " What is most like it there: \(text.excerpt($0))" } ?? ""
+            let similar = text.mostSimilar(to: words).map { " The most similar words there: \(text.excerpt($0))" } ?? ""
             throw DocSearchError(
                 .notFound,
                 "\"\(words)\" is not on page \(number) of \"\(document.path)\". Nothing was changed.\(similar)",

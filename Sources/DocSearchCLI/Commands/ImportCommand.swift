@@ -5,11 +5,11 @@ import Foundation
 struct ImportCommand: ParsableCommand {
     static let configuration = CommandConfiguration(
         commandName: "import",
-        abstract: "Merge what people said in another index into this one.",
+        abstract: "Merge tags, notes and other decisions of another index into this one.",
         discussion: """
-            FILE was written by "docsearch export --user"; - is standard input. What is newer wins, what was taken back \
-            here later stays so, and nothing is doubled when a file is imported twice. "docsearch undo" takes all of it back.
-            What is said of a page that its document does not have is kept, and named as adrift.
+            FILE was written by "docsearch export --user"; - is standard input. The newer version wins, later removals \
+            here are kept, and importing a file twice changes nothing. "docsearch undo" undoes the whole import. A note or \
+            highlight on a page that its document does not have is kept, and reported as adrift.
 
             Exit codes: 0 done, 2 not done, 3 done except for damaged lines, which are named, 64 wrong usage.
 
@@ -42,10 +42,10 @@ struct ImportCommand: ParsableCommand {
                 global.say(
                     TerminalText.safe(
                         "line \(adrift.line): \(adrift.path) has no page \(adrift.page), its pages are 1 to "
-                            + "\(adrift.pageCount). It \(dryRun ? "would be" : "is") kept, adrift."))
+                            + "\(adrift.pageCount). It \(dryRun ? "would be" : "is") kept as adrift."))
             })
         if told > Self.listed {
-            global.say("\(told - Self.listed) more are of pages that their documents do not have.")
+            global.say("\(told - Self.listed) more are on pages that do not exist.")
         }
         let outcomes = [
             (report.added, "added"), (report.changed, "changed"), (report.same, "the same"),
@@ -56,10 +56,10 @@ struct ImportCommand: ParsableCommand {
         global.say((dryRun ? "Would be: " : "") + said.joined(separator: ", ") + ".")
         if report.exclusions > 0 {
             global.say(
-                "With \(report.exclusions.counted("pattern")) of files to leave out. "
+                "The file also has \(report.exclusions.counted("pattern")) of files to leave out. "
                     + (dryRun
-                        ? "After the import, runs would go by them."
-                        : "The next run goes by them; docsearch exclude --list shows them."))
+                        ? "After the import, runs would apply them."
+                        : "The next run applies them; docsearch exclude --list shows them."))
         }
         if report.refused > 0 { throw ExitCode.someFailed }
     }

@@ -37,11 +37,11 @@ struct LogCommand: ParsableCommand {
 struct UndoCommand: ParsableCommand {
     static let configuration = CommandConfiguration(
         commandName: "undo",
-        abstract: "Take back a change of a person.",
+        abstract: "Undo a change to tags, notes and other decisions.",
         discussion: """
-            Without a number the last change that stands is taken back; "docsearch log" shows the numbers. A change cannot \
-            be taken back before a later one of the same. What "docsearch forget --exclude" leaves out is taken back only by \
-            its number; what was forgotten stays so.
+            Without a number, undoes the last change that has not been undone; "docsearch log" shows the numbers. A \
+            change cannot be undone while a later change to the same decision stands. A change by "docsearch forget \
+            --exclude" is undone only by its number, and the documents stay forgotten.
 
             Exit codes: 0 done, 2 not done, 64 wrong usage.
             """)
@@ -53,6 +53,6 @@ struct UndoCommand: ParsableCommand {
         let change = try global.archiveIndex(try .load()).undo(number, by: Person.name)
         global.say("Undone: \(change.id) \(TerminalText.safe(change.action))")
         guard change.leavesOutForgotten else { return }
-        global.say("What was forgotten does not come back with it; the next run reads the files again.")
+        global.say("What was forgotten does not come back; the next run reads the files again.")
     }
 }

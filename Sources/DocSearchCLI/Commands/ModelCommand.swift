@@ -52,8 +52,9 @@ struct ModelCommand: ParsableCommand {
                     + "vectors.")
         case .status: try writeStatus(model)
         case .remove:
-            let isRemoved = try model.remove()
+            // The vectors first: while a run goes on they stay, and so does the model.
             if vectors { try global.archiveIndex(try .load()).removeVectors() }
+            let isRemoved = try model.remove()
             global.say(
                 (isRemoved ? "The model is removed." : "There was no model in \"\(TerminalText.safe(model.path))\".")
                     + (vectors ? " The vectors of the index are removed." : ""))

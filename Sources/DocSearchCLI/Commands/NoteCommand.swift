@@ -23,11 +23,11 @@ struct NoteCommand: ParsableCommand {
     @Argument(
         help: ArgumentHelp(
             """
-            The document, then the text, or with --edit the text alone; - reads it from standard input. On a terminal, the \
-            editor is started without it.
+            The document and the text (with --edit, the text only); - reads the text from standard input. Without a text, \
+            on a terminal, your editor is started.
             """, valueName: "doc text"))
     var words: [String] = []
-    @Option(help: "The page that the note is about, counted from 1; with --list: notes of this page alone.") var page:
+    @Option(help: "The page that the note is about, counted from 1; with --list: only notes on this page.") var page:
         Int?
     @Flag(help: "List the notes of the document.") var list = false
     @Option(help: ArgumentHelp("Give a note another text.", valueName: "id")) var edit: String?
@@ -40,7 +40,8 @@ struct NoteCommand: ParsableCommand {
             throw ValidationError("Choose one of --list, --edit and --remove.")
         }
         if page != nil, edit != nil || remove != nil {
-            throw ValidationError("A note stays on its page: --page goes with a new note, and with --list.")
+            throw ValidationError(
+                "A note cannot be moved to another page: use --page only with a new note or with --list.")
         }
         if json, !list { throw ValidationError("--json goes with --list.") }
         let isWritten = (list || remove != nil ? 0 : needed) == words.count + 1 && Self.hasTerminal
@@ -101,7 +102,7 @@ struct NoteCommand: ParsableCommand {
     static func text(_ bytes: Data) throws -> String {
         guard let text = String(validating: bytes, as: UTF8.self) else {
             throw DocSearchError(
-                .usage, "The text is not UTF-8. Nothing was changed. Convert it first, as iconv does.")
+                .usage, "The text is not UTF-8. Nothing was changed. Convert it first, for example with iconv.")
         }
         return text.replacing("\r\n", with: "\n")
     }

@@ -9,8 +9,8 @@ struct OpenCommand: ParsableCommand {
         abstract: "Open a document in the viewer, at a page.",
         discussion: """
             A PDF inside a bundle is unpacked to a private temporary file first. The viewer is $DOCSEARCH_VIEWER \
-            (called with the file and the page number), else one of evince, okular, zathura and xdg-open. With \
-            --print the path of the file is written instead. Copies that are older than a week are removed.
+            (called with the file and the page number), otherwise the first of evince, okular, zathura and xdg-open that \
+            is installed. With --print the path of the file is written instead. Copies older than a week are removed.
 
             DOC is a document's number, its path as "docsearch find" shows it, its path on disk, or its identifier.
 

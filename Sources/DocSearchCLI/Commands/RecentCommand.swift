@@ -37,7 +37,7 @@ struct RecentCommand: ParsableCommand {
             guard !aside.isEmpty else { return }
             return global.say(
                 "Damaged files that were moved aside may have earlier ones: \(aside.joined(separator: ", ")). Remove them "
-                    + "from \(TerminalText.safe(index.path)) when nothing in them is needed.")
+                    + "from \(TerminalText.safe(index.path)) once you need nothing in them.")
         }
         let searches = try index.recentSearches(limit: limit)
         if json {

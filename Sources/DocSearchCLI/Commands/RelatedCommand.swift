@@ -5,7 +5,7 @@ import DocSearch
 struct RelatedCommand: ParsableCommand {
     static let configuration = CommandConfiguration(
         commandName: "related",
-        abstract: "List documents that say much the same as another.",
+        abstract: "List the documents closest in meaning to another.",
         discussion: """
             DOC is a document's number, its path as "docsearch find" shows it (bundle.zip!/entry.pdf), its path on \
             disk, or its identifier if only one document has it. Needs the vectors that "docsearch index --meaning auto" \
@@ -20,11 +20,12 @@ struct RelatedCommand: ParsableCommand {
     @OptionGroup var global: GlobalOptions
 
     @Argument(help: ArgumentHelp("The document.", valueName: "doc")) var document: String
-    @Option(help: "What is related to this page, counted from 1.") var page: Int?
+    @Option(help: "Find documents related to this page only, counted from 1.") var page: Int?
     @Option(help: "Documents to show.") var limit = 10
     @Option(help: ArgumentHelp("A query that every document must match, as in lang:de.", valueName: "query"))
     var filter: String?
-    @Option(help: ArgumentHelp("Only documents below this folder of the index; may come again.", valueName: "path"))
+    @Option(
+        help: ArgumentHelp("Only documents in this remembered folder; may be given more than once.", valueName: "path"))
     var root: [String] = []
     @Flag(help: "Show each copy of a document separately.") var all = false
     @Flag(help: "Show hidden documents, too.") var hidden = false

@@ -5,9 +5,9 @@ import DocSearch
 struct SaveCommand: ParsableCommand {
     static let configuration = CommandConfiguration(
         commandName: "save",
-        abstract: "Give a question a name, to be asked again.",
+        abstract: "Save a query under a name, to run it again.",
         discussion: """
-            "docsearch find @NAME" asks it, "docsearch saved" lists all of them. A question of the same name is replaced.
+            "docsearch find @NAME" runs it, "docsearch saved" lists all saved questions. One of the same name is replaced.
 
             Exit codes: 0 done, 2 not done, 64 wrong usage.
 
@@ -20,7 +20,7 @@ struct SaveCommand: ParsableCommand {
     @Argument(help: ArgumentHelp("Letters, digits, - and _.", valueName: "name")) var name: String
     @Argument(parsing: .allUnrecognized, help: ArgumentHelp("The words to look for.", valueName: "query"))
     var query: [String] = []
-    @Flag(help: "Take the question away.") var remove = false
+    @Flag(help: "Delete the saved question.") var remove = false
 
     func validate() throws {
         if remove == !query.isEmpty { throw ValidationError("Give a query, or --remove.") }
@@ -36,7 +36,7 @@ struct SaveCommand: ParsableCommand {
 struct SavedCommand: ParsableCommand {
     static let configuration = CommandConfiguration(
         commandName: "saved",
-        abstract: "List the questions that have a name.",
+        abstract: "List the saved questions.",
         discussion: "Exit codes: 0 done, 2 not done, 64 wrong usage.")
 
     @OptionGroup var global: GlobalOptions

@@ -9,9 +9,10 @@ struct ServeCommand: ParsableCommand {
         commandName: "serve",
         abstract: "Show the index in the browser, and to other programs.",
         discussion: """
-            Starts the program docsearch-serve, which answers at http://127.0.0.1:8080/ until Ctrl-C: a page to search, \
-            the pages of documents with the words marked, a JSON interface, and IIIF for viewers. It only reads, and sees \
-            what a run writes as it comes in. Only this machine can reach it; another address needs --token-file or --public.
+            Starts the program docsearch-serve, which answers at http://127.0.0.1:8080/ until Ctrl-C: a search page, \
+            the pages of documents with the words marked, a JSON interface, and IIIF for viewers. It only reads the index, \
+            and shows new documents while a run adds them. Only this machine can reach it; another address needs \
+            --token-file or --public.
 
             Exit codes: 0 ended, 2 not done, 64 wrong usage.
 
@@ -49,7 +50,7 @@ struct ServeCommand: ParsableCommand {
         guard let found = places.compactMap(\.self).first(where: { access($0, X_OK) == 0 }) else {
             throw DocSearchError(
                 .environment,
-                "The program docsearch-serve is not beside docsearch. \"make build\" builds it, and the package has it."
+                "The program docsearch-serve was not found. Build it with \"make build\", or install the package."
             )
         }
         return found

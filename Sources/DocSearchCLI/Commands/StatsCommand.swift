@@ -12,8 +12,8 @@ struct StatsCommand: ParsableCommand {
         commandName: "stats",
         abstract: "Show what was searched for most, and what was not found.",
         discussion: """
-            "stats queries" counts the searches that "docsearch recent" lists. Not found means that no document had all \
-            the words when it was asked last: such questions show which words, names and spellings an archive lacks.
+            "stats queries" counts the searches that "docsearch recent" lists. "Not found" means that no document had all \
+            the words when the query was last run: such queries show which words, names and spellings an archive lacks.
 
             Exit codes: 0 done, 2 not done, 64 wrong usage.
 
@@ -23,7 +23,7 @@ struct StatsCommand: ParsableCommand {
 
     @OptionGroup var global: GlobalOptions
     @Argument(help: "What to show: queries.") var subject: Subject
-    @Option(help: "Questions to show of each kind.") var limit = 10
+    @Option(help: "Queries to show in each list.") var limit = 10
     @Flag(help: "Print one JSON object.") var json = false
 
     func validate() throws {

@@ -23,7 +23,7 @@ struct StatusCommand: ParsableCommand {
     @Flag(help: "List what could not be read, and why.") var failed = false
     @Flag(help: "List what waits for a password (docsearch index --passwords FILE).") var locked = false
     @Flag(help: "List the pages that have no text.") var noText = false
-    @Flag(help: "List what was said of documents that are not found again.") var orphans = false
+    @Flag(help: "List tags, notes and other decisions on documents that can no longer be found.") var orphans = false
     @Flag(help: "List the files that are passed over because of their names.") var passedOver = false
     @Flag(help: "Print one JSON object.") var json = false
 
@@ -70,7 +70,7 @@ struct StatusCommand: ParsableCommand {
             }
             lines += status.exclusionProblems.map { "Warning:    \(TerminalText.safe($0))" }
             if index.isForgettingUnfinished {
-                lines.append("Forgetting: interrupted; the next docsearch index or docsearch forget goes on with it")
+                lines.append("Forgetting: interrupted; the next docsearch index or docsearch forget completes it")
             }
         }
         if failed, status.failures.isEmpty { global.say("Nothing has failed.") }
@@ -133,7 +133,7 @@ struct StatusCommand: ParsableCommand {
         }
         if let look = status.lastLook {
             let date = DocumentDate(secondsSinceEpoch: look, precision: .instant)
-            lines.append("Last look:  \(date), nothing to do")
+            lines.append("Last check: \(date), nothing to do")
         }
         return lines
     }

@@ -7,8 +7,8 @@ struct SuggestCommand: ParsableCommand {
         commandName: "suggest",
         abstract: "Complete a word from the words of the archive.",
         discussion: """
-            Prints the words that begin with PREFIX, those on most pages first, with the number of pages. Of several \
-            words the last is completed.
+            Prints the words that begin with PREFIX, those on most pages first, with the number of pages. If you give \
+            several words, the last is completed.
 
             Exit codes: 0 found, 1 nothing found, 2 not done, 64 wrong usage.
 

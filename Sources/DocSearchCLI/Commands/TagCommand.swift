@@ -5,11 +5,11 @@ import DocSearch
 struct TagCommand: ParsableCommand {
     static let configuration = CommandConfiguration(
         commandName: "tag",
-        abstract: "Give documents tags, or take them away.",
+        abstract: "Add tags to documents, or remove them.",
         discussion: """
-            +TAG gives a tag, -TAG takes it away; a tag of the metadata is passed over from then on, and the bundle \
-            stays as it is. What is said is kept in user.sqlite and found by the next search, whether or not a run is \
-            going on. "docsearch undo" takes it back.
+            +TAG adds a tag, -TAG removes it; a tag from the metadata is ignored from then on, and the bundle itself is \
+            not changed. Tags are kept in user.sqlite and found by the next search, even while a run is in progress. \
+            "docsearch undo" undoes the command.
 
             DOC is a document's number, its path as "docsearch find" shows it, its path on disk, or its identifier.
 
@@ -23,8 +23,8 @@ struct TagCommand: ParsableCommand {
     @OptionGroup var global: GlobalOptions
     @OptionGroup var selection: DocumentSelection
 
-    @Option(help: ArgumentHelp("Give this tag, as +TAG does.", valueName: "tag")) var add: [String] = []
-    @Option(help: ArgumentHelp("Take this tag away, as -TAG does.", valueName: "tag")) var remove: [String] = []
+    @Option(help: ArgumentHelp("Add this tag, as +TAG does.", valueName: "tag")) var add: [String] = []
+    @Option(help: ArgumentHelp("Remove this tag, as -TAG does.", valueName: "tag")) var remove: [String] = []
 
     /// `+TAG` and `-TAG` as options that the parser knows.
     static func expanded(_ arguments: [String]) -> [String] {
@@ -56,14 +56,14 @@ struct TagCommand: ParsableCommand {
         let index = global.archiveIndex(try .load())
         let documents = try selection.find(in: index, verb: "Change the tags of")
         let count = try index.tag(documents, adding: add, removing: remove, by: Person.name)
-        global.say("\(count) \(count == 1 ? "document has" : "documents have") other tags now.")
+        global.say("Changed the tags of \(count.counted("document")).")
     }
 }
 
 struct TagsCommand: ParsableCommand {
     static let configuration = CommandConfiguration(
         commandName: "tags",
-        abstract: "List the tags with their numbers of documents, or rename one.",
+        abstract: "List all tags with the number of documents that have each, or rename one.",
         discussion: """
             Where the new name is a tag already, the two become one.
 
@@ -82,14 +82,16 @@ struct TagsCommand: ParsableCommand {
 
     func validate() throws {
         if (rename == nil) != (to == nil) { throw ValidationError("Give both --rename and --to.") }
-        if rename != nil, hidden { throw ValidationError("--hidden goes with the list; --rename is of all documents.") }
+        if rename != nil, hidden {
+            throw ValidationError("--hidden can be used only when listing; --rename always changes all documents.")
+        }
     }
 
     func run() throws {
         let index = global.archiveIndex(try .load())
         if let rename, let to {
             let count = try index.renameTag(rename, to: to, by: Person.name)
-            return global.say("\(count) \(count == 1 ? "document has" : "documents have") other tags now.")
+            return global.say("Changed the tags of \(count.counted("document")).")
         }
         let tags = try index.tags(includingHidden: hidden)
         if json {

@@ -9,15 +9,15 @@ struct VerifyCommand: ParsableCommand {
         abstract: "Check the files of the index, and repair them.",
         discussion: """
             With --repair a damaged index.sqlite or pages.sqlite is moved aside, never deleted, and made again. \
-            Recognised text in pages.sqlite is saved as far as it can be read. When single texts are damaged, only \
+            Recognised text in pages.sqlite that can still be read is saved. When single texts are damaged, only \
             their pages are read again. user.sqlite is restored from its newest undamaged back-up.
 
             With --sources the bundles themselves are also read, and compared with what they were when they were \
             indexed.
 
-            With --fixity the files of all bundles are compared with the checksums that the bundles state, and when each \
-            bundle was last found sound is remembered. Stopped, it goes on where it was. --report writes what came of it, as \
-            JSON when the name of the file ends in .json.
+            With --fixity the files of all bundles are compared with the checksums that the bundles state, and the time at \
+            which each bundle was last found sound is kept. If stopped, it continues where it left off. --report writes the \
+            result, as JSON when the name of the file ends in .json.
 
             Exit codes: 0 sound or repaired, 2 not done, 3 damaged or altered, 64 wrong usage, 75 another run is \
             writing.
@@ -25,9 +25,9 @@ struct VerifyCommand: ParsableCommand {
 
     @OptionGroup var global: GlobalOptions
 
-    @Flag(help: "Also read every bundle and list those that are not as they were.") var sources = false
+    @Flag(help: "Also read every bundle and list those that differ from what was indexed.") var sources = false
     @Flag(help: "Also compare the files of all bundles with the checksums that the bundles state.") var fixity = false
-    @Flag(help: "With --fixity: begin anew, even if the last time was stopped.") var fresh = false
+    @Flag(help: "With --fixity: start from the beginning, even if the last check was stopped.") var fresh = false
     @Flag(help: "With --fixity: print the report as one JSON object.") var json = false
     @Option(help: ArgumentHelp("With --fixity: write the report to a file.", valueName: "file")) var report: String?
     @Option(help: "With --fixity: worker processes; by default one for each processor.") var jobs: Int?
@@ -107,7 +107,7 @@ struct VerifyCommand: ParsableCommand {
         case .missing: "missing: \(finding.path); the next run removes it from the index"
         case .changed: "changed: \(finding.path); the next run reads it again"
         case .altered:
-            "altered: \(finding.path): its bytes are not those that were indexed, although size and time agree; "
+            "altered: \(finding.path): its bytes have changed, although its size and time have not; "
                 + "compare it with a back-up"
         case .unreadable: "unreadable: \(finding.path): \(finding.reason ?? "no reason was given")"
         }

@@ -11,7 +11,7 @@ struct DocumentSelection: ParsableArguments {
     @Option(help: ArgumentHelp("All documents that have all words of a query.", valueName: "query"))
     var query: String?
 
-    @Option(help: ArgumentHelp("With --query, only below this folder of the index.", valueName: "path"))
+    @Option(help: ArgumentHelp("With --query, only documents in this remembered folder.", valueName: "path"))
     var root: [String] = []
 
     @Flag(help: "Do it without asking.") var yes = false

@@ -34,7 +34,10 @@ struct FindRenderer {
     /// What was not understood, and that words were relaxed: not data, so for standard error.
     func writeHints(_ results: SearchResults, newTo question: String? = nil) {
         for hint in results.hints { StandardError.write("Hint: \(TerminalText.safe(hint.sentence))\n") }
-        if explains { StandardError.write("Searched for: \(TerminalText.safe(results.understood))\n") }
+        if explains {
+            let ways = results.usesMeaning ? "by words and by meaning" : "by words only"
+            StandardError.write("Searched \(ways) for: \(TerminalText.safe(results.understood))\n")
+        }
         if !results.inferences.isEmpty {
             let facts = results.inferences.map(\.message).joined(separator: ", ")
             StandardError.write(

@@ -28,7 +28,8 @@ enum MeaningText {
     }
 
     private static func time(_ seconds: Double) -> String {
-        let whole = Int(seconds.rounded(.up))
+        // Of a damaged rate the time may be beyond all numbers.
+        let whole = Int(min(seconds, 1e9).rounded(.up))
         return switch whole {
         case ..<90: "\(whole) s"
         case ..<5400: "\(whole / 60) min"

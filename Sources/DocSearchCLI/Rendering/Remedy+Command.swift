@@ -20,8 +20,8 @@ extension Remedy {
                 + "\(languages.joined(separator: "+"))."
         case .removeRemembered(let path): ShellText.command("remove", path).map { "To remove it: \($0)" } ?? ""
         case .indexAgainToForget:
-            "\"docsearch find\" shows numbers and paths. Forget a document before you exclude or remove it. If it was: take the "
-                + "exclusion back, run \"docsearch index\", and forget it then."
+            "\"docsearch find\" shows numbers and paths. Forget a document before you exclude or remove it. If you already "
+                + "have, undo the exclusion, run \"docsearch index\", and then forget it."
         case .makeVectors: "Run \"docsearch index --meaning auto\"."
         case .installModel: "Run \"docsearch model install\"."
         case .find: "\"docsearch find\" shows numbers and paths."

@@ -35,11 +35,11 @@ struct TopicsText {
     private var rest: String {
         var sentences: [String] = []
         if topics.others > 0 {
-            let verb = topics.others == 1 ? "is" : "are"
-            sentences.append("\(topics.others.counted("document")) \(verb) like no other.")
+            let verb = topics.others == 1 ? "fits" : "fit"
+            sentences.append("\(topics.others.counted("document")) \(verb) no topic.")
         }
         if topics.lookedAt < topics.documents {
-            sentences.append("\(topics.lookedAt) of \(topics.documents) documents were looked at, picked by chance.")
+            sentences.append("A fixed sample of \(topics.lookedAt) of \(topics.documents) documents was used.")
         }
         return sentences.joined(separator: " ")
     }

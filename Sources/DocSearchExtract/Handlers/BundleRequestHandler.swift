@@ -101,7 +101,7 @@ struct BundleRequestHandler {
             passwords: channel.passwords, limits: limits)
         guard pages.pageCount <= limits.pages else {
             throw BundleError(
-                .limit, "it has \(pages.pageCount) pages, the limit is \(limits.pages) (pages)",
+                .limit, "it has \(pages.pageCount) pages; the limit is \(limits.pages) (pages)",
                 entry: document.entry)
         }
         var metadata = MetadataCompletion.complete(

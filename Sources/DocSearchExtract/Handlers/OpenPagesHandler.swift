@@ -80,7 +80,7 @@ final class OpenPagesHandler {
             let bytes = try image(drawing, of: try page(drawing.page, of: pages))
             guard bytes.count <= drawing.maximumBytes else {
                 throw PageReadingError(
-                    .tooLarge, "the image has \(bytes.count) bytes, the limit is \(drawing.maximumBytes)")
+                    .tooLarge, "the image has \(bytes.count) bytes; the limit is \(drawing.maximumBytes)")
             }
             try CopyRequestHandler.copy(bytes, to: output)
             try channel.send(.drawn(DrawnFrame(byteCount: bytes.count)))
@@ -97,7 +97,7 @@ final class OpenPagesHandler {
         guard !isHuge, pixels <= drawing.limits.pagePixels else {
             throw PageReadingError(
                 .tooLarge,
-                "an image of \(drawing.width) by \(drawing.height) pixels, the limit is "
+                "an image of \(drawing.width) by \(drawing.height) pixels; the limit is "
                     + "\(drawing.limits.pagePixels) (pagePixels)")
         }
         let raster = try raster(drawing, of: page).turned(by: drawing.rotation, isMirrored: drawing.isMirrored)

@@ -38,7 +38,7 @@ struct PageTextHandler {
                     isTruncated: layer.isTruncated)))
         if layer.isTruncated {
             let reason =
-                "the page has more bytes of text than allowed, the limit is \(request.limits.pageTextBytes) "
+                "the page has more bytes of text than allowed; the limit is \(request.limits.pageTextBytes) "
                 + "(pageTextBytes); the rest was left out"
             try channel.report(BundleError(.limit, reason), of: address, in: .textLayer)
         }

@@ -6,7 +6,7 @@ enum CompromisedProcess {
     /// Leaves, for the coordinator to try the page in hand in another process. There it is the first one to be rendered,
     /// and what fails then is its own fault.
     static func leave(_ error: PageReadingError) -> Never {
-        let note = "\(error.reason); an earlier page may have spoilt a font, so another process is to try\n"
+        let note = "\(error.reason); an earlier page may have altered a font, so another process is to try\n"
         FileHandle.standardError.write(Data(note.utf8))
         // EX_TEMPFAIL of sysexits.h.
         exit(75)

@@ -42,13 +42,14 @@ enum OpenAPI {
             ("/api/v1/search", "get", operation("Search.", questionWithBoxes, "application/json", ref("Results"))),
             (
                 "/api/v1/search.jsonl", "get",
-                operation("Search; an object a line.", questionWithBoxes, "application/jsonl", nil)
+                operation("Search; one JSON object per line.", questionWithBoxes, "application/jsonl", nil)
             ),
-            ("/api/v1/search.csv", "get", operation("Search; a row a page.", question, "text/csv", nil)),
+            ("/api/v1/search.csv", "get", operation("Search; one row per page.", question, "text/csv", nil)),
             (
                 "/api/v1/suggest", "get",
                 operation(
-                    "Words that begin so.", [text("prefix", "The beginning.", most: 500), number("limit", 1, 50, 10)],
+                    "Words with this beginning.",
+                    [text("prefix", "The beginning.", most: 500), number("limit", 1, 50, 10)],
                     "application/json", ref("Suggestions"))
             ),
             ("/api/v1/tags", "get", operation("All tags.", [], "application/json", ref("Tags"))),
@@ -65,7 +66,7 @@ enum OpenAPI {
             (
                 "/api/v1/documents/{id}/related", "get",
                 operation(
-                    "Documents that say much the same, the nearest first; 404 also where there are no vectors.",
+                    "The documents closest in meaning, the closest first; 404 also where there are no vectors.",
                     [
                         document, parameter("page", ["type": "integer", "minimum": 1, "maximum": 10_000_000]),
                         number("limit", 1, 200, 10), text("filter", "A query that every document must meet."),
@@ -100,7 +101,7 @@ enum OpenAPI {
             ),
             (
                 "/api/v1/batch", "post",
-                operation("A list of queries, one a line.", [number("limit", 1, 50, 5)], "text/csv", nil)
+                operation("A list of queries, one per line.", [number("limit", 1, 50, 5)], "text/csv", nil)
                     + [
                         "requestBody": [
                             "required": true,
@@ -125,13 +126,13 @@ enum OpenAPI {
         }
         var answers: [(String, any JSONValue)] = [
             ("200", ["description": "The answer.", "content": body] as JSONObject),
-            ("400", problem("The request makes no sense.")), ("401", problem("It needs a token.")),
-            ("403", problem("It may not be made.")),
+            ("400", problem("The request is not valid.")), ("401", problem("It needs a token.")),
+            ("403", problem("It is not allowed.")),
         ]
         if missing { answers.append(("404", problem("There is no such document."))) }
         answers += [
-            ("413", problem("It is too large.")), ("429", problem("There were too many.")),
-            ("503", problem("There is no index, or no time.")),
+            ("413", problem("It is too large.")), ("429", problem("Too many requests.")),
+            ("503", problem("There is no index, or the time ran out.")),
         ]
         return ["summary": summary, "parameters": parameters, "responses": JSONObject(answers)]
     }

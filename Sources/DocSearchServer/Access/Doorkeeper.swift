@@ -38,10 +38,10 @@ package struct Doorkeeper: Sendable {
     /// With what a link opens, at the address behind it. The link alone counts: no token and no cookie adds to it.
     private func shared(_ visit: Visit) throws -> Visit {
         let ended = Problem(
-            404, "This link has ended", "Its time is up, it was taken back, or a part of it is missing.")
+            404, "This link no longer works", "It has expired, was revoked, or is incomplete.")
         guard let tokens = settings.tokens, visit.path.count > 1 else { throw ended }
         guard visit.method == "GET" else {
-            var problem = Problem(405, "This cannot be done here", "A link lets others read, and nothing else.")
+            var problem = Problem(405, "This cannot be done here", "A link allows reading, and nothing else.")
             problem.allow = "GET, HEAD"
             throw problem
         }
@@ -65,12 +65,13 @@ package struct Doorkeeper: Sendable {
     /// then take our answers for that site's. It cannot do so with a number.
     private func checkHost(_ visit: Visit) throws {
         guard let host = visit.headers["host"] else {
-            throw Problem(400, "The request has no Host", "HTTP asks for the name of the host that is meant.")
+            throw Problem(400, "The request has no Host", "HTTP/1.1 requires a Host header.")
         }
         guard settings.isOwnHost(host) else {
             throw Problem(
                 421, "This is another host",
-                "This server does not answer under this name. Start it with --public-url where it has one.")
+                "This server does not answer under this name. If people reach it under this name, start it with --public-url."
+            )
         }
     }
 
@@ -84,7 +85,7 @@ package struct Doorkeeper: Sendable {
             else {
                 throw Problem(
                     401, "This token is not known",
-                    "It was mistyped, has expired, or was taken from the file of tokens.")
+                    "It was mistyped, has expired, or was removed from the token file.")
             }
             return found
         }
@@ -113,7 +114,8 @@ package struct Doorkeeper: Sendable {
     /// cookie that it was not given.
     private func checkOrigin(_ visit: Visit) throws {
         let refusal = Problem(
-            403, "This comes from another site", "Changes are taken from the pages of this server, and from programs.")
+            403, "This comes from another site",
+            "Changes are accepted only from this server's own pages and from programs.")
         if let site = visit.headers["sec-fetch-site"], site != "same-origin", site != "none" { throw refusal }
         if let origin = visit.headers["origin"] {
             guard settings.isOwnOrigin(origin, host: visit.host) else { throw refusal }

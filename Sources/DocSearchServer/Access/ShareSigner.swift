@@ -15,7 +15,7 @@ package final class ShareSigner: Sendable {
 
     package init(folder: String) { file = folder + "/" + Self.fileName }
 
-    /// The code of a link that someone with this token makes.
+    /// The code of a link that a person with this token makes.
     ///
     /// Throws ``DocSearchError`` when there is no key and none can be kept.
     package func code(of share: Share, by token: TokenFile.Token) throws -> String {
@@ -27,7 +27,7 @@ package final class ShareSigner: Sendable {
         return "\(share.stated)-\(Self.signature(of: share, token, key))"
     }
 
-    /// Who comes with a link: someone who may see its document as far as the token may that made it. Nil for a link that
+    /// Who comes with a link: a visitor who may see its document as far as the token may that made it. Nil for a link that
     /// was not made here, and for one that has ended: by its time, or with its token. It takes the same time for every token.
     package func visitor(
         of code: String, _ tokens: TokenFile, now: Int64 = Int64(Date().timeIntervalSince1970)
@@ -60,7 +60,7 @@ package final class ShareSigner: Sendable {
     private static func refusal(_ file: String, _ reason: String) -> DocSearchError {
         DocSearchError(
             .environment,
-            "The key of share links, \"\(file)\", cannot be used: \(reason) Remove it to end all links and begin anew.",
+            "The key of share links, \"\(file)\", cannot be used: \(reason) Remove it to end all links and make a new key.",
             item: file)
     }
 
@@ -78,7 +78,7 @@ package final class ShareSigner: Sendable {
         else { throw refusal(file, "it is not a file that this user alone can read.") }
         var bytes = [UInt8](repeating: 0, count: keyBytes + 1)
         guard Glibc.read(descriptor, &bytes, bytes.count) == keyBytes else {
-            throw refusal(file, "it has not \(keyBytes) bytes.")
+            throw refusal(file, "it must have \(keyBytes) bytes.")
         }
         return Array(bytes.prefix(keyBytes))
     }
@@ -95,7 +95,7 @@ package final class ShareSigner: Sendable {
             unlink(new)
         }
         guard write(descriptor, bytes, bytes.count) == bytes.count, fsync(descriptor) == 0 else {
-            throw refusal(file, "it could not be written whole.")
+            throw refusal(file, "it could not be written completely.")
         }
         if link(new, file) == 0 { return bytes }
         guard errno == EEXIST, let others = try read(file) else {

@@ -1,7 +1,7 @@
 import DocSearch
 import Foundation
 
-/// The file of tokens: who may come in, and to which documents. JSON, as docs/serving.md describes it.
+/// The token file: who has access, and to which documents. JSON, as docs/serving.md describes it.
 package struct TokenFile: Sendable {
     /// A token, known by its hash alone.
     package struct Token: Sendable, Equatable {
@@ -25,13 +25,13 @@ package struct TokenFile: Sendable {
     /// than was meant, so nothing in it is passed over.
     package init(contentsOf path: String) throws {
         func refusal(_ reason: String) -> DocSearchError {
-            DocSearchError(.usage, "The file of tokens \"\(path)\" cannot be used: \(reason)", item: path)
+            DocSearchError(.usage, "The token file \"\(path)\" cannot be used: \(reason)", item: path)
         }
         var status = stat()
         guard stat(path, &status) == 0 else { throw refusal("\(String(cString: strerror(errno))).") }
         guard status.st_mode & S_IFMT == S_IFREG else { throw refusal("it is not a regular file.") }
         guard status.st_mode & 0o022 == 0 else {
-            throw refusal("others than its owner may write it; chmod go-w takes that from them.")
+            throw refusal("users other than its owner can write to it (chmod go-w).")
         }
         guard status.st_size <= 1 << 20, let bytes = FileManager.default.contents(atPath: path) else {
             throw refusal("it cannot be read, or is larger than 1 MiB.")
@@ -41,16 +41,17 @@ package struct TokenFile: Sendable {
             stored = try JSONDecoder().decode(Stored.self, from: bytes)
         } catch {
             throw refusal(
-                "it is no JSON object with a list \"tokens\" of objects with name, sha256, filter, write and expires.")
+                "it must be a JSON object with a list \"tokens\" of objects with name, sha256, filter, write and expires."
+            )
         }
-        guard !stored.tokens.isEmpty else { throw refusal("there is no token in it.") }
+        guard !stored.tokens.isEmpty else { throw refusal("it contains no token.") }
         var names: Set<String> = []
         var hashes: Set<String> = []
         tokens = try stored.tokens.map { entry in
             guard !entry.name.isEmpty, entry.name.count <= 64, names.insert(entry.name).inserted,
                 entry.name.unicodeScalars.allSatisfy({ $0.value >= 0x20 && $0.value != 0x7F })
             else {
-                throw refusal("each token needs a name of its own, of up to 64 letters.")
+                throw refusal("each token needs a name of its own, of at most 64 letters.")
             }
             guard entry.sha256.utf8.count == 64, entry.sha256.allSatisfy({ "0123456789abcdef".contains($0) }) else {
                 throw refusal("the sha256 of \"\(entry.name)\" is not 64 digits and letters from a to f.")
@@ -76,7 +77,7 @@ package struct TokenFile: Sendable {
             var expires: Int64?
             if let text = entry.expires {
                 guard let date = DocumentDate(text) else {
-                    throw refusal("\"\(entry.name)\" expires on \"\(text)\", which is no date as in 2027-01-31.")
+                    throw refusal("\"\(entry.name)\" expires on \"\(text)\", which is not a date such as 2027-01-31.")
                 }
                 expires = date.secondsSinceEpoch
             }

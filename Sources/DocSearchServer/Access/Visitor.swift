@@ -30,7 +30,7 @@ package struct Visitor: Sendable, Hashable {
     package func may(_ right: Right) throws {
         guard rights.contains(right) else {
             throw Problem(
-                403, "This may not be changed",
+                403, "You may not change this",
                 "\(name.map { "The token \"\($0)\"" } ?? "Reading without a token") does not allow changing \(right.rawValue)."
             )
         }

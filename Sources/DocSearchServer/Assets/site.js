@@ -1,7 +1,7 @@
 // Comforts. Every page works without this.
 "use strict";
 
-// Words of the archive as somebody types.
+// Words of the archive while a person types.
 const field = document.querySelector("#q");
 const list = document.querySelector("#words");
 if (field && list) {

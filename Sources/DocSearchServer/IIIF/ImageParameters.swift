@@ -58,7 +58,7 @@ package struct ImageParameters: Sendable, Equatable {
     }
 
     private static func bad(_ what: String, _ text: String, _ wanted: String) -> Problem {
-        Problem(400, "The \(what) makes no sense", "The \(what) \"\(text)\" must be \(wanted).")
+        Problem(400, "The \(what) is not valid", "The \(what) \"\(text)\" must be \(wanted).")
     }
 
     // MARK: - Region
@@ -80,7 +80,7 @@ package struct ImageParameters: Sendable, Equatable {
             ? [values[0] * width / 100, values[1] * height / 100, values[2] * width / 100, values[3] * height / 100]
             : values
         let (x, y) = (min(pixels[0], 1e9).rounded(), min(pixels[1], 1e9).rounded())
-        guard pixels[2] > 0, pixels[3] > 0 else { throw bad("region", text, "wider and higher than nothing") }
+        guard pixels[2] > 0, pixels[3] > 0 else { throw bad("region", text, "at least one pixel wide and high") }
         guard x < width, y < height else {
             throw bad("region", text, "in the image, which is \(full.width) pixels wide and \(full.height) high")
         }
@@ -144,18 +144,18 @@ package struct ImageParameters: Sendable, Equatable {
         let result = Size(max(1, Int(min(w * scale.0, 1e9).rounded())), max(1, Int(min(h * scale.1, 1e9).rounded())))
         guard mayGrow || (result.width <= width && result.height <= height) else {
             throw Problem(
-                400, "The size makes no sense",
-                "The size \"\(text)\" is larger than the region, which is \(width) pixels wide and \(height) high; ^ enlarges."
+                400, "The size is not valid",
+                "The size \"\(text)\" is larger than the region, which is \(width) pixels wide and \(height) high; put ^ before it to enlarge."
             )
         }
         let growth = max(Double(result.width) / w, Double(result.height) / h)
         guard growth * Self.scale <= PageImageRequest.largestScale else {
             throw Problem(
                 400, "The image is too large",
-                "A part is enlarged up to \(Int(PageImageRequest.largestScale / Self.scale)) times.")
+                "A part is enlarged at most \(Int(PageImageRequest.largestScale / Self.scale)) times.")
         }
         guard Double(result.width) * Double(result.height) <= Double(maxArea) else {
-            throw Problem(400, "The image is too large", "An image has up to \(maxArea) pixels.")
+            throw Problem(400, "The image is too large", "An image may have at most \(maxArea) pixels.")
         }
         return result
     }

@@ -69,7 +69,7 @@ package struct Listener: Sendable {
         } catch let error as IOError {
             throw DocSearchError(
                 .environment,
-                "The address \(place.host):\(place.port) cannot be listened at: \(String(cString: strerror(error.errnoCode))). Choose another with --host and --port."
+                "The server cannot listen on \(place.host):\(place.port): \(String(cString: strerror(error.errnoCode))). Choose another with --host and --port."
             )
         } catch let error as NIOConnectionError {
             throw DocSearchError(.environment, "The host \"\(error.host)\" is not known.")

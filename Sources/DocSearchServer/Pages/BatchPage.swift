@@ -28,7 +28,7 @@ struct BatchPage {
         return """
             <h2>\(found) of \(answers.count) found</h2>
             <div class="scroller" tabindex="0" role="region" aria-label="Where the terms are"><table>
-            <thead><tr><th scope="col">Term</th><th scope="col">Documents</th><th scope="col">Document</th><th scope="col">Page</th><th scope="col">Where it stands</th></tr></thead>
+            <thead><tr><th scope="col">Term</th><th scope="col">Documents</th><th scope="col">Document</th><th scope="col">Page</th><th scope="col">In context</th></tr></thead>
             <tbody>\(answers.map { "\(rows($0))" as HTML })</tbody></table></div>
             """
     }

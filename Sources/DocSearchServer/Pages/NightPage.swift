@@ -24,7 +24,7 @@ struct NightPage {
     }
 
     private var run: HTML {
-        guard let run = status.lastRun else { return "<p>No run has come to an end yet.</p>" }
+        guard let run = status.lastRun else { return "<p>No run has finished yet.</p>" }
         let rows: [(String, Int)] = [
             ("files looked at", run.bundles), ("unchanged", run.unchanged), ("new", run.new), ("changed", run.changed),
             ("moved", run.moved), ("removed", run.removed), ("documents written", run.documents),
@@ -60,11 +60,11 @@ struct NightPage {
         var rows: [(String, HTML)] = [
             ("documents", "\(status.documents)"), ("files", "\(status.bundles)"), ("pages", "\(status.pages)"),
             ("pages without text", "\(status.pagesWithoutText)"), ("locked", "\(status.locked.count)"),
-            ("left out", "\(status.leftOut)"), ("said of documents that are gone", "\(orphans)"),
+            ("left out", "\(status.leftOut)"), ("missing documents with tags or notes", "\(orphans)"),
             ("size", "\(HTML(text: size(status.bytes.values.reduce(0, +))))"),
         ]
         if let missing = status.sandbox?.missing, !missing.isEmpty {
-            rows.append(("missing of the sandbox", HTML(text: missing.joined(separator: "; "))))
+            rows.append(("missing from the sandbox", HTML(text: missing.joined(separator: "; "))))
         }
         return rows.map { "<dt>\($0)</dt><dd class=\"number\">\($1)</dd>" }
     }

@@ -160,7 +160,7 @@ struct PagePage {
         }
         let marked: [HTML] = view.highlights.map { highlight in
             let place: HTML =
-                highlight.anchor == nil ? " <span class=\"faint\">not found on the page any more</span>" : .none
+                highlight.anchor == nil ? " <span class=\"faint\">no longer found on the page</span>" : .none
             let label: HTML = highlight.label.map { "<span class=\"field\">\($0)</span> " } ?? .none
             let removal: HTML =
                 view.rights.contains(.highlights)

@@ -67,7 +67,7 @@ struct SearchPage {
                 saidRelaxed = true
                 before =
                     results.usesMeaning
-                    ? "<li class=\"divider\">These have some of the words, or say it in other words.</li>"
+                    ? "<li class=\"divider\">These have some of the words, or match by meaning.</li>"
                     : "<li class=\"divider\">These have some of the words.</li>"
             }
             return before + HitView(hit: hit, question: question, links: links).html

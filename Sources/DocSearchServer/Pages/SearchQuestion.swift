@@ -26,7 +26,7 @@ package struct SearchQuestion: Sendable, Equatable {
         isLiteral = try query.flag("literal")
         meaning = try query.choice("meaning", usually: .auto)
         guard words.unicodeScalars.count <= 2000, filters.allSatisfy({ $0.unicodeScalars.count <= 500 }) else {
-            throw Problem(400, "This question is too long", "A question has up to 2,000 characters.")
+            throw Problem(400, "This query is too long", "A query may have at most 2,000 characters.")
         }
     }
 

@@ -60,10 +60,10 @@ struct TopicsPage {
         var sentences: [String] = []
         if topics.others > 0 {
             sentences.append(
-                "\(topics.others.counted("document")) \(topics.others == 1 ? "is" : "are") like no other.")
+                "\(topics.others.counted("document")) \(topics.others == 1 ? "fits" : "fit") no topic.")
         }
         if topics.lookedAt < topics.documents {
-            sentences.append("\(topics.lookedAt) of \(topics.documents) documents were looked at, picked by chance.")
+            sentences.append("A fixed sample of \(topics.lookedAt) of \(topics.documents) documents was used.")
         }
         return sentences.isEmpty ? .none : "<p class=\"faint\">\(sentences.joined(separator: " "))</p>"
     }

@@ -32,7 +32,7 @@ struct Understood {
         }
         guard !taken.isEmpty else { return [] }
         return taken + [
-            "<li><a href=\"\(links.search(question.with { $0.isLiteral = true }))\">Search for these as words</a></li>"
+            "<li><a href=\"\(links.search(question.with { $0.isLiteral = true }))\">Search for these words literally</a></li>"
         ]
     }
 

@@ -23,11 +23,13 @@ extension Site {
             do { try pages.noteCacheFolder() } catch let error as DocSearchError where error.code == .noIndex {
                 // It is done when there is one.
             } catch {
-                log("Forgetting a document will not reach the images of its pages: \(error)")
+                log("\"docsearch forget\" cannot remove the images of a document's pages: \(error)")
             }
             return pages
         } catch  where options.cacheFolder != nil {
-            log("Images are not kept, and drawn each time: \((error as? DocSearchError)?.message ?? "\(error)")")
+            log(
+                "Images of pages are not kept and are drawn each time: \((error as? DocSearchError)?.message ?? "\(error)")"
+            )
             options.cacheFolder = nil
             return pages(options, settings, log)
         } catch {

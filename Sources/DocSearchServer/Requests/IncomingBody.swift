@@ -15,9 +15,9 @@ package struct IncomingBody: Sendable {
     }
 
     package static func tooLarge(_ most: Int) -> Problem {
-        Problem(413, "This is too much at once", "A request to this address has up to \(most >> 10) KiB.")
+        Problem(413, "This is too much at once", "A request to this address may have at most \(most >> 10) KiB.")
     }
 
     package static let tooSlow = Problem(
-        408, "The request is too slow", "Its body did not come within 10 seconds.")
+        408, "The request is too slow", "Its body did not arrive within 10 seconds.")
 }

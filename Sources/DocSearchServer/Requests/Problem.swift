@@ -24,24 +24,24 @@ package struct Problem: Error, Sendable, Equatable {
     }
 
     package static func badParameter(_ name: String, _ wanted: String) -> Problem {
-        Problem(400, "A parameter makes no sense", "The parameter \"\(name)\" must be \(wanted).")
+        Problem(400, "A parameter is not valid", "The parameter \"\(name)\" must be \(wanted).")
     }
 
     package static func tooLong(_ name: String, _ most: Int) -> Problem {
-        badParameter(name, "up to \(most) characters")
+        badParameter(name, "at most \(most) characters long")
     }
 
     package static let noRequest = Problem(
-        400, "The request makes no sense", "It is not HTTP/1.1, its address is no path, or a part of it is too long.")
-    package static let noPage = Problem(404, "There is nothing here", "This server has no page of this address.")
+        400, "The request is not valid", "It is not HTTP/1.1, its address is not a path, or a part of it is too long.")
+    package static let noPage = Problem(404, "There is nothing here", "This server has no page at this address.")
     package static let noDocument = Problem(
-        404, "There is no such document", "The index has no document, or no page, of this number that you may see.")
+        404, "There is no such document", "The index has no document, or no page, with this number that you may see.")
     package static let tooSlow = Problem(
         503, "The search took too long",
-        "It was ended at the time limit, with nothing to show by then. Ask for rarer words, or for fewer.",
+        "It reached the time limit without finding anything. Search for rarer words, or for fewer.",
         retryAfter: 5)
     package static let tooBusy = Problem(
-        503, "The server is busy", "More questions wait than can be answered soon. Ask again in a moment.",
+        503, "The server is busy", "Too many queries are waiting. Try again in a moment.",
         retryAfter: 2)
 
     /// An error of the library in the words of this server: its own have paths of the machine in them.
@@ -51,12 +51,12 @@ package struct Problem: Error, Sendable, Equatable {
         case .noIndex:
             self.init(
                 503, "There is no index yet",
-                "Nothing has been indexed where this server looks. When \"docsearch index\" has run, this page works.",
+                "Nothing has been indexed yet. This page will work after the first run of \"docsearch index\".",
                 retryAfter: 60, cause: cause)
         case .newerIndex:
             self.init(
                 503, "The index is of a newer release",
-                "This server is older than the program that made the index. It has to be brought up to date.",
+                "This server is older than the program that made the index. It must be upgraded.",
                 cause: cause)
         case .damagedIndex:
             self.init(
@@ -65,12 +65,12 @@ package struct Problem: Error, Sendable, Equatable {
                 retryAfter: 60, cause: cause)
         case .locked:
             self.init(
-                503, "The index is being changed", "Another program is changing it at this moment. Ask again soon.",
+                503, "The index is being changed", "Another program is changing it at this moment. Try again soon.",
                 retryAfter: 5, cause: cause)
         case .limit: self = .tooSlow
         case .notFound, .ambiguous:
-            self.init(404, "There is no such thing", secrets.applied(to: error.message), cause: cause)
-        case .usage: self.init(400, "This cannot be asked", secrets.applied(to: error.message), cause: cause)
+            self.init(404, "Not found", secrets.applied(to: error.message), cause: cause)
+        case .usage: self.init(400, "This request is not valid", secrets.applied(to: error.message), cause: cause)
         default:
             self.init(
                 500, "Something failed", "This could not be answered. The log of the server says why.", cause: cause)

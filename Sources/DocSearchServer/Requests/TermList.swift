@@ -21,7 +21,7 @@ struct TermList: Sendable {
         else {
             throw Problem(
                 400, "This list is too long",
-                "A list has up to \(Self.mostTerms) lines, of up to 2,000 characters, and up to \(Self.mostScalars) in all."
+                "A list may have at most \(Self.mostTerms) lines of 2,000 characters, and \(Self.mostScalars) characters in all."
             )
         }
         guard !terms.isEmpty else { throw Problem(400, "This list is empty", "A list has a term on each line.") }

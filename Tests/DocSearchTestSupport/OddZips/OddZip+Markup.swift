@@ -3,16 +3,16 @@ extension OddZip {
     static let markup: [OddZip] = [
         OddZip(
             "XML with elements within too many elements", [pdf("a.pdf"), described("<dc:title>", "</dc:title>", 300)],
-            "a.xml: limit: it has more elements within elements, the limit is 256 (markupDepth)", "a.pdf: read"),
+            "a.xml: limit: its elements are nested too deeply; the limit is 256 (markupDepth)", "a.pdf: read"),
         OddZip(
             "XML that is too long", [pdf("a.pdf"), described("<dc:title>x</dc:title>", "", 100)],
             limits: ["metadataBytes": 1000],
-            "a.xml: limit: it has more bytes than allowed, the limit is 1000 (metadataBytes)", "a.pdf: read"),
+            "a.xml: limit: it has more bytes than allowed; the limit is 1000 (metadataBytes)", "a.pdf: read"),
         OddZip(
             "XML that is too long",
             [pdf("a.pdf"), .init("a.hocr", "<html><body>" + String(repeating: "<p>x</p>", count: 200))],
             limits: ["markupBytes": 1000],
-            "a.hocr: limit: it has more bytes than allowed, the limit is 1000 (markupBytes)", "a.pdf: read"),
+            "a.hocr: limit: it has more bytes than allowed; the limit is 1000 (markupBytes)", "a.pdf: read"),
         OddZip(
             "XML whose entities multiply",
             [

@@ -19,7 +19,7 @@ extension OddZip {
         OddZip(
             "a name that is too long", [pdf(String(repeating: "x", count: 5000) + ".pdf"), pdf("a.pdf")],
             "\(String(repeating: "x", count: 80))…\(String(repeating: "x", count: 16)).pdf: limit: "
-                + "its name has 5004 bytes, the limit is 4096 (nameBytes)",
+                + "its name has 5004 bytes; the limit is 4096 (nameBytes)",
             "a.pdf: read"),
         OddZip("an empty name", [.init(name: [], data: pdf), pdf("a.pdf")], "a.pdf: read"),
         OddZip(

@@ -22,12 +22,12 @@ extension OddZip {
             tooMuch("4.pdf", pdf.count * 3)),
         OddZip(
             "a zip that contains itself", bytes: ZipQuine.bytes(name: "r.zip") ?? [],
-            outcome: ["r.zip!/r.zip!/r.zip!/r.zip: limit: it is a bundle within 3 others, the limit is 3 (nesting)"]),
+            outcome: ["r.zip!/r.zip!/r.zip!/r.zip: limit: it is a bundle within 3 others; the limit is 3 (nesting)"]),
     ]
 
     private static func outcomeOfBomb(_ number: Int) -> String {
         let (packed, ratio) = [(4160, 267), (4120, 270), (4080, 273)][number - 1]
-        return "\(number).pdf: limit: its first \(packed) bytes unpack to 1114112, \(ratio) for each, the limit is 200 "
+        return "\(number).pdf: limit: its first \(packed) bytes unpack to 1114112, \(ratio) for each; the limit is 200 "
             + "(compressionRatio)"
     }
 

@@ -45,20 +45,20 @@ extension OddZip {
             ZipWriter([odd { $0.zip64 = (UInt64(pdf.count), UInt64(pdf.count), 0) }]).with { $0.hasZip64End = true },
             "x.pdf: read"),
         OddZip(
-            "zip64 records that lie",
+            "false zip64 records",
             ZipWriter([odd { $0.zip64 = (1 << 62, UInt64(pdf.count), 0) }, pdf("a.pdf")]).with {
                 $0.hasZip64End = true
             },
             "a.pdf: read", "x.pdf: damaged: its header or its length does not agree with the directory"),
         OddZip(
-            "zip64 records that lie", [odd { $0.zip64 = (UInt64(pdf.count), 1 << 62, 0) }, pdf("a.pdf")],
+            "false zip64 records", [odd { $0.zip64 = (UInt64(pdf.count), 1 << 62, 0) }, pdf("a.pdf")],
             "a.pdf: read", "x.pdf: damaged: it ends too early"),
         OddZip(
-            "zip64 records that lie",
+            "false zip64 records",
             [odd { $0.zip64 = (UInt64(pdf.count), UInt64(pdf.count), 1 << 62) }, pdf("a.pdf")],
             "a.pdf: read", "x.pdf: damaged: its header or its length does not agree with the directory"),
         OddZip(
-            "zip64 records that lie",
+            "false zip64 records",
             ZipWriter([pdf("a.pdf")]).with {
                 $0.hasZip64End = true
                 $0.claimedZip64Count = 1 << 60

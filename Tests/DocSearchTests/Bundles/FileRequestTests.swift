@@ -95,7 +95,7 @@ struct FileRequestTests {
     @Test func areNotMoreThanTheLimit() async throws {
         let archive = try makeFolder()
         let (_, run) = try await read(archive, asking: []) { $0.limits.entries = 3 }
-        #expect(run.failures.map(\.reason) == ["it has 4 files, the limit is 3 (entries)"])
+        #expect(run.failures.map(\.reason) == ["it has 4 files; the limit is 3 (entries)"])
         #expect(try archive.index.status().failures.map(\.code) == ["limit"])
         let idle = try await archive.update {
             $0.extractorPath = "/bin/false"

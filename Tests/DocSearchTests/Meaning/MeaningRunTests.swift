@@ -54,6 +54,41 @@ struct MeaningRunTests {
         #expect(try archive.index.meaningStatus()?.embedded ?? 0 == 0)
     }
 
+    /// Copies share their texts, and some of these come up in a later round.
+    @Test func countsThePagesOfCopies() async throws {
+        let archive = try await MeaningArchive(pages: 40)
+        let book = try Data(contentsOf: URL(fileURLWithPath: archive.archive.root + "/book.pdf"))
+        try archive.archive.write(book, to: "again.pdf")
+        let run = try await archive.update(StandInEmbedder())
+        #expect(run.report.meaningWaiting == 0 && run.report.warnings.isEmpty)
+        let done = run.events.compactMap { if case .embedded(let pages) = $0 { pages } else { nil } }
+        #expect(done.reduce(0, +) == 85 && done.count > 1)
+        #expect(try VectorStore(reading: archive.folder)?.value(.complete) != nil)
+    }
+
+    @Test func leavesOutWhatTheModelCannotDoAndSaysSo() async throws {
+        struct Failure: Error, CustomStringConvertible { var description: String { "It does not like birds." } }
+        let archive = try await MeaningArchive()
+        let model = StandInEmbedder { texts in
+            if texts.contains(where: { $0.contains("heron") }) { throw Failure() }
+        }
+        let run = try await archive.update(model)
+        #expect(run.report.embedded == 3 && run.report.meaningWaiting == 1)
+        #expect(run.report.warnings.map(\.message).allSatisfy { $0.contains("1 page: It does not like birds.") })
+        #expect(run.report.warnings.count == 1)
+        let next = try await archive.update(StandInEmbedder())
+        #expect(next.report.embedded == 1 && next.report.meaningWaiting == 0)
+    }
+
+    @Test(arguments: [(String(repeating: "m", count: 97), 32), ("", 32), ("wide", 5000)])
+    func refusesAModelThatNoIndexCanKeep(_ name: String, _ dimensions: Int) async throws {
+        let archive = try await MeaningArchive()
+        let model = StandInEmbedder(modelID: name, dimensions: dimensions)
+        let run = try await archive.update(model)
+        #expect(run.report.warnings.count == 1 && run.report.new == 3)
+        #expect(model.texts.isEmpty)
+    }
+
     @Test func takesTheNewestDocumentsFirst() async throws {
         let archive = try await MeaningArchive()
         try await archive.archive.update()

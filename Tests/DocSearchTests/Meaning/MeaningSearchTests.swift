@@ -1,6 +1,7 @@
 import DocSearchTestSupport
 import Foundation
 import SentenceEmbedding
+import Synchronization
 import Testing
 
 @testable import DocSearch
@@ -183,16 +184,74 @@ struct MeaningSearchTests {
 
     @Test func answersWithWordsWhenTheTimeIsUp() async throws {
         let archive = try await Self.archive()
-        let index = archive.index(with: TopicEmbedder())
+        let index: ArchiveIndex
         let request = SearchRequest(Self.question)
-        // Just late enough for the words to have been looked up.
-        let asked = Counter()
-        let clock = SearchClock { stage in stage == .words && asked.next() > 8 }
+        // Over when the words have been looked up and the model is waited for.
+        let (asked, isOver) = (Mutex(0), Atomic(false))
+        let clock = SearchClock { stage in
+            guard stage == .words else { return false }
+            let count = asked.withLock { count in
+                count += 1
+                return count
+            }
+            if count > 60 { isOver.store(true, ordering: .relaxed) }
+            return isOver.load(ordering: .relaxed)
+        }
+        let slow = StandInEmbedder(modelID: "topics", dimensions: 256) { _ in
+            while !isOver.load(ordering: .relaxed) { usleep(1_000) }
+        }
+        index = archive.index(with: slow)
         let engine = SearchEngine(
             index: try index.indexStore(), request: request, clock: clock, sources: index.meaning,
             openPages: { try index.pageStore() }, readRoots: { [] })
         let results = try engine.search()
-        if results.isPartial { #expect(results.hints.contains { $0.message.contains("The time was up") }) }
+        #expect(results.isPartial && !results.usesMeaning)
+        #expect(results.hits.map(\.document.title) == ["words"])
+    }
+
+    @Test func tellsNothingOfTheFolderOfADamagedModel() async throws {
+        let archive = try await Self.archive()
+        let folder = try TemporaryFolder()
+        try folder.write(Array("cut short".utf8), to: "model.safetensors")
+        try folder.write(Array("[PAD]".utf8), to: "vocab.txt")
+        let index = ArchiveIndex(
+            at: archive.indexPath, lockPatience: .zero, model: MeaningModel(folder: ModelFolder(path: folder.path)))
+        let results = try index.search(SearchRequest(Self.question))
+        #expect(results.hits.map(\.document.title) == ["words"])
+        #expect(results.hints.count == 1)
+        #expect(results.hints.allSatisfy { !$0.message.contains(folder.path) })
+    }
+
+    /// More documents with all words than take part in the fusion, and some with a few words.
+    @Test func givesTheSameTotalForEveryPartOfTheList() async throws {
+        let archive = try TestArchive()
+        let many = (0..<120).map { TestDocument("all \($0)", pages: ["paid for mending the bridge, entry \($0)"]) }
+        let few = (0..<10).map { TestDocument("some \($0)", pages: ["a bridge, \($0)"]) }
+        try archive.write(
+            many + few + [TestDocument("near", pages: ["the expense of the viaduct repair"])], to: "a.zip")
+        try await archive.update()
+        try archive.writeVectors(by: TopicEmbedder())
+        let parts = try [0, 60, 118, 125].map { offset in
+            try Self.search(archive) { request in
+                (request.offset, request.limit, request.showsCopies) = (offset, 10, true)
+            }
+        }
+        #expect(Set(parts.map(\.total)).count == 1)
+        #expect(Set(parts.map(\.totalByMeaning)) == [1])
+        let all = try Self.search(archive) { request in (request.limit, request.showsCopies) = (200, true) }
+        #expect(
+            !all.hits.prefix(120).contains { !$0.hasAllWords },
+            "those with all words stay in front, also beyond the hundredth")
+        #expect(all.hits.contains { $0.document.title == "near" })
+        #expect(zip(all.hits, all.hits.dropFirst()).allSatisfy { $0.score >= $1.score })
+    }
+
+    @Test func tellsPagesWithWordsFromOthersWithoutSnippets() async throws {
+        let archive = try await Self.archive()
+        let results = try Self.search(archive) { $0.makesSnippets = false }
+        let flags = Dictionary(
+            uniqueKeysWithValues: results.hits.map { ($0.document.title, $0.pages.map(\.isByMeaning)) })
+        #expect(flags["said"] == [true] && flags["words"] == [false])
     }
 
     @Test func endsWhenItsTaskIsCancelled() async throws {
@@ -202,15 +261,5 @@ struct MeaningSearchTests {
             return try Self.search(archive)
         }
         await #expect(throws: CancellationError.self) { try await task.value }
-    }
-}
-
-/// Counts from several threads.
-private final class Counter: Sendable {
-    private let count = LockedArray<Int>(repeating: 0, count: 1)
-
-    func next() -> Int {
-        count.set(0, count.elements[0] + 1)
-        return count.elements[0]
     }
 }

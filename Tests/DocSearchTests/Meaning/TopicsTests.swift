@@ -61,6 +61,11 @@ struct TopicsTests {
         #expect(try archive.index.topics(SearchRequest("nowhere")).topics.isEmpty)
     }
 
+    @Test(arguments: [0, -1, 51]) func refuseAnImpossibleNumber(_ count: Int) async throws {
+        let archive = try await Self.archive()
+        #expect(throws: DocSearchError.self) { try archive.index.topics(count: count) }
+    }
+
     @Test func needVectors() async throws {
         let archive = try await Self.archive()
         #expect(archive.index.hasVectors)

@@ -87,7 +87,7 @@ struct CopiesTests {
         var generator = SeededGenerator(seed: UInt64(seed))
         let words = (0..<300).map { _ in String(UInt64.random(in: 0...UInt64.max, using: &generator), radix: 36) }
         let (one, other) = (
-            WordSet([words[..<270].joined(separator: " ")]), WordSet([words[30...].joined(separator: " ")])
+            WordSet(of: words[..<270].joined(separator: " ")), WordSet(of: words[30...].joined(separator: " "))
         )
         #expect(one.likeness(to: other) == 0.8)
         let (left, right) = (TextSketch(one), TextSketch(other))

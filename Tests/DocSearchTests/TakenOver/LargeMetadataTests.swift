@@ -26,7 +26,7 @@ import Testing
         let run = try await archive.update()
         #expect(run.failures.count == 1)
         #expect(
-            run.failures.first?.reason.contains("500000 tags, the limit is 1000 (values)") == true, "\(run.failures)")
+            run.failures.first?.reason.contains("500000 tags; the limit is 1000 (values)") == true, "\(run.failures)")
         #expect(try archive.find("quinces") == ["box.zip!/a.pdf"])
         #expect(try archive.index.document("box.zip").tags == (1...1000).map { "tag \($0)" })
     }
