@@ -35,20 +35,22 @@ struct VectorScan {
         let processors = ProcessInfo.processInfo.activeProcessorCount
         let threads = chunkCount < Self.fewChunks ? 1 : max(1, min(2, processors - 1))
         var best: [Int64: Found] = [:]
+        // What is not nearer than the last of those that are enough by now need not be sorted.
+        var floor = -Float.infinity
         var next = 0
         while next < pieces.count {
             if Task.isCancelled { throw CancellationError() }
             guard !isOver() else { return (sorted(best, limit: limit), false) }
             let some = Array(pieces[next..<min(next + threads, pieces.count)])
             next += some.count
-            for found in compare(some, limit: limit).joined() {
+            for found in compare(some, limit: limit, above: floor).joined() {
                 let known = best[found.document]
                 if known.map({ $0.similarity < found.similarity }) ?? true { best[found.document] = found }
             }
-            if best.count > 4 * limit {
-                best = Dictionary(
-                    sorted(best, limit: limit).map { ($0.document, $0) }, uniquingKeysWith: { first, _ in first })
-            }
+            guard best.count > limit else { continue }
+            let nearest = sorted(best, limit: limit)
+            best = Dictionary(nearest.map { ($0.document, $0) }) { first, _ in first }
+            if let last = nearest.last, question.scale > 0 { floor = last.similarity / question.scale }
         }
         return (sorted(best, limit: limit), true)
     }
@@ -80,22 +82,22 @@ struct VectorScan {
         return Array(order.prefix(limit))
     }
 
-    private func compare(_ pieces: [[Range<Int>]], limit: Int) -> [[Found]] {
-        guard pieces.count > 1 else { return pieces.map { compare($0, limit: limit) } }
+    private func compare(_ pieces: [[Range<Int>]], limit: Int, above floor: Float) -> [[Found]] {
+        guard pieces.count > 1 else { return pieces.map { compare($0, limit: limit, above: floor) } }
         let results = LockedArray<[Found]>(repeating: [], count: pieces.count)
         DispatchQueue.concurrentPerform(iterations: pieces.count) { number in
-            results.set(number, compare(pieces[number], limit: limit))
+            results.set(number, compare(pieces[number], limit: limit, above: floor))
         }
         return results.elements
     }
 
-    private func compare(_ piece: [Range<Int>], limit: Int) -> [Found] {
+    private func compare(_ piece: [Range<Int>], limit: Int, above floor: Float) -> [Found] {
         var best = BestFew(limit: limit)
         let longest = piece.map(\.count).max() ?? 0
         withUnsafeTemporaryAllocation(of: Int32.self, capacity: longest) { products in
             for range in piece {
                 multiply(range, into: UnsafeMutableBufferPointer(rebasing: products[..<range.count]))
-                addDocuments(of: range, products, to: &best)
+                addDocuments(of: range, products, above: floor, to: &best)
             }
         }
         return best.sorted.map { chunk, similarity in
@@ -107,20 +109,21 @@ struct VectorScan {
 
     /// Of each document its nearest chunk.
     private func addDocuments(
-        of range: Range<Int>, _ products: UnsafeMutableBufferPointer<Int32>, to best: inout BestFew
+        of range: Range<Int>, _ products: UnsafeMutableBufferPointer<Int32>, above floor: Float,
+        to best: inout BestFew
     ) {
         let (documents, scales) = (vectors.documents, vectors.scales)
         var (nearest, similarity): (Int, Float) = (range.lowerBound, -.infinity)
         for chunk in range {
             if documents[chunk] != documents[nearest] {
-                if similarity.isFinite { best.add(nearest, Double(similarity)) }
+                if similarity.isFinite, similarity > floor { best.add(nearest, Double(similarity)) }
                 (nearest, similarity) = (chunk, -.infinity)
             }
             let product = Float(products[chunk - range.lowerBound]) * scales[chunk]
             // Numbers of a damaged file may be none.
             if product > similarity, product < .infinity { (nearest, similarity) = (chunk, product) }
         }
-        if similarity.isFinite { best.add(nearest, Double(similarity)) }
+        if similarity.isFinite, similarity > floor { best.add(nearest, Double(similarity)) }
     }
 
     private func multiply(_ range: Range<Int>, into products: UnsafeMutableBufferPointer<Int32>) {

@@ -81,7 +81,9 @@ extension SearchEngine {
     /// The first of them, in lower case, in the order of the text.
     private static func words(of texts: [String], notIn others: [String]) -> [String] {
         func words(_ text: String) -> [String] {
-            WordSet.words(of: text).map { String(decoding: $0.map(WordSet.lowercase), as: UTF8.self) }
+            var words: [String] = []
+            WordSet.forEachWord(in: text) { words.append(String(decoding: $0.map(WordSet.lowercase), as: UTF8.self)) }
+            return words
         }
         var known = Set(others.flatMap(words))
         var result: [String] = []

@@ -14,7 +14,8 @@ struct WordSet: Sendable {
     init(_ each: ((String) -> Void) throws -> Void) rethrows {
         var numbers: Set<UInt64> = []
         try each { text in
-            for word in Self.words(of: text) where word.count >= Self.shortest {
+            Self.forEachWord(in: text) { word in
+                guard word.count >= Self.shortest else { return }
                 var hash = StableHash()
                 hash.add(word.lazy.map(Self.lowercase))
                 numbers.insert(hash.value)
@@ -44,29 +45,20 @@ struct WordSet: Sendable {
         return Double(common) / Double(left.count + right.count - common)
     }
 
-    /// Letters and digits that stand together. Outside of ASCII everything is a letter but signs of Latin 1 and the dashes,
-    /// quotation marks and blanks of U+2000 to U+207F, which recognition takes for each other.
-    static func words(of text: String) -> [Substring.UTF8View] {
-        let bytes = text.utf8
-        var words: [Substring.UTF8View] = []
-        var (place, start) = (bytes.startIndex, String.Index?.none)
-        func end() {
-            if let first = start { words.append(bytes[first..<place]) }
-            start = nil
-        }
-        while place < bytes.endIndex {
-            let next = bytes.index(after: place)
-            let length = signLength(bytes[place], next < bytes.endIndex ? bytes[next] : 0)
-            if length > 0 {
-                end()
-                place = bytes.index(place, offsetBy: length, limitedBy: bytes.endIndex) ?? bytes.endIndex
-            } else {
-                start = start ?? place
-                place = next
+    /// Letters and digits that stand together, in UTF-8. Outside of ASCII everything is a letter but signs of Latin 1 and the
+    /// dashes, quotation marks and blanks of U+2000 to U+207F, which recognition takes for each other.
+    static func forEachWord(in text: String, _ body: (UnsafeBufferPointer<UInt8>.SubSequence) -> Void) {
+        var text = text
+        text.withUTF8 { bytes in
+            var (place, start) = (0, 0)
+            while place < bytes.count {
+                let length = signLength(bytes[place], place + 1 < bytes.count ? bytes[place + 1] : 0)
+                if length > 0, start < place { body(bytes[start..<place]) }
+                place += max(1, length)
+                if length > 0 { start = place }
             }
+            if start < bytes.count { body(bytes[start...]) }
         }
-        end()
-        return words
     }
 
     /// Bytes of the sign that begins with these two; 0 for a letter or digit.

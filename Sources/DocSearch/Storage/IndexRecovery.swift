@@ -13,10 +13,10 @@ struct IndexRecovery {
         case salvage, nameSalvaged, setAside, setLogAside, setLogIndexAside, exchange
     }
 
-    /// Texts that are being saved, perhaps not all of them.
-    private var salvaging: String { folder.pages + ".salvaging" }
-    /// All texts that could be saved, in a file that is whole.
-    private var salvaged: String { folder.pages + ".salvaged" }
+    /// What is being saved of a file, perhaps not all of it.
+    private static func salvaging(_ file: String) -> String { file + ".salvaging" }
+    /// All that could be saved of a file, in one that is whole.
+    private static func salvaged(_ file: String) -> String { file + ".salvaged" }
 
     /// Moves the damaged file aside and saves what can be saved of it.
     ///
@@ -34,17 +34,7 @@ struct IndexRecovery {
                 "\"\(folder.index)\" was damaged. It was moved to \"\(aside)\" and is made again from the bundles and "
                 + "pages.sqlite; pages that were recognised are not recognised again."
         case folder.pages:
-            // First what can be saved, then the exchange: a repair that is killed, or runs out of disk in between, begins
-            // again from the damaged file.
-            try willTake(.salvage)
-            let saved = try DatabaseOpening.translating(salvaging) {
-                try PagesSalvage(damaged: folder.pages).copy(into: salvaging)
-            }
-            try willTake(.nameSalvaged)
-            try move(salvaging, to: salvaged)
-            let aside = try setAside(folder.pages)
-            try willTake(.exchange)
-            try move(salvaged, to: folder.pages)
+            let (saved, aside) = try exchange(folder.pages) { try PagesSalvage(damaged: folder.pages).copy(into: $0) }
             return "\"\(folder.pages)\" was damaged. It was moved to \"\(aside)\"; \(saved.read) of about "
                 + "\(saved.all) page texts could be saved, and what is missing is read and recognised again."
         case folder.vectors, folder.vectorFile: return try recoverVectors()
@@ -70,35 +60,64 @@ struct IndexRecovery {
                 : "\(count.counted("row")) of \"\(folder.vectors)\" \(count == 1 ? "was" : "were") damaged, and "
                     + "\(count == 1 ? "is" : "are") computed again."
         } catch let error as DocSearchError where error.damagedFile == folder.vectors {
-            let aside = try setAside(folder.vectors)
-            return "\"\(folder.vectors)\" was damaged. It was moved to \"\(aside)\", and vectors are computed again "
-                + "where a model is installed. Search by words is not touched."
+            let (saved, aside) = try exchange(folder.vectors) {
+                try VectorsSalvage(damaged: folder.vectors).copy(into: $0)
+            }
+            return "\"\(folder.vectors)\" was damaged. It was moved to \"\(aside)\"; the vectors of "
+                + "\(saved.counted("text")) could be saved, and what is missing is computed again where a model is "
+                + "installed. Search by words is not affected."
         }
+    }
+
+    /// First what can be saved, then the exchange: a repair that is killed, or runs out of disk in between, begins again from
+    /// the damaged file.
+    private func exchange<Saved>(
+        _ file: String, saving save: (String) throws -> Saved
+    ) throws -> (saved: Saved, aside: String) {
+        let (salvaging, salvaged) = (Self.salvaging(file), Self.salvaged(file))
+        try willTake(.salvage)
+        let saved = try DatabaseOpening.translating(salvaging) { try save(salvaging) }
+        try willTake(.nameSalvaged)
+        try move(salvaging, to: salvaged)
+        let aside = try setAside(file)
+        try willTake(.exchange)
+        try move(salvaged, to: file)
+        return (saved, aside)
     }
 
     /// Ends a repair that was killed or stopped by a full disk. To be called before the files are opened for writing.
     ///
     /// - Returns: What was done, for the report; nil when there was nothing to do.
     func resume() throws -> String? {
-        guard FileStatus(path: folder.pages) == nil, FileStatus(path: salvaged) != nil else {
-            // The damaged file is in its place: what was saved of it is saved again when the damage is met again.
-            if FileStatus(path: folder.pages) != nil { try forgetSalvaged() }
-            for file in [folder.index, folder.pages, folder.vectors] where FileStatus(path: file) == nil {
-                try DamagedFile(file).setLogsAside(willMove: willMove)
-            }
-            return nil
-        }
-        try DamagedFile(folder.pages).setLogsAside(willMove: willMove)
-        try willTake(.exchange)
-        try move(salvaged, to: folder.pages)
+        let done = try [folder.pages, folder.vectors].filter(resume)
+        if done.isEmpty { try DamagedFile(folder.index).setLogsAsideWithoutFile(willMove: willMove) }
+        guard let file = done.first else { return nil }
         return
-            "The repair of \"\(folder.pages)\" had been interrupted and was finished with the texts that it had saved; "
-            + "what is missing is read and recognised again."
+            "The repair of \"\(file)\" had been interrupted and was finished with what it had saved; what is missing is made "
+            + "again."
+    }
+
+    /// Returns whether a repair of this file was ended.
+    private func resume(_ file: String) throws -> Bool {
+        guard FileStatus(path: file) == nil, FileStatus(path: Self.salvaged(file)) != nil else {
+            // The damaged file is in its place: what was saved of it is saved again when the damage is met again.
+            if FileStatus(path: file) != nil { try forgetSalvaged(of: file) }
+            try DamagedFile(file).setLogsAsideWithoutFile(willMove: willMove)
+            return false
+        }
+        try DamagedFile(file).setLogsAside(willMove: willMove)
+        try willTake(.exchange)
+        try move(Self.salvaged(file), to: file)
+        return true
     }
 
     /// Removes what an interrupted repair has saved, for an index that is begun anew.
     func forgetSalvaged() throws {
-        for file in [salvaging, salvaged] where unlink(file) != 0 && errno != ENOENT {
+        for file in [folder.pages, folder.vectors] { try forgetSalvaged(of: file) }
+    }
+
+    private func forgetSalvaged(of file: String) throws {
+        for file in [Self.salvaging(file), Self.salvaged(file)] where unlink(file) != 0 && errno != ENOENT {
             throw DocSearchError.system("Removing", file)
         }
     }

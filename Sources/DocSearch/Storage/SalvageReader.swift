@@ -15,6 +15,13 @@ struct SalvageReader {
     init?(file: String) throws {
         guard let status = FileStatus(path: file) else { return nil }
         greatestKey = status.byteCount + (FileStatus(path: file + "-wal")?.byteCount ?? 0)
+        guard let database = try Self.opened(file) else { return nil }
+        self.file = file
+        self.database = database
+    }
+
+    /// A damaged file for reading; nil where nothing could be found in it.
+    static func opened(_ file: String) throws -> DatabaseQueue? {
         var configuration = Configuration()
         configuration.readonly = true
         configuration.busyMode = .timeout(10)
@@ -23,10 +30,7 @@ struct SalvageReader {
             // So that a file that was cut off, or a table whose definition is damaged, does not keep the rest from being read.
             try db.execute(sql: "PRAGMA writable_schema = ON")
         }
-        let database = try Self.unlessDamaged(file) { try DatabaseQueue(path: file, configuration: configuration) }
-        guard let database else { return nil }
-        self.file = file
-        self.database = database
+        return try unlessDamaged(file) { try DatabaseQueue(path: file, configuration: configuration) }
     }
 
     /// Gives all rows that can be read to `body`, some at a time, with the column `is_whole`.
@@ -163,7 +167,7 @@ struct SalvageReader {
     }
 
     /// Nil for damage. Our SQL fits the schema, and our rows fit what they are decoded as, as long as the file is sound.
-    private static func unlessDamaged<Value>(_ file: String, _ body: () throws -> Value) throws -> Value? {
+    static func unlessDamaged<Value>(_ file: String, _ body: () throws -> Value) throws -> Value? {
         do {
             return try body()
         } catch let error as DatabaseError

@@ -35,7 +35,7 @@ struct VectorStore: Sendable {
     init(writing folder: IndexFolder) throws {
         file = folder.vectors
         try SafeFile.requirePlain(file)
-        let pool = try DatabaseOpening.writer(file, migrator: VectorsSchema.migrator(), pageSize: 8192)
+        let pool = try DatabaseOpening.writer(file, migrator: VectorsSchema.migrator(), pageSize: VectorsSchema.pageSize)
         (writer, database) = (pool, pool)
     }
 

@@ -7,6 +7,9 @@ enum VectorsSchema {
     /// What the checksum of a row of `vector` is made of.
     static let vectorColumns = ["text_hash", "maker_id", "omission", "chunk_count", "chunks"]
 
+    /// Rows are some kilobytes.
+    static let pageSize = 8192
+
     static func migrator() -> DatabaseMigrator {
         var migrator = DatabaseMigrator()
         migrator.registerMigration("v1") { db in

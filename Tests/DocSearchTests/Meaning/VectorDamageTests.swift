@@ -23,6 +23,35 @@ struct VectorDamageTests {
         #expect(next.report.warnings.isEmpty && model.texts.count == 5, "it is said once")
     }
 
+    /// A page of the file in the middle is lost, and the repair is interrupted before each of its steps.
+    @Test(arguments: [nil] + IndexRecovery.Step.allCases.map(Optional.some))
+    func costWhatCannotBeRead(interruptedBefore step: IndexRecovery.Step?) async throws {
+        struct Interruption: Error {}
+        let archive = try await MeaningArchive(pages: 300)
+        let model = StandInEmbedder(dimensions: 384)
+        try await archive.update(model)
+        try alter(archive, "PRAGMA wal_checkpoint(TRUNCATE)")
+        var file = try Data(contentsOf: URL(fileURLWithPath: archive.folder.vectors))
+        let middle = file.count / 2 / VectorsSchema.pageSize * VectorsSchema.pageSize
+        file.replaceSubrange(middle..<middle + VectorsSchema.pageSize, with: Data(count: VectorsSchema.pageSize))
+        try archive.archive.folder.write(file, to: "index/vectors.sqlite")
+        for suffix in ["-wal", "-shm"] { unlink(archive.folder.vectors + suffix) }
+        let computed = model.texts.count
+        if let step {
+            let damage = DatabaseOpening.damaged(archive.folder.vectors, "a test")
+            let recovery = IndexRecovery(folder: archive.folder) { if $0 == step { throw Interruption() } }
+            #expect(throws: Interruption.self) { _ = try recovery.recover(from: damage) }
+        }
+        var options = IndexingOptions.forTests
+        options.model = MeaningModel(model)
+        _ = try await TestRun(archive.index.repair(options: options))
+        _ = try await archive.update(model)
+        let again = model.texts.count - computed
+        #expect((1..<100).contains(again), "\(again) of \(computed) vectors were computed again")
+        #expect(try archive.file().count == 304)
+        #expect(try archive.index.verify().isEmpty)
+    }
+
     @Test func areFoundRowByRow() async throws {
         let archive = try await MeaningArchive()
         try await archive.update(StandInEmbedder())
