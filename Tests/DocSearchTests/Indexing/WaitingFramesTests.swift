@@ -68,7 +68,8 @@ import Testing
                 ProblemFrame(
                     address: PageAddress(entry: "", page: number), stage: .textLayer, code: .damaged, reason: "no"))
         }
-        #expect(list.named.count == 10_000 && list.all.count == 10_001)
+        #expect(list.named.count == 10_000)
+        #expect(list.all.count == 10_001)
         #expect(list.all.last?.reason.hasPrefix("5 more problems") == true, "\(list.all.last?.reason ?? "")")
     }
 
