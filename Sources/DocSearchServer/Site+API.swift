@@ -30,7 +30,7 @@ extension Site {
             },
             Route("GET", "/api/v1/documents/{id}/pages/{page}") { site, visit, values in
                 let (document, number) = try await site.page(visit, values)
-                return Answer(json: try await site.pageObject(document, number, visit))
+                return Answer(json: try await site.pageObject(of: document, page: number, for: visit))
             },
         ]
     }
@@ -98,7 +98,9 @@ extension Site {
         return { results in
             let question = SearchQuestion(words: results.query)
             return ResultsCSV.rows(results) { hit, page in
-                base + (page.map { plain.page(hit.document.id, $0.page, question) } ?? plain.document(hit.document.id))
+                base
+                    + (page.map { plain.page(hit.document.id, $0.page, asked: question) }
+                        ?? plain.document(hit.document.id))
             }
         }
     }
@@ -131,7 +133,9 @@ extension Site {
     static let noFile = "See the log of the server."
 
     /// A page with its words, and the matches of `q` when that is given, as solr-ocrhighlighting names them.
-    private func pageObject(_ document: ArchiveDocument, _ number: Int, _ visit: Visit) async throws -> JSONObject {
+    private func pageObject(
+        of document: ArchiveDocument, page number: Int, for visit: Visit
+    ) async throws -> JSONObject {
         let placed = try await placedPage(document, number)
         let page = try placed.settled()
         let words = try visit.query.text("q") ?? ""

@@ -56,7 +56,7 @@ extension Site {
                     [values["region"], values["size"], values["rotation"], values["quality"]],
                     of: ImageParameters.Size(points))
                 let base = site.viewerLinks(visit).image(document.id, page)
-                return try await site.image(parameters.request(page: page, points: points), document, visit)
+                return try await site.image(parameters.request(page: page, points: points), of: document, for: visit)
                     .with(
                         "link",
                         "<\(base)/\(parameters.canonical)>;rel=\"canonical\", <http://iiif.io/api/image/3/level2.json>;rel=\"profile\""

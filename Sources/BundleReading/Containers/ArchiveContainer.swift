@@ -50,13 +50,13 @@ package final class ArchiveContainer: Container {
                 // Its bytes were counted when they were unpacked.
                 try limit.check(Int64(range.count))
                 try file.forEachPiece(from: range.lowerBound, to: range.upperBound, consume)
-            case .header(let position): try read(from: position, entry, limit, consume)
+            case .header(let position): try read(entry, from: position, limit: limit, consume)
             }
         }
     }
 
     private func read(
-        from position: Int64, _ entry: BundleEntry, _ limit: ByteLimit,
+        _ entry: BundleEntry, from position: Int64, limit: ByteLimit,
         _ consume: (UnsafeRawBufferPointer) throws -> Void
     ) throws {
         let pass = try ArchivePass(file, from: position, .tar)

@@ -93,6 +93,6 @@ enum MailLayout: BundleLayout {
         let names = images.prefix(mostNamed).map { String($0.name) }.joined(separator: ", ")
         let rest = images.count > mostNamed ? " and \(images.count - mostNamed) more" : ""
         let count = images.count == 1 ? "1 image too small" : "\(images.count) images too small"
-        return MetadataDetail(.other, "Left out", "\(count) to be a page: \(names)\(rest)")
+        return MetadataDetail(.other, called: "Left out", "\(count) to be a page: \(names)\(rest)")
     }
 }

@@ -40,7 +40,8 @@ enum PaperlessLayout: BundleLayout {
             guard let checksum = exported.checksum, let file = folder[exported.path] else { continue }
             // Newer exports have longer ones, and say of neither which they are.
             fixity.add(
-                checksum, checksum.count == 64 ? "sha256" : "md5", of: file, in: folder, by: BundleNames.exportManifest)
+                checksum, algorithm: checksum.count == 64 ? "sha256" : "md5", of: file, in: folder,
+                by: BundleNames.exportManifest)
         }
     }
 

@@ -71,9 +71,9 @@ struct OCFLInventory {
         let user = version["user"]
         for field in ["name", "address"] { record.keep(user?[field]?.text ?? "", as: "user.\(field)") }
         record.metadata.identifier = json["id"]?.text
-        record.metadata.details.add(.package, "Version created", version["created"]?.text)
-        record.metadata.details.add(.package, "Version made by", user?["name"]?.text)
-        record.metadata.details.add(.package, "Version message", version["message"]?.text)
+        record.metadata.details.add(.package, called: "Version created", version["created"]?.text)
+        record.metadata.details.add(.package, called: "Version made by", user?["name"]?.text)
+        record.metadata.details.add(.package, called: "Version message", version["message"]?.text)
         self.record = record
     }
 

@@ -121,7 +121,7 @@ struct PaperlessManifest {
         metadata.date = fields["created"]?.text.flatMap(PaperlessDocument.date)
         metadata.tags = (tags + [type].compactMap { $0 }).eachOnce
         metadata.description = notes.nonEmpty?.joined(separator: "\n\n")
-        for (name, value) in custom { metadata.details.add(.other, name, value) }
+        for (name, value) in custom { metadata.details.add(.other, called: name, value) }
         metadata.claimedPageCount = fields["page_count"]?.count
         return PaperlessDocument(record, resolved: resolved, metadata: metadata)
     }

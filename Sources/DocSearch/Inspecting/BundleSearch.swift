@@ -67,7 +67,7 @@ struct BundleSearch {
         } catch {
             let isMisnamed = error.number == EILSEQ
             let reason = DocSearchError(.failed, "The path is not UTF-8.")
-            return found.append(Found(path, isMisnamed ? reason : .system("Opening", path, error.number)))
+            return found.append(Found(path, isMisnamed ? reason : .system("Opening", path, errno: error.number)))
         }
         guard FileStatus(path: real)?.kind == .directory else { return found.append(Found(path, place(ofFile: real))) }
         do {

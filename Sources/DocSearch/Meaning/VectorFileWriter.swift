@@ -45,7 +45,7 @@ final class VectorFileWriter {
         guard records >= 0 else {
             let number = errno
             close(output)
-            throw DocSearchError.system("Writing", spool, number)
+            throw DocSearchError.system("Writing", spool, errno: number)
         }
         unlink(spool)
         (self.path, self.dimensions) = (folder.vectorFile, dimensions)
@@ -131,7 +131,7 @@ final class VectorFileWriter {
             }
             guard count > 0 else {
                 if count < 0, errno == EINTR { continue }
-                throw DocSearchError.system("Writing", path, count < 0 ? errno : EIO)
+                throw DocSearchError.system("Writing", path, errno: count < 0 ? errno : EIO)
             }
             done += count
         }
@@ -146,7 +146,7 @@ final class VectorFileWriter {
             }
             guard count > 0 else {
                 if count < 0, errno == EINTR { continue }
-                throw DocSearchError.system("Writing", path, count < 0 ? errno : ENOSPC)
+                throw DocSearchError.system("Writing", path, errno: count < 0 ? errno : ENOSPC)
             }
             done += count
         }

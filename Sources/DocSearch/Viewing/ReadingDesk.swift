@@ -59,7 +59,7 @@ final class ReadingDesk {
         }
         if open.count >= max(1, options.openDocuments) { open.removeFirst() }
         let document = try OpenDocument(
-            viewed, try bundle(of: viewed, stop: stop), conversation.supply, options, stop: stop)
+            viewed, in: try bundle(of: viewed, stop: stop), readers: conversation.supply, options: options, stop: stop)
         open.append(document)
         return document
     }

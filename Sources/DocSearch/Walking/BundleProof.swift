@@ -37,14 +37,16 @@ extension OpenBundle {
                 continue
             }
             defer { close(descriptor) }
-            if let reason = try Self.add(descriptor, to: &hash, &buffer, stop) { hash.update(Array(reason.utf8)) }
+            if let reason = try Self.add(descriptor, to: &hash, through: &buffer, stop: stop) {
+                hash.update(Array(reason.utf8))
+            }
         }
         return hash.digest()
     }
 
     private func ownHash(_ buffer: inout [UInt8], _ stop: StopFlag) throws -> String {
         var hash = SHA256()
-        if let reason = try Self.add(descriptor, to: &hash, &buffer, stop) {
+        if let reason = try Self.add(descriptor, to: &hash, through: &buffer, stop: stop) {
             let whole = PageAddress(entry: "", page: 0)
             throw Refusal(
                 status: status, problem: ProblemFrame(address: whole, stage: .bundle, code: .damaged, reason: reason))
@@ -54,7 +56,7 @@ extension OpenBundle {
 
     /// Returns why the file cannot be read to its end; nil when it can.
     private static func add(
-        _ file: Int32, to hash: inout SHA256, _ buffer: inout [UInt8], _ stop: StopFlag
+        _ file: Int32, to hash: inout SHA256, through buffer: inout [UInt8], stop: StopFlag
     ) throws -> String? {
         var offset: off_t = 0
         while true {

@@ -50,7 +50,7 @@ final class DirectoryListing {
         }
         let number = errno
         guard ![ENOENT, ENOTDIR, ELOOP, EXDEV].contains(number) else { return nil }
-        throw DocSearchError.system("Reading the folder", root.absolutePath(path), number)
+        throw DocSearchError.system("Reading the folder", root.absolutePath(path), errno: number)
     }
 
     /// Of an open directory, which is closed with this. `path` is named by errors: a disk or a server that fails in the middle
@@ -104,7 +104,7 @@ final class DirectoryListing {
         guard failure == 0 else {
             self.entries = []
             self.bytes = []
-            throw DocSearchError.system("Reading the folder", path, failure)
+            throw DocSearchError.system("Reading the folder", path, errno: failure)
         }
         // The other folders of a mailbox (Maildir++) are hidden in the first.
         if !hidden.isEmpty, MailFolder.has(entries.lazy.map { bytes[$0.start..<$0.start + $0.count] }) {

@@ -42,7 +42,7 @@ final class OpenBundle {
             let folder = try archive.folder(place.relativePath, shownPath: place.absolutePath)
             let found = FolderFiles(folder, maximum: limits.entries)
             if let number = found.failure {
-                throw DocSearchError.system("Reading the folder", place.absolutePath, number)
+                throw DocSearchError.system("Reading the folder", place.absolutePath, errno: number)
             }
             try Self.check(found, limits)
             descriptor = folder.descriptor
@@ -59,7 +59,7 @@ final class OpenBundle {
             let file = try OpenFile(place.relativePath, below: archive, shownPath: place.absolutePath)
             if let excess = Self.excess(file.status.byteCount, limits) {
                 throw Refusal(
-                    status: place.status(with: file.status), problem: Self.problem("", .bundle, .limit, excess))
+                    status: place.status(with: file.status), problem: Self.problem(.limit, at: .bundle, of: "", excess))
             }
             let companions = place.companionsFound()
             descriptor = file.descriptor
@@ -100,7 +100,7 @@ final class OpenBundle {
             found.count > limits.entries
             ? "it has \(found.count) files; the limit is \(limits.entries) (entries)"
             : "the names of its \(found.count) files are too long in total"
-        throw Refusal(status: found.status, problem: problem("", .bundle, .limit, reason))
+        throw Refusal(status: found.status, problem: problem(.limit, at: .bundle, of: "", reason))
     }
 
     /// Files that can be read, and what there is to say of the others: they are left out, as if they were not there.
@@ -111,7 +111,7 @@ final class OpenBundle {
                 readable.append(file)
                 continue
             }
-            tooLarge.append(problem(file.path, .document, .limit, excess))
+            tooLarge.append(problem(.limit, at: .document, of: file.path, excess))
         }
         return (readable, tooLarge)
     }
@@ -122,21 +122,21 @@ final class OpenBundle {
     }
 
     private static func problems(_ found: FolderFiles) -> [ProblemFrame] {
-        found.misnamed.map { problem($0, .document, .unsupported, "the name is not UTF-8, so it was left out") }
+        found.misnamed.map { problem(.unsupported, at: .document, of: $0, "the name is not UTF-8, so it was left out") }
             + found.unreadable.map {
-                problem($0.path, .document, .environment, "the folder cannot be read (\($0.reason))")
+                problem(.environment, at: .document, of: $0.path, "the folder cannot be read (\($0.reason))")
             }
             + (found.unnamed == 0
                 ? []
                 : [
                     problem(
-                        "", .bundle, .environment,
+                        .environment, at: .bundle, of: "",
                         "\(found.unnamed) more names are not UTF-8, or folders that cannot be read; they were left out")
                 ])
     }
 
     private static func problem(
-        _ entry: String, _ stage: ExtractionStage, _ code: ProblemFrame.Code, _ reason: String
+        _ code: ProblemFrame.Code, at stage: ExtractionStage, of entry: String, _ reason: String
     ) -> ProblemFrame {
         ProblemFrame(address: PageAddress(entry: entry, page: 0), stage: stage, code: code, reason: reason)
     }

@@ -24,8 +24,8 @@ struct WalkedFolder {
     }
 
     init(
-        _ listing: DirectoryListing, at path: String, in root: IndexRoot, _ rules: ExclusionRules,
-        _ ignored: IgnoreList?
+        _ listing: DirectoryListing, at path: String, in root: IndexRoot, excluding rules: ExclusionRules,
+        ignoring ignored: IgnoreList?
     ) {
         self.listing = listing
         self.ignored = ignored

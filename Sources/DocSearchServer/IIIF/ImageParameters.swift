@@ -57,7 +57,7 @@ package struct ImageParameters: Sendable, Equatable {
         full.width * full.height > maxArea || max(full.width, full.height) > longestSide
     }
 
-    private static func bad(_ what: String, _ text: String, _ wanted: String) -> Problem {
+    private static func bad(_ what: String, _ text: String, mustBe wanted: String) -> Problem {
         Problem(400, "The \(what) is not valid", "The \(what) \"\(text)\" must be \(wanted).")
     }
 
@@ -73,16 +73,19 @@ package struct ImageParameters: Sendable, Equatable {
         let wanted = "full, square, x,y,w,h in pixels or pct:x,y,w,h"
         let isPercent = text.hasPrefix("pct:")
         let values = numbers(isPercent ? text.dropFirst(4) : text[...], whole: !isPercent)
-        guard let values, values.count == 4 else { throw bad("region", text, wanted) }
+        guard let values, values.count == 4 else { throw bad("region", text, mustBe: wanted) }
         let (width, height) = (Double(full.width), Double(full.height))
         let pixels =
             isPercent
             ? [values[0] * width / 100, values[1] * height / 100, values[2] * width / 100, values[3] * height / 100]
             : values
         let (x, y) = (min(pixels[0], 1e9).rounded(), min(pixels[1], 1e9).rounded())
-        guard pixels[2] > 0, pixels[3] > 0 else { throw bad("region", text, "at least one pixel wide and high") }
+        guard pixels[2] > 0, pixels[3] > 0 else {
+            throw bad("region", text, mustBe: "at least one pixel wide and high")
+        }
         guard x < width, y < height else {
-            throw bad("region", text, "in the image, which is \(full.width) pixels wide and \(full.height) high")
+            throw bad(
+                "region", text, mustBe: "in the image, which is \(full.width) pixels wide and \(full.height) high")
         }
         return (
             Int(x), Int(y), max(1, Int(min(pixels[2], width - x).rounded())),
@@ -107,7 +110,7 @@ package struct ImageParameters: Sendable, Equatable {
         let mayGrow = text.hasPrefix("^")
         let rest = mayGrow ? text.dropFirst() : text[...]
         let (w, h) = (Double(width), Double(height))
-        let bad = bad("size", text, "max, w, or ,h or w,h or !w,h or pct:n, with ^ before it to enlarge")
+        let bad = bad("size", text, mustBe: "max, w, or ,h or w,h or !w,h or pct:n, with ^ before it to enlarge")
         var scale: (Double, Double)
         if rest == "max" {
             let most = min(
@@ -171,7 +174,7 @@ package struct ImageParameters: Sendable, Equatable {
         let isMirrored = text.hasPrefix("!")
         guard let values = numbers(isMirrored ? text.dropFirst() : text[...], whole: false), values.count == 1,
             values[0] <= 360
-        else { throw bad("rotation", text, "0, 90, 180 or 270, with ! before it to mirror") }
+        else { throw bad("rotation", text, mustBe: "0, 90, 180 or 270, with ! before it to mirror") }
         guard values[0].truncatingRemainder(dividingBy: 90) == 0 else {
             throw Problem(501, "This rotation is not offered", "Pages are turned by 0, 90, 180 or 270 degrees.")
         }
@@ -185,7 +188,7 @@ package struct ImageParameters: Sendable, Equatable {
         ]
         let formats: [Substring: PageImageRequest.Format] = ["jpg": .jpeg, "png": .png]
         guard parts.count == 2, let quality = qualities[parts[0]], let format = formats[parts[1]] else {
-            throw bad("quality", text, "default, color, gray or bitonal, with .jpg or .png")
+            throw bad("quality", text, mustBe: "default, color, gray or bitonal, with .jpg or .png")
         }
         return (quality, format)
     }

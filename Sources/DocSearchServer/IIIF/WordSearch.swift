@@ -65,7 +65,7 @@ struct WordSearch {
             [
                 "@id": annotation(start + position), "@type": "oa:Annotation", "motivation": "sc:painting",
                 "resource": ["@type": "cnt:ContentAsText", "chars": place.text] as JSONObject,
-                "on": links.place(document, place.page, place.xywh),
+                "on": links.region(place.xywh, of: document, page: place.page),
             ]
         }
         var hits: [JSONObject] = []
@@ -102,7 +102,7 @@ struct WordSearch {
             [
                 "id": annotation(start + position), "type": "Annotation", "motivation": "highlighting",
                 "body": ["type": "TextualBody", "value": place.text, "format": "text/plain"] as JSONObject,
-                "target": links.place(document, place.page, place.xywh),
+                "target": links.region(place.xywh, of: document, page: place.page),
             ]
         }
         let contexts: [JSONObject] = list.map { position, place in

@@ -57,7 +57,9 @@ package struct Listener: Sendable {
         logger.logLevel = .critical
         let (site, place) = (site, place)
         let application = Application(
-            responder: CallbackResponder<Context> { request, context in await Self.respond(request, context, site) },
+            responder: CallbackResponder<Context> { request, context in
+                await Self.respond(to: request, in: context, of: site)
+            },
             server: try server(),
             configuration: ApplicationConfiguration(
                 address: .hostname(place.host, port: place.port), serverName: "docsearch",
