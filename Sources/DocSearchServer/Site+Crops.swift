@@ -25,7 +25,7 @@ extension Site {
 
     /// The piece of a page with the most of the words together.
     private func crop(of words: String, _ document: ArchiveDocument, _ number: Int) async throws -> Crop {
-        guard words.unicodeScalars.count <= 2000, !words.allSatisfy(\.isWhitespace) else {
+        guard words.unicodeScalars.count <= QueryItems.mostCharacters, !words.allSatisfy(\.isWhitespace) else {
             throw Problem.badParameter("q", "words of the page")
         }
         let page = try await drawn { try await $0.page(number, of: document) }

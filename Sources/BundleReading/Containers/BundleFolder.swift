@@ -184,7 +184,10 @@ struct BundleFolder {
     }
 
     /// The name of an entry as it is shown and kept: with the ways into nested bundles before it.
-    func entryName(_ name: String) -> String { way.map { $0.name + "!/" }.joined() + name }
+    func entryName(_ name: String) -> String { way.map { $0.name + PathForm.mark }.joined() + name }
+
+    /// The name of the container itself, as it stands before those of its entries; empty for the bundle.
+    var containerName: String { way.map(\.name).joined(separator: PathForm.mark) }
 
     func entryName(of file: File) -> String { entryName(file.entry.name) }
 

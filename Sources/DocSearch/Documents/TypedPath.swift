@@ -1,3 +1,4 @@
+import BundleConventions
 import Foundation
 
 /// A path on disk as a person types it: from the top or from the current folder, with symbolic links in it or a slash at
@@ -29,7 +30,7 @@ struct TypedPath {
     private func places(_ absolute: (String) -> String?) -> [Place] {
         guard !text.isEmpty, !text.utf8.contains(0), let whole = absolute(text) else { return [] }
         let bytes = Array(text.utf8)
-        let marks = bytes.indices.dropLast().filter { $0 > 0 && bytes[$0...].starts(with: "!/".utf8) }
+        let marks = bytes.indices.dropLast().filter { $0 > 0 && bytes[$0...].starts(with: PathForm.mark.utf8) }
             .prefix(Self.mostMarks)
         return [Place(absolute: whole, entry: "")]
             + marks.compactMap { mark in

@@ -85,13 +85,9 @@ struct FullTextWriter {
     /// A place with room for these pages: the one the document has, or a new one behind all others.
     func makePlace(document id: Int64, lastPage: Int) throws -> DocumentRows {
         if let known = try place(document: id), known.count > lastPage { return known }
-        let next =
-            try Int64.fetchOne(
-                db.cachedStatement(sql: "SELECT value FROM meta WHERE key = ?"), arguments: [Self.nextRowKey]) ?? 1
+        let next: Int64 = try db.meta(Self.nextRowKey) ?? 1
         let place = try DocumentRows(first: next, count: lastPage + 1)
-        try db.executeCached(
-            sql: "INSERT OR REPLACE INTO meta (key, value) VALUES (?, ?)",
-            arguments: [Self.nextRowKey, String(next + Int64(place.count))])
+        try db.setMeta(Self.nextRowKey, to: String(next + Int64(place.count)))
         try db.executeCached(
             sql: "UPDATE document SET first_row = ?, row_count = ? WHERE id = ?",
             arguments: [place.first, place.count, id])

@@ -1,3 +1,4 @@
+import BundleConventions
 import ExtractionProtocol
 import GRDB
 
@@ -73,7 +74,7 @@ extension IndexStore {
         return found.isEmpty ? try documents("\(Self.isInBundle) AND root_id = ?2", [bundle, root]) : found
     }
 
-    private static let isInBundle = "substr(document.path, 1, length(?1) + 2) = ?1 || '!/'"
+    private static let isInBundle = "substr(document.path, 1, length(?1) + 2) = ?1 || '\(PathForm.mark)'"
 
     /// As many as are worth a list.
     private func documents(_ condition: String, _ arguments: StatementArguments) throws -> [ArchiveDocument] {

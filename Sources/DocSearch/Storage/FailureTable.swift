@@ -1,3 +1,4 @@
+import BundleConventions
 import ExtractionProtocol
 import GRDB
 
@@ -137,8 +138,7 @@ extension IndexStore {
                 sql: """
                     SELECT count(*) FROM document
                     JOIN bundle ON bundle.id = bundle_id
-                    JOIN page ON page.id BETWEEN document.id << \(IndexSchema.pageBits)
-                        AND document.id << \(IndexSchema.pageBits) | \(IndexSchema.maximumPage)
+                    JOIN page ON \(IndexSchema.pageIsOfDocument)
                     WHERE pages_to_recognize > 0 AND has_content AND needs_recognition
                         AND root_id IN (\(roots.map { String($0) }.joined(separator: ", ")))
                         AND NOT EXISTS (
@@ -229,7 +229,7 @@ extension IndexStore {
                 let entry: String = try row.value("entry")
                 let page: Int = try row.value("page")
                 return IndexFailure(
-                    path: entry.isEmpty ? bundle : bundle + "!/" + entry, page: page > 0 ? page : nil,
+                    path: PathForm.path(bundle, entry: entry), page: page > 0 ? page : nil,
                     stage: try row.value("stage"), code: try row.value("code"), reason: try row.value("reason"),
                     attempts: try row.value("attempts"), firstSeen: try row.value("first_seen"),
                     lastSeen: try row.value("last_seen"))

@@ -24,9 +24,7 @@ struct IndexStore: Sendable {
         let identifier = try pages.identifier()
         var pool = try DatabaseOpening.writer(folder.index, migrator: IndexSchema.migrator())
         let known = try DatabaseOpening.translating(file) {
-            try pool.read { db in
-                try String.fetchOne(db, sql: "SELECT value FROM meta WHERE key = 'pages-store'")
-            }
+            try pool.read { db in try db.meta(Self.pagesStoreKey) as String? }
         }
         if let known, known != identifier {
             try DatabaseOpening.translating(file) { try pool.close() }
@@ -42,12 +40,11 @@ struct IndexStore: Sendable {
             try pool.read { db in try TableChecksums.check(db, file, only: "document_place") }
         }
         guard known != identifier else { return }
-        try write { db in
-            try db.execute(
-                sql: "INSERT OR REPLACE INTO meta (key, value) VALUES ('pages-store', ?)",
-                arguments: [identifier])
-        }
+        try write { db in try db.setMeta(Self.pagesStoreKey, to: identifier) }
     }
+
+    /// The name of the `pages.sqlite` that has the texts.
+    static let pagesStoreKey = "pages-store"
 
     var isReader: Bool { writer == nil }
 

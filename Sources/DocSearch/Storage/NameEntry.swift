@@ -31,10 +31,7 @@ struct NameEntry {
                         // It costs this document what its name says; who comes to need the row reports it.
                     }
                 }
-                if rows.isEmpty {
-                    try db.execute(
-                        sql: "INSERT OR REPLACE INTO meta (key, value) VALUES (?, '1')", arguments: [Self.key])
-                }
+                if rows.isEmpty { try db.setMeta(Self.key, to: "1") }
                 return try rows.last.map { try $0.value("id") as Int64 }
             }
             guard let end else { return }

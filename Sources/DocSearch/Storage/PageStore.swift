@@ -46,11 +46,7 @@ struct PageStore: Sendable {
     }
 
     /// A random name given to the file when it was made; the index remembers which file its texts are in.
-    func identifier() throws -> String {
-        try read { db in
-            try String.fetchOne(db, sql: "SELECT value FROM meta WHERE key = 'store'") ?? ""
-        }
-    }
+    func identifier() throws -> String { try read { db in try db.meta("store") ?? "" } }
 
     /// Keeps the texts of a content's pages and returns the content's number. A text that is already there for the same
     /// page, settings and witness stays as it is, unless it `replaces` it with another one.

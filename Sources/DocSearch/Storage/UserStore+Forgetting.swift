@@ -1,3 +1,4 @@
+import BundleConventions
 import GRDB
 
 /// A subject, where it was, and the hash that it was known by.
@@ -89,7 +90,7 @@ extension UserStore {
             try Self.removeNames(items.flatMap(\.names), db)
             // Records without bytes of their own, with their names.
             let records = items.filter { !$0.entry.isEmpty }
-            let shown = Set(hashes + records.flatMap { item in item.hashes.map { $0 + "!/" + item.entry } })
+            let shown = Set(hashes + records.flatMap { item in item.hashes.map { $0 + PathForm.mark + item.entry } })
             try db.execute(
                 sql: "DELETE FROM shown WHERE content_hash IN (SELECT value FROM json_each(?))",
                 arguments: [JSONText.encode(shown.sorted())])

@@ -64,10 +64,8 @@ extension VectorStore {
         guard try value(.pagesStore) != pagesStore else { return }
         try write { db in
             try db.execute(sql: "DELETE FROM text_vector")
-            try db.execute(sql: "DELETE FROM meta WHERE key = ?", arguments: [Key.complete.rawValue])
-            try db.execute(
-                sql: "INSERT OR REPLACE INTO meta (key, value) VALUES (?, ?)",
-                arguments: [Key.pagesStore.rawValue, pagesStore])
+            try db.removeMeta(Key.complete.rawValue)
+            try db.setMeta(Key.pagesStore.rawValue, to: pagesStore)
         }
     }
 
@@ -85,7 +83,7 @@ extension VectorStore {
         defer { writer.close() }
         try writer.write { db in
             try db.execute(sql: "DELETE FROM text_vector WHERE text_id > ?", arguments: [last])
-            try db.execute(sql: "DELETE FROM meta WHERE key = ?", arguments: [Key.complete.rawValue])
+            try db.removeMeta(Key.complete.rawValue)
         }
     }
 
@@ -104,7 +102,7 @@ extension VectorStore {
     func forgetLinks() throws {
         try write { db in
             try db.execute(sql: "DELETE FROM text_vector")
-            try db.execute(sql: "DELETE FROM meta WHERE key = ?", arguments: [Key.complete.rawValue])
+            try db.removeMeta(Key.complete.rawValue)
         }
     }
 
@@ -183,7 +181,7 @@ extension VectorStore {
                     """)
             try db.execute(sql: "DELETE FROM vector WHERE NOT \(VectorsSchema.isWhole)")
             let count = db.changesCount
-            try db.execute(sql: "DELETE FROM meta WHERE key = ?", arguments: [Key.complete.rawValue])
+            try db.removeMeta(Key.complete.rawValue)
             return count
         }
     }

@@ -80,19 +80,12 @@ struct VectorStore: Sendable {
     /// The numbers of all makers.
     func makerIDs() throws -> [Int64] { try read { db in try Int64.fetchAll(db, sql: "SELECT id FROM maker") } }
 
-    func value(_ key: Key) throws -> String? {
-        try read { db in
-            try String.fetchOne(db, sql: "SELECT value FROM meta WHERE key = ?", arguments: [key.rawValue])
-        }
-    }
+    func value(_ key: Key) throws -> String? { try read { db in try db.meta(key.rawValue) } }
 
     /// Writes nothing when that is the value already.
     func set(_ key: Key, to value: String) throws {
         guard try self.value(key) != value else { return }
-        try write { db in
-            try db.execute(
-                sql: "INSERT OR REPLACE INTO meta (key, value) VALUES (?, ?)", arguments: [key.rawValue, value])
-        }
+        try write { db in try db.setMeta(key.rawValue, to: value) }
     }
 
     /// What the file remembers of itself.

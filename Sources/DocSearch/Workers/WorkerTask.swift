@@ -1,3 +1,4 @@
+import BundleConventions
 import ExtractionProtocol
 
 /// A piece of work for one worker.
@@ -80,7 +81,7 @@ struct RecognitionTask: Sendable {
         BundlePlace(root: root, directory: PathText.parent(bundlePath), name: PathText.name(bundlePath))
     }
     var contentHash: String { scope.contentHash }
-    var path: String { entry.isEmpty ? bundlePath : bundlePath + "!/" + entry }
+    var path: String { PathForm.path(bundlePath, entry: entry) }
 }
 
 extension PageStore {

@@ -22,7 +22,7 @@ enum OpenAPI {
     }
 
     private static let query = parameter(
-        "q", ["type": "string", "maxLength": 2000, "pattern": "[\\p{L}\\p{N}]"],
+        "q", ["type": "string", "maxLength": QueryItems.mostCharacters, "pattern": "[\\p{L}\\p{N}]"],
         and: ["required": true, "description": "The query, in the language of docs/query-language.md."])
     private static let question: [JSONObject] = [
         query, text("filter", "A query that every document must meet as well."),
@@ -147,7 +147,8 @@ enum OpenAPI {
         ["name": name, "in": "query", "schema": schema] + more
     }
 
-    private static func text(_ name: String, _ description: String, most: Int = 2000) -> JSONObject {
+    private static func text(_ name: String, _ description: String, most: Int = QueryItems.mostCharacters) -> JSONObject
+    {
         parameter(name, ["type": "string", "maxLength": most], and: ["description": description])
     }
 
