@@ -108,8 +108,9 @@ let package = Package(
         .target(name: "TextNormalization", swiftSettings: fuzzerSettings),
 
         // Meaning: vectors of texts, computed on this machine. The C target has functions for each kind of processor.
-        .target(name: "SentenceEmbedding", dependencies: ["ContentHashing", "CEncoderKernels"]),
+        .target(name: "SentenceEmbedding", dependencies: ["ContentHashing", "CEncoderKernels", "CMappedFiles"]),
         .target(name: "CEncoderKernels"),
+        .target(name: "CMappedFiles"),
 
         // System libraries: a module map and a shim header each.
         .systemLibrary(name: "CGMime", pkgConfig: "gmime-3.0", providers: [.apt(["libgmime-3.0-dev"])]),

@@ -21,7 +21,7 @@ Sources/PageReading: Foundation Glibc CivilCalendar ExtractionProtocol Markup CJ
 Sources/PictureReading: Foundation ExtractionProtocol CLeptonica
 Sources/PageVerdict: ExtractionProtocol
 Sources/TextRecognition: Foundation Glibc CTesseract
-Sources/SentenceEmbedding: Foundation Glibc ContentHashing CEncoderKernels
+Sources/SentenceEmbedding: Foundation Glibc ContentHashing CEncoderKernels CMappedFiles
 Sources/DocSearchExtract: Foundation Glibc ExtractionProtocol BundleReading Markup PageReading PictureReading PageVerdict TextRecognition TextNormalization CSandbox CSeccomp
 Sources/DocSearch: Foundation Synchronization BundleConventions CivilCalendar ContentHashing ExtractionProtocol QueryLanguage SentenceEmbedding
 Sources/DocSearch/Documents: Foundation BundleConventions CivilCalendar

@@ -25,6 +25,15 @@ def aligned(place):
     return (place + 63) // 64 * 64
 
 
+def store_number(database):
+    """FNV-1a of the identifier of the pages.sqlite that the numbers of texts are of."""
+    identifier, = database.execute("SELECT value FROM meta WHERE key = 'pages-store'").fetchone()
+    number = 0xCBF29CE484222325
+    for byte in identifier.encode():
+        number = (number ^ byte) * 0x100000001B3 % (1 << 64)
+    return number
+
+
 def known_vectors(path):
     """The header of a file and what it has: vectors as bytes, and their scales."""
     with open(path, "rb") as file:
@@ -63,6 +72,7 @@ def write(index, other, chunks):
             checksums.append(zlib.crc32(column.tobytes()))
         struct.pack_into("<Q", header, 24, len(columns[0]))
         struct.pack_into("<7I", header, 40, *checksums)
+        struct.pack_into("<Q", header, 168, store_number(database))
         struct.pack_into("<I", header, HEADER - 4, zlib.crc32(bytes(header[:-4])))
         file.seek(0)
         file.write(header)

@@ -115,7 +115,7 @@ extension Site {
     }
 
     private static let wordsAlone = SearchHint(
-        onAll: "Only words were looked for and no meaning: this server was started with --meaning never.")
+        onAll: "Searched by words only, not by meaning: this server was started with --meaning never.")
 
     /// The document of a number that the visitor may see. Throws ``Problem`` for others as for those that are not there.
     func document(_ number: String, _ visit: Visit) async throws -> ArchiveDocument {

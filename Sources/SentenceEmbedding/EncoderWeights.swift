@@ -36,7 +36,7 @@ struct EncoderWeights: @unchecked Sendable {
     let textKind: Numbers
     let normalization: Normalization
     let layers: [Layer]
-    private let file: TensorFile
+    let file: TensorFile
 
     /// - Throws: ``ModelFileError`` when a tensor is missing or has another shape.
     init(file: TensorFile) throws {

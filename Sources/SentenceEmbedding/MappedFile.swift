@@ -1,13 +1,19 @@
+internal import CMappedFiles
 import Glibc
 
 /// A file in memory that is read from disk where it is looked at, and shared by all processes that look at it.
 ///
-/// A file that is made shorter while it is mapped ends the process (SIGBUS). So a model's file is replaced by another
-/// one of its name, and never written to.
+/// A file is replaced by another one of its name, and never written to. One that others cut short all the same reads as
+/// zeros from there on: ``isCut`` says so, and nothing that was read since it was opened counts then.
 ///
 /// `@unchecked Sendable`: nothing in it changes.
 package final class MappedFile: @unchecked Sendable {
     package let bytes: UnsafeRawBufferPointer
+    /// Of `cmapped_watch`.
+    private let watch: Int32
+
+    /// Whether the file was found to be shorter than it was when it was opened.
+    package var isCut: Bool { cmapped_is_cut(watch) != 0 }
 
     /// - Throws: ``ModelFileError``
     package init(path: String) throws {
@@ -27,16 +33,19 @@ package final class MappedFile: @unchecked Sendable {
         let count = Int(status.st_size)
         guard count > 0 else {
             bytes = UnsafeRawBufferPointer(start: nil, count: 0)
+            watch = -1
             return
         }
         guard let start = mmap(nil, count, PROT_READ, MAP_PRIVATE, descriptor, 0), start != MAP_FAILED else {
             throw ModelFileError(path: path, reason: .unreadable(Self.words(for: errno)))
         }
         bytes = UnsafeRawBufferPointer(start: start, count: count)
+        watch = cmapped_watch(start, count)
     }
 
     deinit {
         guard let start = bytes.baseAddress else { return }
+        cmapped_forget(watch)
         munmap(UnsafeMutableRawPointer(mutating: start), bytes.count)
     }
 

@@ -55,8 +55,13 @@ public struct MiniLMEmbedder: Embedder {
             vectors += try encoder.vectors(of: pieces[start..<end], in: memory)
             start = end
         }
+        let file = encoder.weights.file
+        guard !file.isCut else { throw ModelFileError(path: file.path, reason: .cutWhileRead) }
         return vectors
     }
+
+    /// Whether the model's file was cut short since it was opened. The model is to be opened again then.
+    package var isCut: Bool { encoder.weights.file.isCut }
 
     /// The same model with the arithmetic for another kind of processor.
     func with(_ kernels: EncoderKernels) -> MiniLMEmbedder {

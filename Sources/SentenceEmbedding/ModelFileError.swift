@@ -10,6 +10,8 @@ public struct ModelFileError: Error, Sendable, Equatable, CustomStringConvertibl
         case unreadable(String)
         /// The file has fewer bytes than it says itself.
         case cutShort(bytes: Int, expected: Int)
+        /// The file was cut short by another program while it was used.
+        case cutWhileRead
         /// The file has more bytes than it says itself.
         case tooLong(bytes: Int, expected: Int)
         /// Not in the format; the text says where it departs from it.
@@ -49,6 +51,7 @@ extension ModelFileError.Reason: CustomStringConvertible {
         case .notAFile: "is not a file"
         case .unreadable(let reason): "cannot be read: \(reason)"
         case .cutShort(let bytes, let expected): "is cut short: it has \(bytes) bytes and should have \(expected)"
+        case .cutWhileRead: "was cut short while it was read"
         case .tooLong(let bytes, let expected): "is too long: it has \(bytes) bytes and should have \(expected)"
         case .invalid(let what): "is not a model in the format safetensors: \(what)"
         case .tensorMissing(let name): "is of another model: it has no tensor “\(name)”"

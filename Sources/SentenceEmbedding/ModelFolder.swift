@@ -56,6 +56,7 @@ public struct ModelFolder: Sendable, Equatable {
                 throw ModelFileError(path: path, reason: .tooLong(bytes: found, expected: file.size))
             }
             let checksum = try Self.sha256(of: mapped.bytes)
+            guard !mapped.isCut else { throw ModelFileError(path: path, reason: .cutWhileRead) }
             guard checksum == file.sha256 else {
                 throw ModelFileError(path: path, reason: .checksum(found: checksum, expected: file.sha256))
             }

@@ -39,6 +39,9 @@ struct TensorFile: Sendable {
         try checkPlaces(dataLength: bytes.count - dataStart)
     }
 
+    /// Whether the file was cut short since it was opened.
+    var isCut: Bool { file.isCut }
+
     /// The numbers of a tensor, row by row. They are there as long as this value or a copy of it is.
     ///
     /// - Throws: ``ModelFileError`` when there is none of this name, with this shape, of 32-bit floats.

@@ -20,7 +20,7 @@ import Testing
         #expect(only.errors.contains("docsearch model install"), "\(only.errors)")
         let find = try program.run(["find", "--meaning", "on", "water"])
         #expect(find.exitCode == 0, "\(find.errors)")
-        #expect(find.errors.contains("Only words were looked for"), "\(find.errors)")
+        #expect(find.errors.contains("Searched by words only"), "\(find.errors)")
         let remove = try program.run(["model", "remove"])
         #expect(remove.exitCode == 0, "\(remove.errors)")
         #expect(remove.errors.contains("There was no model"), "\(remove.errors)")

@@ -47,6 +47,7 @@ import Testing
             let coded = PercentCoding.encoded(question)
             return [
                 "/?q=\(coded)&copies=1", "/?q=\(coded)&meaning=on",
+                "/api/v1/context?tokens=20000&q=\(coded)", "/api/v1/context?hidden=true&meaning=on&q=\(coded)",
                 "/topics?q=\(coded)", "/api/v1/topics?q=\(coded)&hidden=true", "/api/v1/topics?count=5&filter=\(coded)",
                 "/api/v1/search?q=\(coded)&meaning=on&all=true&hidden=true&pages=100", "/?f=\(coded)",
                 "/?q=board&f=\(coded)",

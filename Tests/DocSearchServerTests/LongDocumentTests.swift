@@ -75,7 +75,7 @@ struct LongDocumentTests {
         request.makesSnippets = false
         let hit = try #require(try index.search(request).hits.first)
         #expect(hit.pages.map(\.page).sorted() == [7, 230, 449])
-        #expect(hit.pages.allSatisfy(\.snippet.isEmpty))
+        #expect(hit.pages.allSatisfy { $0.snippet.isEmpty })
         #expect(try index.search(request).isPartial == false)
     }
 }

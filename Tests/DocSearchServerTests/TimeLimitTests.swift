@@ -24,7 +24,7 @@ struct TimeLimitTests {
             let object = try answer.json()
             let isPartial = try #require(object["partial"] as? Bool)
             guard isPartial else { break }
-            #expect((object["hints"] as? [String])?.contains { $0.hasPrefix("The time was up") } == true)
+            #expect((object["hints"] as? [String])?.contains { $0.hasPrefix("The search ran out of time") } == true)
         }
         #expect(statuses.last == 200)
     }

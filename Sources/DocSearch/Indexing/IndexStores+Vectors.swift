@@ -52,11 +52,17 @@ extension IndexStores {
     /// What is damaged of the vectors. What another release has written is not looked at.
     func vectorDamage() throws {
         do {
-            try VectorFile.open(folder)?.check()
+            if let file = try VectorFile.open(folder) {
+                try file.check()
+                guard file.header.store == VectorFileHeader.number(ofStore: try pages.identifier()) else {
+                    throw VectorFileError(path: folder.vectorFile, reason: .damaged("it is of another index"))
+                }
+            }
         } catch let error as VectorFileError {
             if case .otherVersion = error.reason { return }
-            throw DocSearchError(
-                .damagedIndex, "\(error)", item: folder.vectorFile, cause: "\(error.reason)", remedy: .repair)
+            var damage = DocSearchError(error)
+            damage.remedy = .repair
+            throw damage
         }
         do {
             guard let vectors = try VectorStore(reading: folder) else { return }

@@ -44,6 +44,7 @@ struct MeaningPhase {
     }
 
     private func work(_ model: MeaningModel?) throws {
+        try SafeFile.requirePlain(folder.vectors)
         try DatabaseOpening.requireKnown(folder.vectors, VectorsSchema.migrator())
         let store = try VectorStore(writing: folder)
         defer { store.close() }

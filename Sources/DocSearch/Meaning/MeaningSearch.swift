@@ -43,11 +43,13 @@ struct MeaningSearch {
     /// Compares a vector with all that may be near. Needs no index.
     ///
     /// - Parameters:
+    ///   - vectors: The file of an index.
     ///   - vector: Of length 1.
     ///   - documents: Those that may answer, ascending; nil for all of them.
     ///   - limit: Of documents that are wanted in the end; some more are found.
     ///   - isOver: Whether the time is up.
-    /// - Throws: `CancellationError`; ``EmbeddingError`` for a vector with numbers that are none.
+    /// - Returns: At least as many as are wanted, where there are so many.
+    /// - Throws: `CancellationError`; ``EmbeddingError`` for a vector with numbers that are none; ``VectorFileError``.
     static func candidates(
         in vectors: VectorFile, near vector: [Float], among documents: [Int64]?, limit: Int,
         isOver: () -> Bool = { false }
@@ -58,6 +60,7 @@ struct MeaningSearch {
         let ranges = documents.map { chunks(of: $0, in: vectors) } ?? [0..<vectors.count]
         let (found, isComplete) = try VectorScan(vectors, for: try QuantizedVector(vector))
             .best(in: ranges, limit: limit + spare, isOver: isOver)
+        try vectors.requireWhole()
         return Candidates(found: found, isComplete: isComplete)
     }
 
@@ -76,7 +79,8 @@ struct MeaningSearch {
     ///   - vector: Of length 1.
     ///   - limit: Of documents.
     ///   - floor: What is less similar does not answer.
-    /// - Throws: ``EmbeddingError`` for a vector with numbers that are none; errors of `textID`.
+    /// - Returns: Those that the index still has.
+    /// - Throws: ``EmbeddingError`` for a vector with numbers that are none; ``VectorFileError``; errors of `textID`.
     func documents(
         of candidates: Candidates, near vector: [Float], limit: Int, floor: Double
     ) throws -> [Document] {
@@ -89,6 +93,7 @@ struct MeaningSearch {
             let pages = try pages(near, of: candidate.document, near: vector, floor: floor)
             if !pages.isEmpty { found.append(Document(id: candidate.document, pages: pages)) }
         }
+        try vectors.requireWhole()
         found.sort { $0.similarity != $1.similarity ? $0.similarity > $1.similarity : $0.id < $1.id }
         return Array(found.prefix(limit))
     }

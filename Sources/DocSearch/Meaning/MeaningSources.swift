@@ -30,7 +30,7 @@ final class MeaningSources: Sendable {
                 opened.vectors = nil
                 return nil
             }
-            if let vectors = opened.vectors, opened.inode == inode { return vectors }
+            if let vectors = opened.vectors, opened.inode == inode, !vectors.isCut { return vectors }
             opened.vectors = try VectorFile.open(folder)
             opened.inode = inode
             return opened.vectors
@@ -42,7 +42,7 @@ final class MeaningSources: Sendable {
     /// - Throws: `ModelFileError` for files that are not as they should be.
     func embedder() throws -> (any Embedder)? {
         try opened.withLock { opened in
-            if let embedder = opened.embedder { return embedder }
+            if let embedder = opened.embedder, (embedder as? MiniLMEmbedder)?.isCut != true { return embedder }
             guard let model = model ?? .installed() else { return nil }
             let embedder = try model.opened()
             opened.embedder = embedder

@@ -72,7 +72,7 @@ enum ModelWheel {
             let status = process.terminationStatus
             let cause =
                 status == 127
-                ? "there is no python3" : "python3 ended with \(status); what it said stands before this"
+                ? "there is no python3" : "python3 ended with code \(status); see its output above"
             throw DocSearchError(.environment, "\(what): \(cause). \(hint)", cause: cause)
         }
     }

@@ -49,13 +49,25 @@ final class VectorFile: @unchecked Sendable {
         header = try VectorFileHeader(head, path: path)
         guard let layout = VectorFileLayout(count: header.count, dimensions: header.dimensions),
             layout.byteCount == file.bytes.count
-        else { throw damaged("its size is not that of its vectors") }
+        else { throw damaged("its size does not match its vectors") }
         func array<Number>(_ part: VectorFileLayout.Part) -> UnsafeBufferPointer<Number> {
             UnsafeRawBufferPointer(rebasing: file.bytes[layout.range(of: part)]).bindMemory(to: Number.self)
         }
         (values, scales, documents) = (array(.values), array(.scales), array(.documents))
         (texts, pages, starts, ends) = (array(.texts), array(.pages), array(.starts), array(.ends))
         (self.file, self.layout) = (file, layout)
+    }
+
+    /// Whether the file was cut short by another program since it was opened.
+    var isCut: Bool { file.isCut }
+
+    /// To be asked when vectors were compared, before anything is made of it.
+    ///
+    /// - Throws: ``VectorFileError`` when the file was cut short meanwhile.
+    func requireWhole() throws {
+        guard !isCut else {
+            throw VectorFileError(path: header.path, reason: .damaged("it was cut short while it was read"))
+        }
     }
 
     /// What is known of the chunk at a position from 0 to less than ``count``.
@@ -74,8 +86,8 @@ final class VectorFile: @unchecked Sendable {
     func check() throws {
         for part in VectorFileLayout.Part.allCases {
             let bytes = UnsafeRawBufferPointer(rebasing: file.bytes[layout.range(of: part)])
-            guard VectorFileHeader.checksum(of: bytes) == header.checksums[part.rawValue] else {
-                throw VectorFileError(path: header.path, reason: .damaged("its \(part) are not as they were written"))
+            guard VectorFileHeader.checksum(of: bytes) == header.checksums[part.rawValue], !isCut else {
+                throw VectorFileError(path: header.path, reason: .damaged("its \(part) have been altered"))
             }
         }
     }
@@ -125,7 +137,14 @@ struct VectorFileError: Error, Equatable, CustomStringConvertible {
             case .damaged(let cause): "is damaged (\(cause))"
             case .otherVersion(let version): "has version \(version) of its form, which this release does not know"
             }
-        return "\"\(path)\" \(what). The next run makes it again."
+        return "\"\(path)\" \(what)."
+    }
+}
+
+extension DocSearchError {
+    /// The file of vectors cannot be searched; the next run makes it again.
+    init(_ error: VectorFileError) {
+        self.init(.damagedIndex, "\(error)", item: error.path, cause: "\(error.reason)", remedy: .update)
     }
 }
 

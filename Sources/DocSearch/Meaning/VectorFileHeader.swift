@@ -17,9 +17,18 @@ struct VectorFileHeader: Sendable, Equatable {
     var count: Int
     /// Of which state of the index: see ``IndexStore/meaningGeneration()``.
     var generation: UInt64
+    /// Which `pages.sqlite` the numbers of texts are of: ``number(ofStore:)``.
+    var store: UInt64 = 0
     /// CRC-32 of each part of the file, in their order.
     var checksums: [UInt32]
     var path = ""
+
+    /// A number for the identifier of a `pages.sqlite`.
+    static func number(ofStore identifier: String) -> UInt64 {
+        var hash = StableHash()
+        hash.add(identifier.utf8)
+        return hash.value
+    }
 
     init(model: String, chunking: Int, dimensions: Int, count: Int, generation: UInt64, checksums: [UInt32]) {
         (self.model, self.chunking, self.dimensions) = (model, chunking, dimensions)
@@ -33,7 +42,7 @@ struct VectorFileHeader: Sendable, Equatable {
             (0..<count).reduce(0) { $0 | UInt64(bytes[place + $1]) << (8 * UInt64($1)) }
         }
         guard bytes.count == Self.byteCount, Array(bytes[0..<8]) == Self.magic else {
-            throw damaged("it does not begin as such a file")
+            throw damaged("it is not a vector file")
         }
         let end = Self.byteCount - 4
         let sum = bytes[..<end].withUnsafeBytes { Self.checksum(of: $0) }
@@ -42,7 +51,7 @@ struct VectorFileHeader: Sendable, Equatable {
         guard version == Self.version else { throw VectorFileError(path: path, reason: .otherVersion(version)) }
         let modelLength = Int(number(at: 20, bytes: 4))
         guard modelLength <= Self.longestModel, let count = Int(exactly: number(at: 24, bytes: 8)) else {
-            throw damaged("its header is of no such file")
+            throw damaged("its header is not valid")
         }
         self.init(
             model: String(decoding: bytes[72..<72 + modelLength], as: UTF8.self),
@@ -51,6 +60,7 @@ struct VectorFileHeader: Sendable, Equatable {
             checksums: VectorFileLayout.Part.allCases.map {
                 UInt32(truncatingIfNeeded: number(at: 40 + 4 * $0.rawValue, bytes: 4))
             })
+        store = number(at: 168, bytes: 8)
         self.path = path
     }
 
@@ -70,6 +80,7 @@ struct VectorFileHeader: Sendable, Equatable {
         write(generation, at: 32, bytes: 8)
         for (position, checksum) in checksums.enumerated() { write(UInt64(checksum), at: 40 + 4 * position, bytes: 4) }
         bytes.replaceSubrange(72..<72 + name.count, with: name)
+        write(store, at: 168, bytes: 8)
         let end = Self.byteCount - 4
         let sum = bytes[..<end].withUnsafeBytes { Self.checksum(of: $0) }
         write(UInt64(sum), at: end, bytes: 4)

@@ -20,7 +20,10 @@ struct VectorFileMaker {
         var notes: [String] = []
         do {
             let header = try VectorFile.open(stores.folder)?.header
-            if let header, header.generation == generation, header.model == maker.model { return [] }
+            let store = VectorFileHeader.number(ofStore: try stores.pages.identifier())
+            if let header, header.generation == generation, header.model == maker.model, header.store == store {
+                return []
+            }
         } catch let error as VectorFileError {
             // What another release has written is no fault.
             if case .otherVersion = error.reason {
@@ -33,9 +36,10 @@ struct VectorFileMaker {
     }
 
     private func make(_ maker: VectorStore.Maker, id: Int64, _ generation: UInt64) throws {
-        let header = VectorFileHeader(
+        var header = VectorFileHeader(
             model: maker.model, chunking: maker.chunking, dimensions: maker.dimensions, count: 0,
             generation: generation, checksums: [])
+        header.store = VectorFileHeader.number(ofStore: try stores.pages.identifier())
         let mode: mode_t = try stores.user.isGroupReadable() ? 0o640 : 0o600
         try VectorFileWriter.replace(header, in: stores.folder, mode: mode) { writer in
             try stores.index.pagesWithText { page, text in

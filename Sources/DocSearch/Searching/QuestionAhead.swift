@@ -24,6 +24,7 @@ final class QuestionAhead: Sendable {
 
     /// - Parameters:
     ///   - question: As the model gets it.
+    ///   - embedder: The model.
     ///   - vectors: Compared with the question; nil when it is not known yet which documents may answer.
     ///   - isOver: Whether the time is up.
     init(

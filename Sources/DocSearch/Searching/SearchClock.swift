@@ -8,11 +8,11 @@ final class SearchClock: Sendable {
 
     /// What an answer can do without.
     enum Detail: String, Sendable, CaseIterable {
-        case meaning = "pages that say it in other words are missing"
-        case copies = "copies are not folded"
-        case snippets = "pieces of texts are missing"
+        case meaning = "pages found by meaning are missing"
+        case copies = "copies are not grouped"
+        case snippets = "snippets are missing"
         case fields = "it is not shown where words are in titles, authors, tags and notes"
-        case spelling = "no other spelling was looked for"
+        case spelling = "other spellings were not tried"
         case facets = "the counts of tags, authors, years, formats and languages are missing"
     }
 

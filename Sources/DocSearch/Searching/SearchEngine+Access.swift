@@ -9,14 +9,14 @@ extension SearchEngine {
         let plan = SearchPlan(QueryParser().parse("", .none), filter: parsed)
         let problem: String? =
             if parsed.isEmpty || plan.required.isEmpty {
-                "It asks for nothing."
+                "It is empty."
             } else if plan.units.count >= SearchPlan.unitLimit {
                 "It has more than \(SearchPlan.unitLimit - 1) words."
             } else {
                 parsed.hints.first?.message
             }
         guard let problem else { return parsed }
-        throw DocSearchError(.usage, "The query \"\(access)\" cannot say which documents may be seen. \(problem)")
+        throw DocSearchError(.usage, "The query \"\(access)\" cannot be used as an access filter. \(problem)")
     }
 
     /// The documents that a query for ``SearchRequest/access`` lets through. Throws ``DocSearchError`` where a part of it
@@ -40,7 +40,8 @@ extension SearchEngine {
             guard !index.said.isDamaged else {
                 throw DocSearchError(
                     .damagedIndex,
-                    "What people said cannot be searched, so it is not known which documents may be seen."
+                    "Tags, notes and other decisions cannot be searched, so it is not known which documents may be "
+                        + "seen."
                 )
             }
             let roots = try roots(for: plan, of: parsed)

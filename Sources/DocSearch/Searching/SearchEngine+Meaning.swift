@@ -31,12 +31,15 @@ extension SearchEngine {
         let isAsked = request.meaning == .on
         guard isAsked || question.isPlain else { return nil }
         guard request.sort == .relevance, request.match != .all else {
-            if isAsked { hints.append(Self.notUsed("it gives no order by date, title or path, and not all words.")) }
+            if isAsked {
+                hints.append(
+                    Self.notUsed("search by meaning cannot be sorted by date, title or path, or require all words."))
+            }
             return nil
         }
         return try withoutMeaning(onErrorIn: &hints) { hints in
             let problem: SearchHint
-            if let vectors = try sources?.vectors(), vectors.count > 0 {
+            if let vectors = try ownVectors() {
                 if let embedder = try sources?.embedder() {
                     if vectors.isMade(by: embedder) {
                         let ahead = QuestionAhead(
@@ -44,7 +47,8 @@ extension SearchEngine {
                             isOver: { [clock] in clock.isOver(.words) })
                         return Asking(question: question, vectors: vectors, embedder: embedder, ahead: ahead)
                     }
-                    problem = Self.notUsed("the vectors of the index are of another model or release.", .makeVectors)
+                    problem = Self.notUsed(
+                        "the index's vectors were made by another model or release.", .makeVectors)
                 } else {
                     problem = Self.notUsed("no model is installed.", .installModel)
                 }
@@ -69,8 +73,8 @@ extension SearchEngine {
                 let words = max(1, question.wordCount * embedder.pieceLimit / pieces)
                 hints.append(
                     SearchHint(
-                        onAll: "The query is longer than what the model reads: of its meaning, about the first "
-                            + "\(words.counted("word")) count."))
+                        onAll: "The query is longer than the model can read; only about the first "
+                            + "\(words.counted("word")) count for meaning."))
             }
             guard let ahead = try asking.ahead.wait(isOver: { clock.isOver(.words) }) else {
                 clock.omit(.meaning)
@@ -100,7 +104,8 @@ extension SearchEngine {
         do {
             return try body(&hints)
         } catch let error where !(error is DocSearchError || error is CancellationError) {
-            hints.append(Self.notUsed(Self.reason(error)))
+            let remedy: Remedy? = error is VectorFileError ? .update : error is ModelFileError ? .installModel : nil
+            hints.append(Self.notUsed(Self.reason(error), remedy))
             return nil
         }
     }
@@ -112,7 +117,7 @@ extension SearchEngine {
     }
 
     private static func notUsed(_ reason: String, _ remedy: Remedy? = nil) -> SearchHint {
-        SearchHint(onAll: "Only words were looked for and no meaning: \(reason)", remedy)
+        SearchHint(onAll: "Searched by words only, not by meaning: \(reason)", remedy)
     }
 
     /// Nil where a model of a program's own gives none for the sentences: what stands at the beginning is shown then.

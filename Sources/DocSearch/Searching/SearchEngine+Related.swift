@@ -8,7 +8,7 @@ extension SearchEngine {
     func related(to document: ArchiveDocument, page: Int?) throws -> [RelatedDocument] {
         try validate()
         let vectors = try requiredVectors()
-        return try index.read { _ in
+        return try reading {
             let ranker = try rankerWithoutWords()
             let search = MeaningSearch(vectors: vectors) { document, page in
                 try index.textID(document: document, page: page)
@@ -44,7 +44,8 @@ extension SearchEngine {
                 page: page)
         }
         return DocSearchError(
-            .notFound, "\(name) has no vectors: it has no text that the model knows, or was read after they were made.",
+            .notFound,
+            "\(name) has no vectors: the model cannot read its text, or it was read after the vectors were made.",
             item: document.path, page: page, remedy: .makeVectors)
     }
 
@@ -54,14 +55,33 @@ extension SearchEngine {
     /// Throws ``DocSearchError``: `environment` without vectors, `damagedIndex` when they cannot be read.
     func requiredVectors() throws -> VectorFile {
         do {
-            if let vectors = try sources?.vectors(), vectors.count > 0 { return vectors }
+            if let vectors = try ownVectors() { return vectors }
         } catch let error as VectorFileError {
-            throw DocSearchError(.damagedIndex, "\(error)", item: error.path, remedy: .update)
+            throw DocSearchError(error)
         }
         throw DocSearchError(
             .environment,
             "The index has no vectors to compare documents by: none were made, or the run that makes them was interrupted.",
             remedy: .makeVectors)
+    }
+
+    /// Reads the index and vectors; throws ``DocSearchError`` for vectors that cannot be read any more.
+    func reading<Value>(_ body: () throws -> Value) throws -> Value {
+        do {
+            return try index.read { _ in try body() }
+        } catch let error as VectorFileError {
+            throw DocSearchError(error)
+        }
+    }
+
+    /// The vectors of this index. Nil where it has none; those of another one know texts by other numbers.
+    ///
+    /// Throws ``VectorFileError``.
+    func ownVectors() throws -> VectorFile? {
+        guard let vectors = try sources?.vectors(), vectors.count > 0, let name = try index.pagesName() else {
+            return nil
+        }
+        return vectors.header.store == VectorFileHeader.number(ofStore: name) ? vectors : nil
     }
 
     /// Knows which documents may answer.
@@ -119,6 +139,7 @@ extension MeaningSearch {
             for column in sums.indices { sums[column] += Float(vectors.values[first + column]) * vectors.scales[place] }
         }
         let length = sums.reduce(0) { $0 + $1 * $1 }.squareRoot()
+        try vectors.requireWhole()
         return length > 0 && length.isFinite ? sums.map { $0 / length } : nil
     }
 }

@@ -108,8 +108,8 @@ extension SearchEngine.Selection {
             results.hits[position].presence = presence[document.id]
         }
         let sentences: [(SearchHit.Presence, String)] = [
-            (.away, "is not there, as when its disk is not mounted; what was found in it cannot be opened until then."),
-            (.unknown, "did not answer in time; it was not looked whether its files are there."),
+            (.away, "is not available (is its disk mounted?); documents in it cannot be opened until it is."),
+            (.unknown, "did not respond in time, so docsearch could not check whether its files still exist."),
         ]
         for (found, sentence) in sentences {
             for root in roots where results.hits.contains(where: { $0.presence == found && $0.root == root.path }) {

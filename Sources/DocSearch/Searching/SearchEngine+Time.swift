@@ -89,14 +89,15 @@ extension SearchEngine {
             results.hints.append(
                 SearchHint(
                     onAll:
-                        "The time was up before all words were looked for: documents need not have \(words), and the "
-                        + "best ones may be missing."))
+                        "The search ran out of time before all words were looked up: documents may lack \(words), and "
+                        + "the best may be missing."))
         }
         let omissions = clock.omissions
         if !omissions.isEmpty {
             results.hints.append(
                 SearchHint(
-                    onAll: "The time was up before the answer was complete: \(omissions.joined(separator: "; "))."))
+                    onAll: "The search ran out of time; the answer is incomplete: "
+                        + "\(omissions.joined(separator: "; "))."))
         }
         results.isPartial = !looked.missing.isEmpty || !omissions.isEmpty
     }

@@ -8,7 +8,7 @@ extension SearchEngine {
             throw DocSearchError(.usage, "The number of topics is 1 to 50, not \(count).")
         }
         let vectors = try requiredVectors()
-        return try index.read { _ in
+        return try reading {
             let (asked, hints) = try documentsOfTopics()
             let all = try index.documentYears().filter { document in
                 asked?.contains(document.id) != false && !vectors.chunks(ofDocument: document.id).isEmpty

@@ -117,11 +117,13 @@ struct SearchEngine {
         if request.locatesFiles || request.looksForFiles { selection.locate(&results, below: roots.known) }
         if let problem = index.decisionProblem {
             results.hints.append(
-                SearchHint(onAll: "What people said of documents is not known. \(problem.message)", problem.remedy))
+                SearchHint(
+                    onAll: "Tags, notes and other decisions could not be read. \(problem.message)", problem.remedy))
         }
         if index.said.isDamaged {
             results.hints.append(
-                SearchHint(onAll: "What people said cannot be searched: its words are damaged.", .update))
+                SearchHint(
+                    onAll: "Tags, notes and other decisions cannot be searched: their words are damaged.", .update))
         }
         if !finder.hasWrittenWords, plan.units.contains(where: \.isWritten) {
             results.hints.append(

@@ -1,9 +1,11 @@
 import ContentHashing
 
-/// The different words of a text, in any order and however often they stand there.
+/// The different words of a text with three letters or more, in any order and however often they stand there.
 struct WordSet: Sendable {
     /// Shorter texts are alike by chance.
     private static let fewestWords = 20
+    /// In bytes. Of shorter words recognition makes many where there are none: from stains, rules and numbers of lines.
+    private static let shortest = 3
     /// Words that two texts must share, as a part of the words that either has.
     private static let share = 0.8
 
@@ -14,7 +16,7 @@ struct WordSet: Sendable {
     init(_ each: ((String) -> Void) throws -> Void) rethrows {
         var numbers: Set<UInt64> = []
         try each { text in
-            for word in Self.words(of: text) {
+            for word in Self.words(of: text) where word.count >= Self.shortest {
                 var hash = StableHash()
                 hash.add(word.lazy.map(Self.lowercase))
                 numbers.insert(hash.value)
@@ -44,11 +46,40 @@ struct WordSet: Sendable {
         return Double(common) / Double(left.count + right.count - common)
     }
 
-    /// Letters and digits that stand together; everything outside of ASCII is a letter.
+    /// Letters and digits that stand together. Outside of ASCII everything is a letter but signs of Latin 1 and the dashes,
+    /// quotation marks and blanks of U+2000 to U+207F, which recognition takes for each other.
     static func words(of text: String) -> [Substring.UTF8View] {
-        text.utf8.split { byte in
-            byte < 0x80 && !(0x30...0x39).contains(byte) && !(0x61...0x7A).contains(byte | 0x20)
-        }.map { Substring($0).utf8 }
+        let bytes = text.utf8
+        var words: [Substring.UTF8View] = []
+        var (place, start) = (bytes.startIndex, String.Index?.none)
+        func end() {
+            if let first = start { words.append(bytes[first..<place]) }
+            start = nil
+        }
+        while place < bytes.endIndex {
+            let next = bytes.index(after: place)
+            let length = signLength(bytes[place], next < bytes.endIndex ? bytes[next] : 0)
+            if length > 0 {
+                end()
+                place = bytes.index(place, offsetBy: length, limitedBy: bytes.endIndex) ?? bytes.endIndex
+            } else {
+                start = start ?? place
+                place = next
+            }
+        }
+        end()
+        return words
+    }
+
+    /// Bytes of the sign that begins with these two; 0 for a letter or digit.
+    private static func signLength(_ byte: UInt8, _ next: UInt8) -> Int {
+        switch byte {
+        case 0x30...0x39, 0x41...0x5A, 0x61...0x7A: 0
+        case ..<0x80: 1
+        case 0xC2 where (0xA0...0xBF).contains(next): 2
+        case 0xE2 where (0x80...0x81).contains(next): 3
+        default: 0
+        }
     }
 
     static func lowercase(_ byte: UInt8) -> UInt8 { (0x41...0x5A).contains(byte) ? byte | 0x20 : byte }

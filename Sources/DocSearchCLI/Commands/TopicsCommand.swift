@@ -5,11 +5,11 @@ import DocSearch
 struct TopicsCommand: ParsableCommand {
     static let configuration = CommandConfiguration(
         commandName: "topics",
-        abstract: "Show what the archive, or what a query finds, is about.",
+        abstract: "Show the topics of the archive, or of the documents that a query finds.",
         discussion: """
             Sorts documents into topics by the vectors that "docsearch index --meaning auto" makes. Each topic is shown \
-            with the words that tell it from the others, its size, its years and three typical documents. With a query, \
-            the first 500 documents that "docsearch find" lists are sorted. The same index always gives the same topics.
+            with its most distinctive words, its size, its years and three typical documents. With a query, the first \
+            500 documents that "docsearch find" lists are sorted. The same index always gives the same topics.
 
             Exit codes: 0 found, 1 nothing found, 2 not done, 64 wrong usage.
 
@@ -22,10 +22,12 @@ struct TopicsCommand: ParsableCommand {
 
     @Argument(help: ArgumentHelp("Sort what this query finds; without it, all documents.", valueName: "query"))
     var query: [String] = []
-    @Option(help: "Topics wanted, 1 to 50; by default up to 12, by the number of documents.") var count: Int?
+    @Option(help: "Number of topics, 1 to 50; the default depends on the number of documents and is at most 12.")
+    var count: Int?
     @Option(help: ArgumentHelp("A query that every document must match, as in lang:de.", valueName: "query"))
     var filter: String?
-    @Option(help: ArgumentHelp("Only documents below this folder of the index; may come again.", valueName: "path"))
+    @Option(
+        help: ArgumentHelp("Only documents in this remembered folder; may be given more than once.", valueName: "path"))
     var root: [String] = []
     @Flag(help: "Sort hidden documents, too.") var hidden = false
     @Flag(help: "Print one JSON object.") var json = false

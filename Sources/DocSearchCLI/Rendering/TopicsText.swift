@@ -29,7 +29,7 @@ struct TopicsText {
 
     private func years(_ years: ArchiveTopics.Years) -> String {
         years.first == years.last
-            ? "\(years.first)" : "\(years.first) to \(years.last), half of them by \(years.middle)"
+            ? "\(years.first)" : "\(years.first) to \(years.last), median \(years.middle)"
     }
 
     private var rest: String {

@@ -87,7 +87,7 @@ enum OpenAPI {
             (
                 "/api/v1/topics", "get",
                 operation(
-                    "What the archive, or what a query finds, is about; 404 where there are no vectors.",
+                    "Topics of the archive, or of the documents that a query finds; 404 where there are no vectors.",
                     [
                         text("q", "Sort what this query finds; without it, all documents."),
                         text("filter", "A query that every document must meet."),

@@ -53,7 +53,7 @@ struct TopicsPage {
     private func years(_ topic: ArchiveTopics.Topic) -> String {
         guard let years = topic.years else { return "" }
         guard years.first != years.last else { return ", \(years.first)" }
-        return ", \(years.first) to \(years.last), half of them by \(years.middle)"
+        return ", \(years.first) to \(years.last), median \(years.middle)"
     }
 
     private var rest: HTML {

@@ -26,9 +26,10 @@ extension TestArchive {
                 }
             }
         }
-        let header = VectorFileHeader(
+        var header = VectorFileHeader(
             model: embedder.modelID, chunking: PageChunks.version, dimensions: embedder.dimensions, count: 0,
             generation: 1, checksums: [])
+        header.store = try VectorFileHeader.number(ofStore: store.pagesName() ?? "")
         try VectorFileWriter.replace(header, in: IndexFolder(path: index.path), mode: 0o600) { writer in
             for (place, vector) in chunks { try writer.append(place, scale: vector.scale, values: vector.values) }
         }

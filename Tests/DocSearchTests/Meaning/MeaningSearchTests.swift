@@ -186,7 +186,7 @@ struct MeaningSearchTests {
         let long = Self.question + String(repeating: " expense", count: 10_000)
         let results = try Self.search(archive, asking: long)
         #expect(results.usesMeaning)
-        #expect(results.hints.contains { $0.message.contains("longer than what the model reads") })
+        #expect(results.hints.contains { $0.message.contains("longer than the model can read") })
     }
 
     @Test func answersWithWordsWhenTheTimeIsUp() async throws {
@@ -194,7 +194,8 @@ struct MeaningSearchTests {
         let index: ArchiveIndex
         let request = SearchRequest(Self.question)
         // Over when the words have been looked up and the model is waited for.
-        let (asked, isOver) = (Mutex(0), Atomic(false))
+        let asked = Mutex(0)
+        let isOver = Atomic(false)
         let clock = SearchClock { stage in
             guard stage == .words else { return false }
             let count = asked.withLock { count in

@@ -32,7 +32,7 @@ struct VectorDamageTests {
         try alter(archive, "UPDATE vector SET chunks = zeroblob(length(chunks)) WHERE id = \(last)")
         let damage = try archive.index.verify()
         #expect(damage.map(\.file) == [archive.folder.vectors])
-        #expect(damage.allSatisfy(\.isRepairable))
+        #expect(damage.allSatisfy { $0.isRepairable })
         var options = IndexingOptions.forTests
         let model = StandInEmbedder()
         options.model = MeaningModel(model)
@@ -68,6 +68,62 @@ struct VectorDamageTests {
         #expect(run.report.new == 1)
         #expect(run.report.warnings.count == 1)
         #expect(FileStatus(path: archive.folder.vectors + ".damaged-1") == nil)
+    }
+
+    /// As a copy that is restored in place is for a moment.
+    @Test func areNotReadBehindTheEndOfAFileThatWasCut() async throws {
+        let archive = try await MeaningArchive(pages: 400)
+        let model = StandInEmbedder()
+        try await archive.update(model)
+        let index = ArchiveIndex(at: archive.folder.path, embedder: model)
+        let book = try index.document("book.pdf")
+        let question = SearchRequest("which keeper tells of the book")
+        #expect(try index.search(question).usesMeaning)
+        _ = try index.related(to: book)
+        #expect(truncate(archive.folder.vectorFile, 0) == 0)
+        let found = try index.search(question)
+        #expect(!found.usesMeaning)
+        #expect(found.hits.first?.document.path == "book.pdf")
+        #expect(found.hints.count == 1)
+        #expect(throws: DocSearchError.self) { try index.related(to: book) }
+        try await archive.update(model)
+        #expect(try index.search(question).usesMeaning, "the next run makes the file again")
+    }
+
+    @Test(arguments: ["vectors", "vectors.sqlite"], ["folder", "pipe", "link"])
+    func areNoReasonToReadNothing(_ name: String, _ kind: String) async throws {
+        let archive = try await MeaningArchive()
+        try await archive.update(StandInEmbedder())
+        let path = archive.folder.path + "/" + name
+        for suffix in ["", "-wal", "-shm"] { unlink(path + suffix) }
+        switch kind {
+        case "folder": #expect(mkdir(path, 0o700) == 0)
+        case "pipe": #expect(mkfifo(path, 0o600) == 0)
+        default: #expect(symlink("/etc/hostname", path) == 0)
+        }
+        try archive.archive.write(["a page on otters"], to: "new.pdf")
+        let run = try await archive.update(StandInEmbedder())
+        #expect(run.report.new == 1)
+        #expect(run.report.warnings.count == 1, "\(run.report.warnings)")
+        #expect(try archive.archive.find("otters") == ["new.pdf"])
+        #expect(try Data(contentsOf: URL(fileURLWithPath: "/etc/hostname")).count < 300)
+    }
+
+    @Test func ofAnotherIndexAreNotAsked() async throws {
+        let (archive, other) = (try await MeaningArchive(), try await MeaningArchive())
+        let model = StandInEmbedder()
+        try await archive.update(model)
+        try await other.update(model)
+        let bytes = try Data(contentsOf: URL(fileURLWithPath: other.folder.vectorFile))
+        try archive.archive.folder.write(bytes, to: "index/vectors")
+        let index = ArchiveIndex(at: archive.folder.path, embedder: model)
+        #expect(try !index.search(SearchRequest("where does the heron fish")).usesMeaning)
+        let heron = try index.document("heron.pdf")
+        #expect(throws: DocSearchError.self) { try index.related(to: heron) }
+        #expect(try index.verify().map(\.file) == [archive.folder.vectorFile])
+        try await archive.update(model)
+        #expect(try index.verify().isEmpty)
+        #expect(try index.search(SearchRequest("where does the heron fish")).usesMeaning)
     }
 
     /// With what keeps the sums of tables.

@@ -88,6 +88,14 @@ struct CopiesTests {
         #expect(throws: DocSearchError.self) { try archive.index.copies(request) }
     }
 
+    /// Recognition takes dashes and quotation marks for others.
+    @Test func doNotDependOnSigns() {
+        let one = WordSet(of: "“The bridge”—so he says—cost £200, and the café’s walls… | . ii")
+        let other = WordSet(of: "'The bridge' - so he says - cost 200 and the café s walls")
+        #expect(one.numbers == other.numbers)
+        #expect(one.numbers.count == 8)
+    }
+
     @Test(arguments: 0..<20) func sketchesAgreeWithTheWordsThemselves(_ seed: Int) {
         var generator = SeededGenerator(seed: UInt64(seed))
         let words = (0..<300).map { _ in String(UInt64.random(in: 0...UInt64.max, using: &generator), radix: 36) }

@@ -119,13 +119,13 @@ struct PartialSearchTests {
         let results = try search(request, in: archive, asking: 0, of: [.details])
         #expect(results.isPartial)
         #expect(results.facets == nil)
-        #expect(results.total == 7, "copies are not folded")
-        #expect(results.hits.count == 7, "copies are not folded")
+        #expect(results.total == 7, "copies are not grouped")
+        #expect(results.hits.count == 7, "copies are not grouped")
         #expect(
             results.hits.allSatisfy { $0.pages.map(\.page) == [1] && $0.pages[0].snippet.isEmpty && $0.hasAllWords })
         let hint = try #require(results.hints.last?.message)
-        #expect(hint.contains("copies are not folded"))
-        #expect(hint.contains("pieces of texts"))
+        #expect(hint.contains("copies are not grouped"))
+        #expect(hint.contains("snippets are missing"))
         #expect(!results.hints.contains { $0.message.contains("damaged") })
     }
 

@@ -194,7 +194,7 @@ struct UserFileTests {
         #expect(run.report.removed == 0)
         #expect(try archive.find("kestrel") == ["kestrel.pdf"], "nothing is taken for the new folder's own")
         let warning = try #require(run.report.warnings.first { $0.remedy == .indexFolder }).message
-        #expect(warning.hasPrefix("1 bundle of the index lies in folders"), "\(warning)")
+        #expect(warning.hasPrefix("1 bundle of the index is in folders"), "\(warning)")
         // Named again it keeps its documents.
         let id = try archive.index.document("kestrel.pdf").id
         let again = try await archive.update([folders[0]])
