@@ -172,7 +172,7 @@ public final class ArchiveIndex: Sendable {
     public func location(of document: ArchiveDocument) throws -> String { try place(of: document).absolutePath }
 
     /// Where a document's bundle is, without companions, which hold no documents.
-    func place(of document: ArchiveDocument) throws -> BundlePlace {
+    func place(of document: ArchiveDocument) throws -> BundlePath {
         guard let bundle = try indexStore().bundle(ofDocument: document.id),
             let root = try UserStore(reading: folder).roots().first(where: { $0.id == bundle.rootID })
         else {
@@ -180,7 +180,7 @@ public final class ArchiveIndex: Sendable {
                 .notFound, "The folder that \"\(document.path)\" was found in is no longer remembered.",
                 item: document.path)
         }
-        return BundlePlace(root: root, directory: bundle.directory, name: bundle.name)
+        return BundlePath(root: root, directory: bundle.directory, name: bundle.name)
     }
 
     /// The absolute path of the remembered folder, or single file, that a document was found by.

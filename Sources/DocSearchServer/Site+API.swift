@@ -64,13 +64,13 @@ extension Site {
         return (
             results,
             { hit, page in
-                matches[PagePlace(document: hit.document.id, page: page.page)].map { ["matches": $0] } ?? [:]
+                matches[PageKey(document: hit.document.id, page: page.page)].map { ["matches": $0] } ?? [:]
             }
         )
     }
 
     /// A page of a document.
-    private struct PagePlace: Hashable, Sendable {
+    private struct PageKey: Hashable, Sendable {
         var document: Int64
         var page: Int
     }
@@ -79,14 +79,14 @@ extension Site {
     private static let mostPlaced = 60
 
     /// Where the words are on the pages of an answer; of the first ones, where there are many.
-    private func matches(of results: SearchResults) async throws -> [PagePlace: JSONObject] {
+    private func matches(of results: SearchResults) async throws -> [PageKey: JSONObject] {
         let places = results.hits.flatMap { hit in hit.pages.map { (hit.document, $0.page) } }.prefix(Self.mostPlaced)
-        var found: [PagePlace: JSONObject] = [:]
+        var found: [PageKey: JSONObject] = [:]
         for (document, number) in places {
-            let placed = try await placedPage(document, number)
+            let placed = try await pageWithBoxes(document, number)
             let page = try placed.settled()
             let matches = try await desk.ask { try $0.matches(of: results.query, in: page) }
-            found[PagePlace(document: document.id, page: number)] = MatchesJSON.object(matches, problem: placed.problem)
+            found[PageKey(document: document.id, page: number)] = MatchesJSON.object(matches, problem: placed.problem)
         }
         return found
     }
@@ -136,7 +136,7 @@ extension Site {
     private func pageObject(
         of document: ArchiveDocument, page number: Int, for visit: Visit
     ) async throws -> JSONObject {
-        let placed = try await placedPage(document, number)
+        let placed = try await pageWithBoxes(document, number)
         let page = try placed.settled()
         let words = try visit.query.text("q") ?? ""
         return try await desk.ask { index in

@@ -59,7 +59,7 @@ extension Site {
 
     func export(_ visit: Visit, _ values: Route.Values) async throws -> PageExport {
         let (document, number) = try await page(visit, values)
-        let page = try await placedPage(document, number).settled()
+        let page = try await pageWithBoxes(document, number).settled()
         let image =
             settings.base(host: visit.host)
             + Links(base: visit.visitor.share.map { "/share/\($0.code)" } ?? "").image(document.id, number, width: 1600)
@@ -69,7 +69,7 @@ extension Site {
     private func pageView(
         of document: ArchiveDocument, page number: Int, asked question: SearchQuestion, by visit: Visit
     ) async throws -> PageView {
-        let placed = try await placedPage(document, number)
+        let placed = try await pageWithBoxes(document, number)
         let page = placed.page
         let visitor = visit.visitor
         let words = visitor.words(of: question)

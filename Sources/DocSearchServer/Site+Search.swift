@@ -19,7 +19,7 @@ extension Site {
         ]
     }
 
-    private func home(_ visit: Visit, _ frame: PageFrame) async throws -> Answer {
+    private func home(_ visit: Visit, _ frame: SiteFrame) async throws -> Answer {
         let access = visit.visitor.access
         let usesMeaning = settings.usesMeaning
         let offers = try await desk.ask { index in

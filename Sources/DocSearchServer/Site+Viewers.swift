@@ -21,7 +21,7 @@ extension Site {
             },
             Route("GET", "/iiif/presentation/3/{id}/lines/{page}") { site, visit, values in
                 let (document, number) = try await site.page(visit, values)
-                let page = try await site.placedPage(document, number).settled()
+                let page = try await site.pageWithBoxes(document, number).settled()
                 return Self.viewerAnswer(
                     PageAnnotations(document: document, links: site.viewerLinks(visit)).lines(of: page),
                     Manifest.context)

@@ -17,7 +17,7 @@ struct ScanFormTests {
 
     private func lines(_ found: RecognizedText) -> Int { found.text.split(separator: "\n").count { $0 == Self.line } }
 
-    private func read(_ bytes: [UInt8], maximumPixels: Int = 24_000_000) throws -> (RecognizedText, PageImage) {
+    private func read(_ bytes: [UInt8], maximumPixels: Int = 24_000_000) throws -> (RecognizedText, GrayPage) {
         let copy = UnsafeMutableRawBufferPointer.allocate(byteCount: bytes.count, alignment: 1)
         defer { copy.deallocate() }
         copy.copyBytes(from: bytes)

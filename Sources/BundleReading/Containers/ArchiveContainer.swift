@@ -10,7 +10,7 @@ package final class ArchiveContainer: Container {
     /// Why not all of the archive could be read.
     let flaws: [BundleError]
     /// By the entries' indexes.
-    private let places: [ArchiveListing.Place]
+    private let places: [ArchiveListing.EntryBytes]
     /// The tar, or what was unpacked.
     private let file: BundleFile
     /// Where it lies in the bundle, for the budget.

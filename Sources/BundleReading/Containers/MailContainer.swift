@@ -12,7 +12,7 @@ package final class MailContainer: Container {
     /// Those that can be read, in the order of the file.
     let letters: [Letter]
     /// By the entries' indexes.
-    private let places: [Place]
+    private let parts: [PartIndex]
     private let messages: [MailScanner.Message]
     private let file: BundleFile
     /// Where it lies in the bundle, for the budget.
@@ -38,7 +38,7 @@ package final class MailContainer: Container {
     }
 
     /// Of an attachment; both numbers from 0.
-    private struct Place {
+    private struct PartIndex {
         let message: Int
         let attachment: Int
         /// In `letters`.
@@ -63,7 +63,7 @@ package final class MailContainer: Container {
         budget.begin(container: path)
         try budget.count(entries: Int64(messages.count), in: kind, container: path)
         var names: [String] = []
-        var places: [Place] = []
+        var parts: [PartIndex] = []
         var letters: [Letter] = []
         var problems: [BundleError] = []
         // All messages stay in memory with what is said of them.
@@ -77,7 +77,7 @@ package final class MailContainer: Container {
                 let first = names.count
                 for (index, attachment) in message.attachments.enumerated() {
                     names.append(isMailbox ? "\(folder)/\(attachment.name)" : attachment.name)
-                    places.append(Place(message: number, attachment: index, letter: letters.count))
+                    parts.append(PartIndex(message: number, attachment: index, letter: letters.count))
                 }
                 let inText = message.attachments.indices.filter { message.attachments[$0].isInText }.map { first + $0 }
                 var (metadata, inner) = (message.metadata, message.inner)
@@ -103,7 +103,7 @@ package final class MailContainer: Container {
             }
         }
         entries = Self.entries(names, limits: budget.limits)
-        self.places = places
+        self.parts = parts
         self.letters = letters
         self.problems = problems
         self.file = file
@@ -149,9 +149,9 @@ package final class MailContainer: Container {
 
     /// What the message says that an attachment came with, be it within another: nothing of the files beside it.
     func metadata(of entry: BundleEntry) -> DocumentMetadata {
-        guard let place = place(of: entry) else { return DocumentMetadata() }
-        let letter = letters[place.letter]
-        var metadata = letter.inner[place.attachment] ?? letter.metadata
+        guard let part = part(of: entry) else { return DocumentMetadata() }
+        let letter = letters[part.letter]
+        var metadata = letter.inner[part.attachment] ?? letter.metadata
         metadata.details.removeAll { $0.kind != .person }
         return metadata
     }
@@ -183,16 +183,16 @@ package final class MailContainer: Container {
                 throw partial
             }
         }
-        guard let place = place(of: entry) else { throw BundleError(.changed, "it is no longer there") }
-        let message = try message(place.message)
-        guard message.attachments.indices.contains(place.attachment) else {
+        guard let part = part(of: entry) else { throw BundleError(.changed, "it is no longer there") }
+        let message = try message(part.message)
+        guard message.attachments.indices.contains(part.attachment) else {
             throw BundleError(.changed, "it is no longer there")
         }
-        try MailMessage.read(message.attachments[place.attachment].part, consume)
+        try MailMessage.read(message.attachments[part.attachment].part, consume)
     }
 
-    private func place(of entry: BundleEntry) -> Place? {
-        Int(exactly: entry.index).flatMap { places.indices.contains($0) ? places[$0] : nil }
+    private func part(of entry: BundleEntry) -> PartIndex? {
+        Int(exactly: entry.index).flatMap { parts.indices.contains($0) ? parts[$0] : nil }
     }
 
     /// Attachments are read in their order, so the last message is kept.

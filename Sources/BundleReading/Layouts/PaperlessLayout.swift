@@ -63,7 +63,7 @@ enum PaperlessLayout: BundleLayout {
         let usable = files.filter { $0.entry.refusal == nil }
         let file = usable.first { $0.type == .pdf } ?? usable.first(where: \.isImage) ?? usable.first
         guard let file else { return }
-        let place: DocumentPlace =
+        let place: DocumentFiles =
             if file.type == .pdf {
                 .file(folder.place(of: file))
             } else if file.isImage {

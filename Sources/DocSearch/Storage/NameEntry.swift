@@ -59,7 +59,7 @@ extension DocumentWriter {
         var new = old.named(name)
         new.dateFromName = date == nil ? nil : true
         let writer = FullTextWriter(db: db, queue: fullText)
-        if let place = try writer.place(document: id), new.name?.isEmpty == false {
+        if let place = try writer.rows(document: id), new.name?.isEmpty == false {
             let text = try Int64.fetchOne(
                 db.cachedStatement(sql: "SELECT text_id FROM page WHERE id = ? AND text_id IS NOT NULL"),
                 arguments: [IndexSchema.pageRow(document: id, page: 0)])

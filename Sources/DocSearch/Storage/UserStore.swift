@@ -30,7 +30,7 @@ struct UserStore: Sendable {
         }
         writer = pool
         database = pool
-        try DatabaseOpening.translating(file) { try SaidText.mend(pool) }
+        try DatabaseOpening.translating(file) { try SaidText.rebuild(pool) }
         // It is a few rows, and a run would act on a folder or a language that people never named.
         try check()
     }

@@ -3,7 +3,7 @@ import Foundation
 
 /// A bundle that was opened for a worker: a file or a folder, with the files that belong to it.
 final class OpenBundle {
-    let place: BundlePlace
+    let place: BundlePath
     /// What the worker is sent: the open file or folder.
     let descriptor: Int32
     let status: FileStatus
@@ -33,7 +33,7 @@ final class OpenBundle {
     ///   - passwords: For what is locked in it.
     ///   - limits: How many files a folder may have.
     /// - Throws: ``DocSearchError`` with code ``DocSearchError/Code/failed`` when it cannot be opened, and ``Refusal``.
-    init(_ place: BundlePlace, passwords: [String] = [], limits: ReadingLimits) throws {
+    init(_ place: BundlePath, passwords: [String] = [], limits: ReadingLimits) throws {
         self.place = place
         self.passwords = passwords
         // What lies in the way may have been replaced by a link since the walk has seen it.
@@ -63,7 +63,7 @@ final class OpenBundle {
             }
             let companions = place.companionsFound()
             descriptor = file.descriptor
-            status = companions.isEmpty ? file.status : BundlePlace.combined(file.status, companions)
+            status = companions.isEmpty ? file.status : BundlePath.combined(file.status, companions)
             let listed = companions.map { ListedFile(path: $0.0.name, byteCount: $0.1.byteCount) }
             let (readable, tooLarge) = Self.parted(listed, limits)
             access = BundleAccess(files: readable)
@@ -75,7 +75,7 @@ final class OpenBundle {
     }
 
     /// A document of a bundle as a file of its own.
-    init(copy file: consuming OpenFile, of place: BundlePlace, passwords: [String]) {
+    init(copy file: consuming OpenFile, of place: BundlePath, passwords: [String]) {
         self.place = place
         self.passwords = passwords
         descriptor = file.descriptor

@@ -73,7 +73,7 @@ struct WalkedFolder {
     }
 
     /// The place of a bundle, with what belongs to it.
-    func place(_ index: Int, _ kind: NameKind) -> BundlePlace {
+    func place(_ index: Int, _ kind: NameKind) -> BundlePath {
         companions.place(of: listing.repairedName(index), kind)
     }
 

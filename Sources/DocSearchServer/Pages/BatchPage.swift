@@ -2,7 +2,7 @@ import DocSearch
 
 /// A list of terms, and where each of them is.
 struct BatchPage {
-    let frame: PageFrame
+    let frame: SiteFrame
     let terms: String
     /// Nil before anything was asked.
     let answers: [SearchResults]?

@@ -2,7 +2,7 @@ import DocSearch
 
 /// A document: what is known of it, and all of its pages.
 struct DocumentPage {
-    let frame: PageFrame
+    let frame: SiteFrame
     let question: SearchQuestion
     let view: DocumentView
 

@@ -12,7 +12,7 @@ struct HomePage {
         var hasTopics = false
     }
 
-    let frame: PageFrame
+    let frame: SiteFrame
     let offers: Offers
 
     var html: HTML {

@@ -2,7 +2,7 @@ import DocSearch
 
 /// A page: its image with the words marked in place, and its text beside it.
 struct PagePage {
-    let frame: PageFrame
+    let frame: SiteFrame
     let question: SearchQuestion
     let view: PageView
 

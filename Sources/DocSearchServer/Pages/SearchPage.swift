@@ -2,7 +2,7 @@ import DocSearch
 
 /// The answer to a question.
 struct SearchPage {
-    let frame: PageFrame
+    let frame: SiteFrame
     let question: SearchQuestion
     let results: SearchResults
 

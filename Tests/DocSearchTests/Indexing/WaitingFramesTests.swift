@@ -62,7 +62,7 @@ import Testing
     }
 
     @Test func areCountedWhenTheyAreCountlessProblems() {
-        var list = ProblemList()
+        var list = BundleProblems()
         for number in 1...10_005 {
             list.append(
                 ProblemFrame(
@@ -77,7 +77,7 @@ import Testing
 
     private static func task(_ archive: TestArchive) -> BundleTask {
         let root = IndexRoot(id: 1, path: archive.root, isFile: false, languages: ["eng"])
-        let place = BundlePlace(root: root, directory: "", name: "a.zip")
+        let place = BundlePath(root: root, directory: "", name: "a.zip")
         return BundleTask(
             number: 1, place: place, knownContentHash: nil, change: .new,
             history: PathHistory(path: place.absolutePath))

@@ -128,8 +128,8 @@ struct HitPlaceTests {
             return 0
         }
         let files = [
-            FileLook.Place(root: silent, path: silent.path + "/a.pdf"),
-            FileLook.Place(root: awake, path: awake.path + "/b.pdf"),
+            FileLook.File(root: silent, path: silent.path + "/a.pdf"),
+            FileLook.File(root: awake, path: awake.path + "/b.pdf"),
         ]
         let start = ContinuousClock.now
         for _ in 0..<3 { #expect(look.presence(of: files) == [.unknown, .there]) }
@@ -155,7 +155,7 @@ struct HitPlaceTests {
         }
         let found = Mutex<[SearchHit.Presence]>([])
         DispatchQueue.concurrentPerform(iterations: 4) { [look] _ in
-            let presence = look.presence(of: [FileLook.Place(root: root, path: root.path + "/a.pdf")])
+            let presence = look.presence(of: [FileLook.File(root: root, path: root.path + "/a.pdf")])
             found.withLock { $0 += presence }
         }
         #expect(found.withLock { $0 } == [.there, .there, .there, .there])

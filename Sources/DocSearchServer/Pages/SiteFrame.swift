@@ -1,7 +1,7 @@
 import DocSearch
 
 /// What is around every page.
-package struct PageFrame: Sendable {
+package struct SiteFrame: Sendable {
     package var links: Links
     package var visitor = Visitor()
     /// Whether people can sign in.
