@@ -62,53 +62,69 @@ package final class MailContainer: Container {
             in: file, part: part ?? 0..<file.byteCount, isMailbox: isMailbox, limits: budget.limits)
         budget.begin(container: path)
         try budget.count(entries: Int64(messages.count), in: kind, container: path)
-        var names: [String] = []
-        var parts: [PartIndex] = []
-        var letters: [Letter] = []
-        var problems: [BundleError] = []
-        // All messages stay in memory with what is said of them.
-        var detailBytes = 0
-        let mostDetailBytes = max(0, min(budget.limits.recordBytes, Int.max / 64)) * ExtractionLimits.recordsOfBundle
+        var contents = Contents(isMailbox: isMailbox, limits: budget.limits)
         for (number, range) in messages.enumerated() {
             let folder = isMailbox ? "message-\(number + 1)" : ""
             do {
                 let message = try MailMessage(range, of: file)
                 try budget.count(entries: Int64(message.attachments.count), in: kind, container: path)
-                let first = names.count
-                for (index, attachment) in message.attachments.enumerated() {
-                    names.append(isMailbox ? "\(folder)/\(attachment.name)" : attachment.name)
-                    parts.append(PartIndex(message: number, attachment: index, letter: letters.count))
-                }
-                let inText = message.attachments.indices.filter { message.attachments[$0].isInText }.map { first + $0 }
-                var (metadata, inner) = (message.metadata, message.inner)
-                detailBytes += inner.values.reduce(metadata.detailBytes) { $0 + $1.detailBytes }
-                if detailBytes > mostDetailBytes {
-                    metadata.details = []
-                    inner = [:]
-                    problems.append(
-                        .limit(
-                            "\(ExtractionLimits.recordsOfBundle) × recordBytes", of: mostDetailBytes,
-                            "with it there are too many recipients and names of attachments, which were left out",
-                            entry: folder.nonEmpty))
-                }
-                letters.append(
-                    Letter(
-                        number: number, folder: folder, metadata: metadata,
-                        text: BundleEntry(index: Self.firstText + UInt64(number), name: isMailbox ? folder : "message"),
-                        attachments: first..<names.count, inText: Set(inText), inner: inner))
-                problems += message.encryptions.map { Self.encrypted($0, folder) } + Self.unread(message, folder)
+                contents.add(message, number: number, folder: folder)
             } catch let error as BundleError where isMailbox && range.refusal != nil || error.code == .damaged {
                 guard isMailbox else { throw error }
-                problems.append(error.naming(folder))
+                contents.problems.append(error.naming(folder))
             }
         }
-        entries = Self.entries(names, limits: budget.limits)
-        self.parts = parts
-        self.letters = letters
-        self.problems = problems
+        entries = Self.entries(contents.names, limits: budget.limits)
+        parts = contents.parts
+        letters = contents.letters
+        problems = contents.problems
         self.file = file
         self.path = path
         self.budget = budget
+    }
+
+    /// What there is in the messages.
+    private struct Contents {
+        let isMailbox: Bool
+        var names: [String] = []
+        var parts: [PartIndex] = []
+        var letters: [Letter] = []
+        var problems: [BundleError] = []
+        // All messages stay in memory with what is said of them.
+        private var detailBytes = 0
+        private let mostDetailBytes: Int
+
+        init(isMailbox: Bool, limits: ExtractionLimits) {
+            self.isMailbox = isMailbox
+            mostDetailBytes = max(0, min(limits.recordBytes, Int.max / 64)) * ExtractionLimits.recordsOfBundle
+        }
+
+        /// `folder` is that of the message's attachments in a mailbox.
+        mutating func add(_ message: MailMessage, number: Int, folder: String) {
+            let first = names.count
+            for (index, attachment) in message.attachments.enumerated() {
+                names.append(isMailbox ? "\(folder)/\(attachment.name)" : attachment.name)
+                parts.append(PartIndex(message: number, attachment: index, letter: letters.count))
+            }
+            let inText = message.attachments.indices.filter { message.attachments[$0].isInText }.map { first + $0 }
+            var (metadata, inner) = (message.metadata, message.inner)
+            detailBytes += inner.values.reduce(metadata.detailBytes) { $0 + $1.detailBytes }
+            if detailBytes > mostDetailBytes {
+                metadata.details = []
+                inner = [:]
+                problems.append(
+                    .limit(
+                        "\(ExtractionLimits.recordsOfBundle) × recordBytes", of: mostDetailBytes,
+                        "with it there are too many recipients and names of attachments, which were left out",
+                        entry: folder.nonEmpty))
+            }
+            letters.append(
+                Letter(
+                    number: number, folder: folder, metadata: metadata,
+                    text: BundleEntry(index: firstText + UInt64(number), name: isMailbox ? folder : "message"),
+                    attachments: first..<names.count, inText: Set(inText), inner: inner))
+            problems += message.encryptions.map { encrypted($0, folder) } + unread(message, folder)
+        }
     }
 
     private static func encrypted(_ method: String, _ folder: String) -> BundleError {
