@@ -5,7 +5,7 @@ import Testing
 @testable import TextRecognition
 
 /// The forms in which PDFs keep scans. The page is rendered, so what it shows counts, not how.
-@Suite("A scan", .enabled(if: TextRecognizer.availableLanguages().contains("eng"), "needs tesseract-ocr-eng"))
+@Suite("A scan", .enabled(if: LanguageData.installed().languages.contains("eng"), "needs tesseract-ocr-eng"))
 struct ScanFormTests {
     private static let line = "The minutes of the water board"
     private static let picture = Result {

@@ -17,11 +17,6 @@ struct MailText {
         return try text.joined()
     }
 
-    private init(message: MailMessage, limits: ExtractionLimits) {
-        self.message = message
-        self.limits = limits
-    }
-
     private mutating func joined() throws -> String {
         var left = limits.markupBytes
         for piece in message.pieces {

@@ -32,11 +32,7 @@ extension IndexStore {
 
     /// The numbers of documents behind one, in ascending order.
     func documentIDs(after id: Int64, limit: Int) throws -> [Int64] {
-        try read { db in
-            try Int64.fetchAll(
-                db.cachedStatement(sql: "SELECT id FROM main.document WHERE id > ? ORDER BY id LIMIT ?"),
-                arguments: [id, limit])
-        }
+        try fetchAll("SELECT id FROM main.document WHERE id > ? ORDER BY id LIMIT ?", [id, limit])
     }
 
     /// Documents that a reference may mean, wherever the current folder is: by number, by path form, by the bundle's path,

@@ -82,17 +82,11 @@ extension IndexStore {
 
     /// Contents of the bundle's documents.
     func contents(bundle: Int64) throws -> [Int64] {
-        try read { db in
-            try Int64.fetchAll(
-                db.cachedStatement(sql: "SELECT content_id FROM document WHERE bundle_id = ?"), arguments: [bundle])
-        }
+        try fetchAll("SELECT content_id FROM document WHERE bundle_id = ?", [bundle])
     }
 
     func documents(contentHash: String) throws -> [Int64] {
-        try read { db in
-            try Int64.fetchAll(
-                db.cachedStatement(sql: "SELECT id FROM document WHERE content_hash = ?"), arguments: [contentHash])
-        }
+        try fetchAll("SELECT id FROM document WHERE content_hash = ?", [contentHash])
     }
 
     /// Takes out the bundle's documents whose entries are not among `entries`.
@@ -108,15 +102,12 @@ extension IndexStore {
 
     /// Documents of a root that have a page whose text layer is not good.
     func documentsWithScans(root: Int64) throws -> [Int64] {
-        try read { db in
-            try Int64.fetchAll(
-                db.cachedStatement(
-                    sql: """
-                        SELECT document.id FROM document JOIN bundle ON bundle.id = bundle_id
-                        WHERE root_id = ? AND EXISTS (
-                            SELECT 1 FROM page WHERE verdict <> 'good' AND \(IndexSchema.pageIsOfDocument))
-                        """), arguments: [root])
-        }
+        try fetchAll(
+            """
+            SELECT document.id FROM document JOIN bundle ON bundle.id = bundle_id
+            WHERE root_id = ? AND EXISTS (
+                SELECT 1 FROM page WHERE verdict <> 'good' AND \(IndexSchema.pageIsOfDocument))
+            """, [root])
     }
 
     /// The languages that the root's pages were last chosen for; nil when none of it has been indexed.

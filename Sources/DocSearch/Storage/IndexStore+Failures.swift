@@ -27,22 +27,19 @@ extension IndexStore {
 
     /// Pages that a later run will recognise by itself.
     func pagesWaiting(roots: [Int64]) throws -> Int {
-        try read { db in
-            try Int.fetchOne(
-                db,
-                sql: """
-                    SELECT count(*) FROM document
-                    JOIN bundle ON bundle.id = bundle_id
-                    JOIN page ON \(IndexSchema.pageIsOfDocument)
-                    WHERE pages_to_recognize > 0 AND has_content AND needs_recognition
-                        AND root_id IN (\(roots.map { String($0) }.joined(separator: ", ")))
-                        AND NOT EXISTS (
-                            SELECT 1 FROM failure WHERE failure.bundle_id = document.bundle_id
-                                AND failure.entry = document.entry
-                                AND failure.page IN (0, page.id & \(IndexSchema.maximumPage))
-                                AND \(Self.blocksRecognition))
-                    """) ?? 0
-        }
+        try fetchOne(
+            """
+            SELECT count(*) FROM document
+            JOIN bundle ON bundle.id = bundle_id
+            JOIN page ON \(IndexSchema.pageIsOfDocument)
+            WHERE pages_to_recognize > 0 AND has_content AND needs_recognition
+                AND root_id IN (\(roots.map { String($0) }.joined(separator: ", ")))
+                AND NOT EXISTS (
+                    SELECT 1 FROM failure WHERE failure.bundle_id = document.bundle_id
+                        AND failure.entry = document.entry
+                        AND failure.page IN (0, page.id & \(IndexSchema.maximumPage))
+                        AND \(Self.blocksRecognition))
+            """) ?? 0
     }
 
     private static let blocksRecognition =
@@ -79,36 +76,25 @@ extension IndexStore {
 
     /// Whether the bundle as a whole could not be read.
     func hasOpeningFailure(bundle: Int64) throws -> Bool {
-        try read { db in
-            try Bool.fetchOne(
-                db.cachedStatement(
-                    sql: "SELECT EXISTS (SELECT 1 FROM failure WHERE bundle_id = ? AND stage = 'bundle')"),
-                arguments: [bundle]) ?? false
-        }
+        try fetchOne("SELECT EXISTS (SELECT 1 FROM failure WHERE bundle_id = ? AND stage = 'bundle')", [bundle])
+            ?? false
     }
 
     /// Whether something of the bundle could not be read; recognition does not count.
     func hasReadingFailure(bundle: Int64) throws -> Bool {
-        try read { db in
-            try Bool.fetchOne(
-                db.cachedStatement(
-                    sql: """
-                        SELECT EXISTS (
-                            SELECT 1 FROM failure WHERE bundle_id = ? AND stage NOT IN ('render', 'recognition'))
-                        """),
-                arguments: [bundle]) ?? false
-        }
+        try fetchOne(
+            """
+            SELECT EXISTS (
+                SELECT 1 FROM failure WHERE bundle_id = ? AND stage NOT IN ('render', 'recognition'))
+            """, [bundle]) ?? false
     }
 
     func failureCount(roots: [Int64]) throws -> Int {
-        try read { db in
-            try Int.fetchOne(
-                db,
-                sql: """
-                    SELECT count(*) FROM failure JOIN bundle ON bundle.id = bundle_id
-                    WHERE root_id IN (\(roots.map { String($0) }.joined(separator: ", ")))
-                    """) ?? 0
-        }
+        try fetchOne(
+            """
+            SELECT count(*) FROM failure JOIN bundle ON bundle.id = bundle_id
+            WHERE root_id IN (\(roots.map { String($0) }.joined(separator: ", ")))
+            """) ?? 0
     }
 
     func failures() throws -> [IndexFailure] {

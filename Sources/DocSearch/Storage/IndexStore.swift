@@ -1,10 +1,10 @@
 import GRDB
 
 /// Reads and writes `index.sqlite`. Its extensions hold one topic each.
-struct IndexStore: Sendable {
+struct IndexStore: DatabaseFile, Sendable {
     let file: String
-    private let database: any DatabaseReader
-    private let writer: DatabasePool?
+    let database: any DatabaseReader
+    let writer: DatabasePool?
     /// What every search needs to know of all documents, as long as there is no writer.
     let knownPlaces = CachedRowMap()
     let knownPermissions = KnownPermissions()
@@ -47,13 +47,6 @@ struct IndexStore: Sendable {
     static let pagesStoreKey = "pages-store"
 
     var isReader: Bool { writer == nil }
-
-    func close() { DatabaseOpening.close(writer) }
-
-    /// See ``DatabaseOpening/shortenLog(of:_:)``.
-    func shortenLog() throws {
-        try DatabaseOpening.translating(file) { try DatabaseOpening.shortenLog(of: file, writer) }
-    }
 
     /// See ``DatabaseOpening/writeAnew(_:_:)``.
     func writeAnew() throws { try DatabaseOpening.writeAnew(file, writer) }
@@ -100,7 +93,7 @@ struct IndexStore: Sendable {
     /// Writes in one transaction; writes inside `body` become a part of it.
     @discardableResult
     func write<Value>(_ body: (Database) throws -> Value) throws -> Value {
-        guard let writer else { throw DocSearchError(.failed, "\"\(file)\" was opened for reading only.") }
+        let writer = try requireWriter()
         return try DatabaseOpening.translating(file) {
             try writer.unsafeReentrantWrite { db in
                 if db.isInsideTransaction { return try body(db) }

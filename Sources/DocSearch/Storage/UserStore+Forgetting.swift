@@ -12,14 +12,11 @@ struct SubjectRow {
 extension UserStore {
     /// Subjects that were said of a document at this place, of which nothing is said any more.
     func emptySubjects(rootPath: String, path: String) throws -> [Int64] {
-        try read { db in
-            try Int64.fetchAll(
-                db.cachedStatement(
-                    sql: """
-                        SELECT id FROM subject WHERE path = ? AND root_path = ? AND id <> 0
-                            AND NOT EXISTS (SELECT 1 FROM decision WHERE subject_id = subject.id)
-                        """), arguments: [path, rootPath])
-        }
+        try fetchAll(
+            """
+            SELECT id FROM subject WHERE path = ? AND root_path = ? AND id <> 0
+                AND NOT EXISTS (SELECT 1 FROM decision WHERE subject_id = subject.id)
+            """, [path, rootPath])
     }
 
     /// Subjects of a document at this place with one of these hashes.

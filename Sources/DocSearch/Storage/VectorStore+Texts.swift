@@ -89,14 +89,11 @@ extension VectorStore {
     }
 
     private func hasTexts(after last: Int64) throws -> Bool {
-        try read { db in
-            try Bool.fetchOne(
-                db,
-                sql: """
-                    SELECT EXISTS (SELECT 1 FROM maker WHERE EXISTS (
-                        SELECT 1 FROM text_vector WHERE maker_id = maker.id AND text_id > ?))
-                    """, arguments: [last]) ?? false
-        }
+        try fetchOne(
+            """
+            SELECT EXISTS (SELECT 1 FROM maker WHERE EXISTS (
+                SELECT 1 FROM text_vector WHERE maker_id = maker.id AND text_id > ?))
+            """, [last]) ?? false
     }
 
     /// Forgets which text has which vectors. They are found again by what the texts say.
@@ -109,14 +106,11 @@ extension VectorStore {
 
     /// Whether vectors of a maker are those of no text that is known.
     func hasLooseVectors(maker: Int64) throws -> Bool {
-        try read { db in
-            try Bool.fetchOne(
-                db,
-                sql: """
-                    SELECT EXISTS (SELECT 1 FROM vector WHERE maker_id = ?
-                        AND NOT EXISTS (SELECT 1 FROM text_vector WHERE vector_id = vector.id))
-                    """, arguments: [maker]) ?? false
-        }
+        try fetchOne(
+            """
+            SELECT EXISTS (SELECT 1 FROM vector WHERE maker_id = ?
+                AND NOT EXISTS (SELECT 1 FROM text_vector WHERE vector_id = vector.id))
+            """, [maker]) ?? false
     }
 
     /// The hashes of texts, by `page_text.id`, as they were when they got vectors: those numbers after `last`, in their
@@ -135,22 +129,17 @@ extension VectorStore {
 
     /// The chunks of a text that has some, and is as it was written.
     func chunks(ofText id: Int64, maker: Int64) throws -> Data? {
-        try read { db in
-            try Data.fetchOne(
-                db.cachedStatement(
-                    sql: """
-                        SELECT chunks FROM text_vector JOIN vector ON vector.id = vector_id
-                        WHERE text_vector.maker_id = ? AND text_id = ? AND chunk_count > 0
-                            AND \(VectorsSchema.isWhole)
-                        """), arguments: [maker, id])
-        }
+        try fetchOne(
+            """
+            SELECT chunks FROM text_vector JOIN vector ON vector.id = vector_id
+            WHERE text_vector.maker_id = ? AND text_id = ? AND chunk_count > 0
+                AND \(VectorsSchema.isWhole)
+            """, [maker, id])
     }
 
     /// A number that is another one whenever other texts have vectors, or a text has others.
     func version() throws -> Int64 {
-        try read { db in
-            try Int64.fetchOne(db, sql: "SELECT value FROM checksum WHERE name = 'text_vector'") ?? 0
-        }
+        try fetchOne("SELECT value FROM checksum WHERE name = 'text_vector'") ?? 0
     }
 
     /// Throws damage when the tables that say which text has which vectors are not as they were written.
@@ -166,9 +155,7 @@ extension VectorStore {
 
     /// How many rows of vectors are not as they were written.
     func alteredCount() throws -> Int {
-        try read { db in
-            try Int.fetchOne(db, sql: "SELECT count(*) FROM vector WHERE NOT \(VectorsSchema.isWhole)") ?? 0
-        }
+        try fetchOne("SELECT count(*) FROM vector WHERE NOT \(VectorsSchema.isWhole)") ?? 0
     }
 
     /// Takes out the rows that are not as they were written, so that they are computed again. Returns how many.

@@ -78,16 +78,9 @@ extension DocumentBytes {
     package convenience init(unnamed bytes: [UInt8], tag: String) throws {
         let file = UnnamedFile.open()
         guard file >= 0 else { throw DocSearchError.system("Making a temporary file in", UnnamedFile.folder) }
-        var written = 0
-        while written < bytes.count {
-            let count = bytes.withUnsafeBytes { write(file, $0.baseAddress?.advanced(by: written), $0.count - written) }
-            if count < 0, errno == EINTR { continue }
-            guard count > 0 else {
-                let number = errno
-                close(file)
-                throw DocSearchError.system("Writing a temporary file in", UnnamedFile.folder, errno: number)
-            }
-            written += count
+        if let failure = bytes.withUnsafeBytes({ WholeWrite.failure(of: $0, to: file) }) {
+            close(file)
+            throw DocSearchError.system("Writing a temporary file in", UnnamedFile.folder, errno: failure)
         }
         self.init(descriptor: file, byteCount: Int64(bytes.count), tag: tag)
     }

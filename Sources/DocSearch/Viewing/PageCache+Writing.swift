@@ -11,24 +11,13 @@ extension PageCache {
         let new = documentFolder + "/" + Self.unfinished + UUID().uuidString
         let file = open(new, O_WRONLY | O_CREAT | O_EXCL | O_NOFOLLOW | O_CLOEXEC, 0o600)
         guard file >= 0 else { return false }
-        let isWritten = parts.allSatisfy { Self.write($0, to: file) }
+        let isWritten = parts.allSatisfy { part in
+            part.withUnsafeBytes { WholeWrite.failure(of: $0, to: file) == nil }
+        }
         close(file)
         if isWritten, rename(new, path(key)) == 0 { return true }
         unlink(new)
         return false
-    }
-
-    static func write(_ bytes: [UInt8], to file: Int32) -> Bool {
-        var written = 0
-        while written < bytes.count {
-            let count = bytes.withUnsafeBytes {
-                Glibc.write(file, $0.baseAddress?.advanced(by: written), bytes.count - written)
-            }
-            if count < 0, errno == EINTR { continue }
-            guard count > 0 else { return false }
-            written += count
-        }
-        return true
     }
 
     static func read(_ file: Int32, _ maximum: Int64) -> [UInt8]? {

@@ -58,7 +58,7 @@ extension ImageParameters {
         let factors =
             rest == "max"
             ? maximum(of: region, mayGrow: mayGrow && isLimited)
-            : rest.hasPrefix("pct:") ? percentage(rest.dropFirst(4)) : factors(rest, width, height)
+            : rest.hasPrefix("pct:") ? percentage(rest.dropFirst(4)) : factors(rest, of: region)
         guard let factors else {
             throw bad("size", text, mustBe: "max, w, or ,h or w,h or !w,h or pct:n, with ^ before it to enlarge")
         }
@@ -98,7 +98,8 @@ extension ImageParameters {
     }
 
     /// Of `w,`, `,h`, `w,h` and `!w,h`; nil for anything else.
-    private static func factors(_ text: Substring, _ width: Double, _ height: Double) -> (Double, Double)? {
+    private static func factors(_ text: Substring, of region: Size) -> (Double, Double)? {
+        let (width, height) = (Double(region.width), Double(region.height))
         let isBest = text.hasPrefix("!")
         let parts = (isBest ? text.dropFirst() : text).split(separator: ",", omittingEmptySubsequences: false)
         guard parts.count == 2 else { return nil }

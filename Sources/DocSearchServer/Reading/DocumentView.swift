@@ -106,9 +106,4 @@ struct PageView: Sendable {
     var rights: Set<Visitor.Right> = []
     var zoom = 1
     var showsDoubts = false
-
-    init(document: ArchiveDocument, page: PageText) {
-        self.document = document
-        self.page = page
-    }
 }
