@@ -6,6 +6,7 @@ import Testing
         (["--json", "--limit", "2", "water"], ["--json", "--limit=2", "water"]),
         (["--json", "water", "board"], ["--json", "--offset", "0", "water", "board"]),
         (["--quiet", "water", "--limit", "1"], ["--quiet", "water", "--pages", "3", "--limit", "1"]),
+        (["--meaning", "off", "water", "board"], ["--meaning=off", "water", "board"]),
         (["\"tramway extension\""], ["--color", "auto", "\"tramway extension\""]),
         (["zzzqqq"], ["--context", "32", "zzzqqq"]),
     ])
@@ -18,7 +19,7 @@ import Testing
     }
 
     @Test(arguments: [
-        ["--limit", "0", "water"], ["--limit", "many", "water"], ["--limit"], ["--index"], ["--json"], [],
+        ["--limit", "0", "water"], ["--limit", "many", "water"], ["--limit"], ["--index"], ["--meaning", "perhaps", "water"], ["--json"], [],
         ["--jsno", "water"],
     ])
     func leavesMistakesToTheParser(arguments: [String]) throws {

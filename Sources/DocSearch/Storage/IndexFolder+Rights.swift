@@ -49,7 +49,8 @@ extension IndexFolder {
         guard access(path, W_OK) == 0 else { throw DocSearchError.system("Writing in", path) }
         // What is wrong with vectors keeps no document out: it is said where they are made.
         let others = [vectors, vectorFile]
-        for file in live + [look, check] where FileStatus(path: file) != nil && !others.contains(where: file.hasPrefix) {
+        for file in live + [look, check] where FileStatus(path: file) != nil && !others.contains(where: file.hasPrefix)
+        {
             try SafeFile.requirePlain(file)
             guard access(file, W_OK) == 0 else { throw DocSearchError.system("Opening for writing", file) }
         }

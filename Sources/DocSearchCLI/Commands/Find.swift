@@ -17,8 +17,8 @@ struct Find {
     /// Everything but the query.
     var request = SearchRequest("")
 
-    /// Reads the plainest command lines: words, and of the options only `--index DIR`, `--json`, `--quiet` and
-    /// `--limit N`. Nil for any other, which the argument parser then reads.
+    /// Reads the plainest command lines: words, and of the options only `--index DIR`, `--json`, `--quiet`, `--limit N` and
+    /// `--meaning WHEN`. Nil for any other, which the argument parser then reads.
     ///
     /// The parser finds options by reflection, which was 16 of the 36 million instructions of a whole
     /// `docsearch find`; people wait for this command, and scripts run it thousands of times.
@@ -35,6 +35,9 @@ struct Find {
             case "--limit":
                 guard let value = rest.popFirst().flatMap({ Int($0) }), value > 0 else { return nil }
                 request.limit = value
+            case "--meaning":
+                guard let value = rest.popFirst().flatMap(SearchRequest.Meaning.init(rawValue:)) else { return nil }
+                request.meaning = value
             default:
                 guard !argument.hasPrefix("-") else { return nil }
                 words.append(argument)
