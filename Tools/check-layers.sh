@@ -23,13 +23,13 @@ Sources/PageVerdict: ExtractionProtocol
 Sources/TextRecognition: Foundation Glibc CTesseract
 Sources/SentenceEmbedding: Foundation Glibc ContentHashing CEncoderKernels CMappedFiles
 Sources/DocSearchExtract: Foundation Glibc ExtractionProtocol BundleReading Markup PageReading PictureReading PageVerdict TextRecognition TextNormalization CSandbox CSeccomp
-Sources/DocSearch: Foundation Synchronization BundleConventions CivilCalendar ExtractionProtocol QueryLanguage SentenceEmbedding
+Sources/DocSearch: Foundation Synchronization BundleConventions CivilCalendar ContentHashing ExtractionProtocol QueryLanguage SentenceEmbedding
 Sources/DocSearch/Documents: Foundation BundleConventions CivilCalendar
 Sources/DocSearch/Errors: Foundation
 Sources/DocSearch/FullText: Foundation GRDB GRDBSQLite
-Sources/DocSearch/Workers: Foundation Synchronization ExtractionProtocol CSandbox
+Sources/DocSearch/Workers: Foundation Synchronization BundleConventions ExtractionProtocol CSandbox
 Sources/DocSearch/Viewing: Foundation Synchronization ContentHashing ExtractionProtocol CSandbox
-Sources/DocSearch/Storage: Foundation Synchronization ExtractionProtocol QueryLanguage GRDB GRDBSQLite CZlib
+Sources/DocSearch/Storage: Foundation Synchronization BundleConventions ExtractionProtocol QueryLanguage GRDB GRDBSQLite CZlib
 Sources/DocSearch/Meaning: Foundation Synchronization ContentHashing SentenceEmbedding CZlib
 Sources/DocSearch/Walking: Foundation BundleConventions ContentHashing ExtractionProtocol CSandbox
 Sources/AnswerForms: Foundation DocSearch

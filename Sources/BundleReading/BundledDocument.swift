@@ -10,9 +10,9 @@ package struct BundledDocument: Sendable {
     /// characters replaced, and `#2`, `#3` appended to names that come again. A document in a bundle within the bundle
     /// has the way to it before its name: `inner.zip!/letter.pdf`.
     package internal(set) var entry: String
-    var place: DocumentPlace
+    var place: DocumentFiles
     package internal(set) var metadata = DocumentMetadata()
-    /// The metadata as found, as JSON text without the keys in ``JSONValue/bulkyKeys``.
+    /// The metadata as found, as JSON text without the keys in ``ParsedJSON/bulkyKeys``.
     package internal(set) var rawMetadata: String?
     var text = BroughtText.none
 
@@ -27,7 +27,7 @@ package struct BundledDocument: Sendable {
 }
 
 /// Where a document's pages are in its bundle.
-enum DocumentPlace: Sendable, Equatable {
+enum DocumentFiles: Sendable, Equatable {
     case nowhere
     /// A PDF.
     case file(FileReference)

@@ -1,3 +1,4 @@
+internal import BundleConventions
 internal import ExtractionProtocol
 
 /// What the reading of one bundle shares: limits, passwords, and the containers that are open.
@@ -204,7 +205,7 @@ final class ReadingSession {
         }
     }
 
-    private static func name(_ way: [BundleEntry]) -> String { way.map(\.name).joined(separator: "!/") }
+    private static func name(_ way: [BundleEntry]) -> String { way.map(\.name).joined(separator: PathForm.mark) }
 
     private static func path(_ way: [BundleEntry]) -> String { way.map { "\($0.index)" }.joined(separator: "/") }
 }

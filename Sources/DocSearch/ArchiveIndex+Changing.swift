@@ -43,7 +43,7 @@ extension ArchiveIndex {
     /// said now.
     @discardableResult
     func change(
-        _ action: String, by author: String, _ documents: [ArchiveDocument],
+        _ action: String, by author: String, of documents: [ArchiveDocument],
         _ body: (ArchiveDocument, DecisionSubject, DecisionWriter) throws -> Void
     ) throws -> Int {
         let index = try indexStore()

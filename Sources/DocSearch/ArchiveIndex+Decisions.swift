@@ -32,7 +32,7 @@ extension ArchiveIndex {
             throw DocSearchError(.usage, "The tag \"\(both)\" is both added and removed. Nothing was changed.")
         }
         let action = (added.map { "+\($0)" } + removed.map { "-\($0)" }).joined(separator: " ")
-        return try change("tag \(action)", by: author, documents) { document, subject, writer in
+        return try change("tag \(action)", by: author, of: documents) { document, subject, writer in
             let known = try writer.decisions(of: subject.all)
             let given = known.filter { $0.decision.kind == .tag }
             let left = known.filter { $0.decision.kind == .withoutTag }
@@ -109,7 +109,7 @@ extension ArchiveIndex {
         }
         if let note { try DecisionLimits.check(.note, note) }
         let names = corrections.keys.map(\.rawValue).sorted() + (note == nil ? [] : ["note"])
-        return try change("edit \(names.joined(separator: ", "))", by: author, [document]) { _, subject, writer in
+        return try change("edit \(names.joined(separator: ", "))", by: author, of: [document]) { _, subject, writer in
             for (kind, value) in corrections.sorted(by: { $0.key.rawValue < $1.key.rawValue }) {
                 let known = try writer.decisions(of: subject.all, kind: kind)
                 guard let value else {
@@ -132,7 +132,7 @@ extension ArchiveIndex {
     /// - Returns: How many documents are hidden, or shown, now that were not before.
     @discardableResult
     public func hide(_ documents: [ArchiveDocument], _ isHidden: Bool = true, by author: String) throws -> Int {
-        try change(isHidden ? "hide" : "hide --undo", by: author, documents) { _, subject, writer in
+        try change(isHidden ? "hide" : "hide --undo", by: author, of: documents) { _, subject, writer in
             let known = try writer.decisions(of: subject.all, kind: .hidden)
             if !isHidden { for decision in known { try writer.remove(decision) } }
             if isHidden, known.isEmpty { try writer.add(subject.decision(.hidden, ""), of: subject.get()) }

@@ -73,11 +73,11 @@ extension ArchiveIndex {
     private static func readings(_ typed: String) -> [String] {
         let slash = UInt8(ascii: "/")
         let ending = typed.utf8.last == slash ? "/" : ""
-        let unresolved = TypedPath(typed).unresolvedPlaces.first?.absolute
+        let unresolved = TypedPath(typed).unresolvedDiskPaths.first?.absolute
         let parent = unresolved.flatMap { path in
-            TypedPath(PathText.parent(path)).places.first.map { PathText.joined($0.absolute, PathText.name(path)) }
+            TypedPath(PathText.parent(path)).diskPaths.first.map { PathText.joined($0.absolute, PathText.name(path)) }
         }
-        return [parent, unresolved, TypedPath(typed).places.first?.absolute].compactMap { $0 }
+        return [parent, unresolved, TypedPath(typed).diskPaths.first?.absolute].compactMap { $0 }
             .map { $0 + ($0 == "/" ? "" : ending) }
     }
 

@@ -116,7 +116,7 @@ extension ArchiveIndex {
         of document: ArchiveDocument, by author: String, where isRemoved: (Decision) -> Bool
     ) throws -> Int {
         var count = 0
-        try change("highlight remove", by: author, [document]) { _, subject, writer in
+        try change("highlight remove", by: author, of: [document]) { _, subject, writer in
             for known in try writer.decisions(of: subject.all, kind: .highlight) where isRemoved(known.decision) {
                 try writer.remove(known)
                 count += 1
@@ -134,7 +134,7 @@ extension ArchiveIndex {
         var made: [Highlight] = []
         let marked = (text: text, letters: QuoteAnchor.Text(text.text))
         var comparisons = QuoteAnchor.mostComparisons
-        try change(action, by: author, [document]) { _, subject, writer in
+        try change(action, by: author, of: [document]) { _, subject, writer in
             var standing: [(stored: StoredHighlight, highlight: Highlight)] = []
             for known in try writer.decisions(of: subject.all, kind: .highlight) where known.decision.page == page {
                 guard !isRemoved(known.decision) else {

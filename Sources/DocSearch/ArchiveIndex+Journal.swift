@@ -1,3 +1,5 @@
+import BundleConventions
+
 /// What people have changed, and questions that they keep.
 extension ArchiveIndex {
     /// What people have changed, the newest first.
@@ -47,7 +49,8 @@ extension ArchiveIndex {
     public func noteShown(_ hits: [SearchHit], of question: String) throws {
         let hashes = hits.map { hit in
             // Records without bytes of their own have those of their bundle.
-            hit.document.hasContent ? hit.document.contentHash : hit.document.contentHash + "!/" + hit.document.entry
+            hit.document.hasContent
+                ? hit.document.contentHash : hit.document.contentHash + PathForm.mark + hit.document.entry
         }.filter { !$0.isEmpty }
         guard !hashes.isEmpty else { return }
         let store = try DecisionStore(folder)

@@ -11,7 +11,7 @@ extension ArchiveIndex {
                 item: document.path, page: page)
         }
         var made: Decision?
-        try change("note", by: author, [document]) { _, subject, writer in
+        try change("note", by: author, of: [document]) { _, subject, writer in
             let note = subject.decision(.note, text, page: page ?? 0)
             try writer.add(note, of: subject.get())
             made = note

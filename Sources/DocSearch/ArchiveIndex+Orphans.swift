@@ -13,7 +13,7 @@ extension ArchiveIndex {
     /// - Throws: ``DocSearchError``: `notFound`, `ambiguous`.
     public func attach(_ id: String, to document: ArchiveDocument, by author: String) throws {
         let orphan = try orphan(id)
-        try change("attach \(orphan.path)", by: author, [document]) { _, subject, writer in
+        try change("attach \(orphan.path)", by: author, of: [document]) { _, subject, writer in
             for decision in try writer.decisions(of: [orphan.subject]) {
                 try writer.move(decision, to: subject.get())
             }

@@ -54,7 +54,7 @@ private struct RemainsSearch {
     /// What was said of documents that were at places of this name and are not there, a value for each of the places.
     func said() throws -> [DocumentRemains] {
         let typed = TypedPath(name)
-        let absolute = Set((typed.places + typed.unresolvedPlaces).map { ExactText($0.absolute + $0.entry) })
+        let absolute = Set((typed.diskPaths + typed.unresolvedDiskPaths).map { ExactText($0.absolute + $0.entry) })
         return try remains { known in
             let place = known.place
             guard ExactText(place.path) == ExactText(name) || absolute.contains(ExactText(place.absolute)) else {
@@ -91,7 +91,7 @@ private struct RemainsSearch {
         let typed = TypedPath(name)
         let below = name.utf8.first == UInt8(ascii: "/") ? [] : roots.filter { !$0.isFile }
         let files = Set(
-            (typed.places + typed.unresolvedPlaces).filter(\.entry.isEmpty).map(\.absolute)
+            (typed.diskPaths + typed.unresolvedDiskPaths).filter(\.entry.isEmpty).map(\.absolute)
                 + below.map { PathText.joined($0.path, name) })
         return try files.sorted().compactMap { file in
             guard let root = roots.first(where: { PathText.relative(file, below: $0.path) != nil }) else { return nil }

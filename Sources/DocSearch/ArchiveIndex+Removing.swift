@@ -69,12 +69,12 @@ extension ArchiveIndex {
     private func atPath(
         _ path: String, _ stores: IndexStores
     ) throws -> (bundles: [BundleRow], roots: [IndexRoot], inside: [String]) {
-        for reading in RootPlaces(roots: try stores.user.roots()).readings(of: TypedPath(path)) {
-            let places = reading().filter(\.entry.isEmpty)
-            let found = try places.flatMap { try stores.index.bundles(root: $0.root.id, at: $0.inside) }
-            let roots = places.filter(\.isRoot).map(\.root)
+        for reading in RootPaths(roots: try stores.user.roots()).readings(of: TypedPath(path)) {
+            let paths = reading().filter(\.entry.isEmpty)
+            let found = try paths.flatMap { try stores.index.bundles(root: $0.root.id, at: $0.inside) }
+            let roots = paths.filter(\.isRoot).map(\.root)
             if !found.isEmpty || !roots.isEmpty {
-                return (found, roots, places.filter { !$0.isRoot }.map { $0.root.absolutePath($0.inside) })
+                return (found, roots, paths.filter { !$0.isRoot }.map { $0.root.absolutePath($0.inside) })
             }
         }
         return ([], [], [])
@@ -103,7 +103,7 @@ extension IndexStores {
         }
     }
 
-    /// Forgets roots of which the index has nothing any more, and what has been at their places.
+    /// Forgets roots of which the index has nothing any more, and what has been at their paths.
     fileprivate func forget(_ roots: [IndexRoot]) throws {
         for root in roots { try pages.forget(placesBelow: root.path) }
         try user.remove(roots: roots.map(\.id))

@@ -172,7 +172,7 @@ public final class ArchiveIndex: Sendable {
     public func location(of document: ArchiveDocument) throws -> String { try place(of: document).absolutePath }
 
     /// Where a document's bundle is, without companions, which hold no documents.
-    func place(of document: ArchiveDocument) throws -> BundlePlace {
+    func place(of document: ArchiveDocument) throws -> BundlePath {
         guard let bundle = try indexStore().bundle(ofDocument: document.id),
             let root = try UserStore(reading: folder).roots().first(where: { $0.id == bundle.rootID })
         else {
@@ -180,41 +180,11 @@ public final class ArchiveIndex: Sendable {
                 .notFound, "The folder that \"\(document.path)\" was found in is no longer remembered.",
                 item: document.path)
         }
-        return BundlePlace(root: root, directory: bundle.directory, name: bundle.name)
+        return BundlePath(root: root, directory: bundle.directory, name: bundle.name)
     }
 
     /// The absolute path of the remembered folder, or single file, that a document was found by.
     public func root(of document: ArchiveDocument) throws -> String { try place(of: document).root.path }
-
-    /// How the index stands.
-    public func status() throws -> IndexStatus {
-        let index = try indexStore()
-        let counts = try index.counts()
-        let lastRun = try index.lastReport()
-        let user = try UserStore(reading: folder)
-        let roots = try user.roots()
-        let unread = ExclusionRules(try user.exclusions()).unread
-        return IndexStatus(
-            documents: counts.documents, pages: counts.states.values.reduce(0, +),
-            pagesWithoutText: (counts.states["to-recognize"] ?? 0) + (counts.states["no-text"] ?? 0),
-            bundles: counts.bundles, failures: try index.failures(), states: counts.states,
-            verdicts: try index.verdictCounts(), reasons: try index.reasonCounts(),
-            bytes: folder.byteCounts(), lastRun: lastRun,
-            lastLook: folder.lastLook.flatMap { $0 >= lastRun?.started ?? 0 ? $0 : nil },
-            roots: roots.map(\.path), singleRoots: roots.filter(\.isFile).map(\.path),
-            leftOut: try index.leftOut(roots: roots.map(\.id)),
-            passedOver: try index.passedOver(roots: roots.map(\.id)),
-            exclusionProblems: try unread.map(\.sentence) + index.exclusionProblems(roots: roots.map(\.id)),
-            sandbox: try index.lastSandbox())
-    }
-
-    /// Pages that have no text and are not blank, by document path.
-    public func pagesWithoutText() throws -> [(path: String, pages: [Int])] {
-        try indexStore().documentsWithoutText()
-    }
-
-    /// Bytes on disk of each file of the index, by file name.
-    public var bytes: [String: Int64] { folder.byteCounts() }
 
     var noIndex: DocSearchError {
         DocSearchError(

@@ -24,15 +24,15 @@ struct ServeProgram: AsyncParsableCommand {
             return print("The token (shown only once):\n\(secret)\n\nLine for the token file:\n\(line.json)")
         }
         do {
-            try await Listener(try settings(), at: place()).run()
+            try await Listener(try settings(), at: address()).run()
         } catch let error as DocSearchError {
             FileHandle.standardError.write(Data("docsearch: \(error.message)\n".utf8))
             throw ExitCode(error.code == .usage ? 64 : 2)
         }
     }
 
-    private func place() -> Listener.Place {
-        Listener.Place(
+    private func address() -> Listener.Address {
+        Listener.Address(
             host: options.host, port: options.port ?? (options.open ? 0 : 8080), opensBrowser: options.open,
             certificate: options.certificate.map(IndexLocation.absolute), key: options.key.map(IndexLocation.absolute),
             isQuiet: quiet)

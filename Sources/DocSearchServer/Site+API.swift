@@ -30,7 +30,7 @@ extension Site {
             },
             Route("GET", "/api/v1/documents/{id}/pages/{page}") { site, visit, values in
                 let (document, number) = try await site.page(visit, values)
-                return Answer(json: try await site.pageObject(document, number, visit))
+                return Answer(json: try await site.pageObject(of: document, page: number, for: visit))
             },
         ]
     }
@@ -64,13 +64,13 @@ extension Site {
         return (
             results,
             { hit, page in
-                matches[PagePlace(document: hit.document.id, page: page.page)].map { ["matches": $0] } ?? [:]
+                matches[PageKey(document: hit.document.id, page: page.page)].map { ["matches": $0] } ?? [:]
             }
         )
     }
 
     /// A page of a document.
-    private struct PagePlace: Hashable, Sendable {
+    private struct PageKey: Hashable, Sendable {
         var document: Int64
         var page: Int
     }
@@ -79,14 +79,14 @@ extension Site {
     private static let mostPlaced = 60
 
     /// Where the words are on the pages of an answer; of the first ones, where there are many.
-    private func matches(of results: SearchResults) async throws -> [PagePlace: JSONObject] {
+    private func matches(of results: SearchResults) async throws -> [PageKey: JSONObject] {
         let places = results.hits.flatMap { hit in hit.pages.map { (hit.document, $0.page) } }.prefix(Self.mostPlaced)
-        var found: [PagePlace: JSONObject] = [:]
+        var found: [PageKey: JSONObject] = [:]
         for (document, number) in places {
-            let placed = try await placedPage(document, number)
+            let placed = try await pageWithBoxes(document, number)
             let page = try placed.settled()
             let matches = try await desk.ask { try $0.matches(of: results.query, in: page) }
-            found[PagePlace(document: document.id, page: number)] = MatchesJSON.object(matches, problem: placed.problem)
+            found[PageKey(document: document.id, page: number)] = MatchesJSON.object(matches, problem: placed.problem)
         }
         return found
     }
@@ -98,7 +98,9 @@ extension Site {
         return { results in
             let question = SearchQuestion(words: results.query)
             return ResultsCSV.rows(results) { hit, page in
-                base + (page.map { plain.page(hit.document.id, $0.page, question) } ?? plain.document(hit.document.id))
+                base
+                    + (page.map { plain.page(hit.document.id, $0.page, asked: question) }
+                        ?? plain.document(hit.document.id))
             }
         }
     }
@@ -131,8 +133,10 @@ extension Site {
     static let noFile = "See the log of the server."
 
     /// A page with its words, and the matches of `q` when that is given, as solr-ocrhighlighting names them.
-    private func pageObject(_ document: ArchiveDocument, _ number: Int, _ visit: Visit) async throws -> JSONObject {
-        let placed = try await placedPage(document, number)
+    private func pageObject(
+        of document: ArchiveDocument, page number: Int, for visit: Visit
+    ) async throws -> JSONObject {
+        let placed = try await pageWithBoxes(document, number)
         let page = try placed.settled()
         let words = try visit.query.text("q") ?? ""
         return try await desk.ask { index in

@@ -37,7 +37,7 @@ extension Site {
             Route("POST", "/documents/{id}/pages/{page}/highlights") { site, visit, values in
                 try visit.visitor.may(.highlights)
                 let (document, number) = try await site.page(visit, values)
-                try await site.highlight(document, number, visit)
+                try await site.highlight(in: document, page: number, by: visit)
                 return .redirect(303, to: site.links.page(document.id, number))
             },
         ]
@@ -46,7 +46,7 @@ extension Site {
     /// Characters of what is written in a browser, as the forms have it: it stands in answers to searches.
     private static let mostOfText = 10_000
 
-    private func highlight(_ document: ArchiveDocument, _ number: Int, _ visit: Visit) async throws {
+    private func highlight(in document: ArchiveDocument, page number: Int, by visit: Visit) async throws {
         let form = visit.form
         let author = visit.visitor.author
         if let id = form["remove"] {

@@ -8,14 +8,14 @@ extension Site {
             Route("GET", "/documents/{id}/pages/{page}/crop.jpg", time: .drawing) { site, visit, values in
                 let (document, number) = try await site.page(visit, values)
                 let crop = try await site.crop(of: visit.query["q"] ?? "", document, number)
-                return try await site.image(crop.request, document, visit)
+                return try await site.image(crop.request, of: document, for: visit)
             },
             Route("GET", "/documents/{id}/pages/{page}/crop.svg", time: .drawing) { site, visit, values in
                 let (document, number) = try await site.page(visit, values)
                 let crop = try await site.crop(of: visit.query["q"] ?? "", document, number)
                 let image = try await site.drawn { try await $0.image(crop.request, of: document) }
                 let text = crop.marked(image.bytes).source
-                return Answer(200, "image/svg+xml; charset=utf-8", Array(text.utf8))
+                return Answer(200, type: "image/svg+xml; charset=utf-8", Array(text.utf8))
                     // The image is in it: an image that is shown in a page may not load another one.
                     .with("content-security-policy", "default-src 'none'; img-src data:")
                     .unless(visit, has: String(Secret.hash(text).prefix(32)))
@@ -25,7 +25,7 @@ extension Site {
 
     /// The piece of a page with the most of the words together.
     private func crop(of words: String, _ document: ArchiveDocument, _ number: Int) async throws -> Crop {
-        guard words.unicodeScalars.count <= 2000, !words.allSatisfy(\.isWhitespace) else {
+        guard words.unicodeScalars.count <= QueryItems.mostCharacters, !words.allSatisfy(\.isWhitespace) else {
             throw Problem.badParameter("q", "words of the page")
         }
         let page = try await drawn { try await $0.page(number, of: document) }

@@ -14,7 +14,7 @@ extension Site {
                 let visitor = visit.visitor
                 var view = try await site.desk.ask { index in
                     let document = try Self.permitted(by: visitor, index) { try index.document(number: Int64(id)) }
-                    return try DocumentView(document, question, from: from, visitor, index)
+                    return try DocumentView(of: document, asked: question, from: from, by: visitor, in: index)
                 }
                 view.contents = await site.contents(of: view.document)
                 view.related = try await site.alsoRelated(to: view.document, visit)
@@ -36,7 +36,7 @@ extension Site {
             Route("GET", "/documents/{id}/pages/{page}") { site, visit, values in
                 let question = try SearchQuestion(visit.query)
                 let (document, number) = try await site.page(visit, values)
-                let view = try await site.pageView(document, number, question, visit)
+                let view = try await site.pageView(of: document, page: number, asked: question, by: visit)
                 return Answer(html: PagePage(frame: site.frame(visit), question: question, view: view).html)
             },
         ]
@@ -59,7 +59,7 @@ extension Site {
 
     func export(_ visit: Visit, _ values: Route.Values) async throws -> PageExport {
         let (document, number) = try await page(visit, values)
-        let page = try await placedPage(document, number).settled()
+        let page = try await pageWithBoxes(document, number).settled()
         let image =
             settings.base(host: visit.host)
             + Links(base: visit.visitor.share.map { "/share/\($0.code)" } ?? "").image(document.id, number, width: 1600)
@@ -67,9 +67,9 @@ extension Site {
     }
 
     private func pageView(
-        _ document: ArchiveDocument, _ number: Int, _ question: SearchQuestion, _ visit: Visit
+        of document: ArchiveDocument, page number: Int, asked question: SearchQuestion, by visit: Visit
     ) async throws -> PageView {
-        let placed = try await placedPage(document, number)
+        let placed = try await pageWithBoxes(document, number)
         let page = placed.page
         let visitor = visit.visitor
         let words = visitor.words(of: question)

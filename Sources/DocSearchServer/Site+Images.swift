@@ -13,7 +13,7 @@ extension Site {
                     throw Problem.badParameter("width", "less for a page so long")
                 }
                 return try await site.image(
-                    PageImageRequest(page: number, width: width, height: height), document, visit)
+                    PageImageRequest(page: number, width: width, height: height), of: document, for: visit)
             },
             Route("GET", "/files/{id}.pdf", time: .copying) { site, visit, values in
                 let document = try await site.document(String(try values.number("id")), visit)
@@ -39,10 +39,10 @@ extension Site {
         return size
     }
 
-    func image(_ request: PageImageRequest, _ document: ArchiveDocument, _ visit: Visit) async throws -> Answer {
+    func image(_ request: PageImageRequest, of document: ArchiveDocument, for visit: Visit) async throws -> Answer {
         let file = try await drawn { try await $0.imageFile(request, of: document) }
         // A browser asks each time: the next person at it may not be one who may see this.
-        var answer = Answer(200, request.format.mediaType, []).unless(visit, has: file.tag)
+        var answer = Answer(200, type: request.format.mediaType, []).unless(visit, has: file.tag)
         if answer.status == 200 { answer.body = try await FilePieces(file).body }
         return answer
     }
@@ -85,7 +85,7 @@ extension Site {
 
     /// Bytes, or the part of them that is asked for. Always as a download: what is in them is not ours.
     func download(_ file: DocumentBytes, as name: String, type: String, _ visit: Visit) async throws -> Answer {
-        let known = Answer(200, type, []).with("accept-ranges", "bytes").downloaded(as: name)
+        let known = Answer(200, type: type, []).with("accept-ranges", "bytes").downloaded(as: name)
         var answer = known.unless(visit, has: file.tag)
         guard answer.status == 200 else { return answer }
         var range = 0..<file.byteCount

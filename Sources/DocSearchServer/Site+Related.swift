@@ -29,7 +29,7 @@ extension Site {
                 let room = ContextJSON.room(
                     tokens: try query.number("tokens", 200...100_000, usually: 4000), for: question)
                 return Answer(
-                    json: try await site.ask(request, visit) { index, asked in
+                    json: try await site.ask(request, by: visit) { index, asked in
                         let answer = try index.context(for: asked, room: room, cost: ContextJSON.cost)
                         return ContextJSON.object(question, answer.passages)
                     })
@@ -58,7 +58,7 @@ extension Site {
         guard settings.usesMeaning else {
             throw Problem.withoutVectors("This server was started with --meaning never.")
         }
-        return try await ask(request, visit) { index, asked in
+        return try await ask(request, by: visit) { index, asked in
             do {
                 return try index.related(to: document, page: page, asked)
             } catch let error as DocSearchError where error.code == .environment {

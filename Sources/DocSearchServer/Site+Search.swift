@@ -19,7 +19,7 @@ extension Site {
         ]
     }
 
-    private func home(_ visit: Visit, _ frame: PageFrame) async throws -> Answer {
+    private func home(_ visit: Visit, _ frame: SiteFrame) async throws -> Answer {
         let access = visit.visitor.access
         let usesMeaning = settings.usesMeaning
         let offers = try await desk.ask { index in
@@ -55,7 +55,7 @@ extension Site {
     func search(_ request: SearchRequest, _ visit: Visit) async throws -> SearchResults {
         let isRestricted = visit.visitor.access != nil
         let isMeaningRefused = request.meaning == .on && !settings.usesMeaning
-        return try await ask(request, visit) { index, asked in
+        return try await ask(request, by: visit) { index, asked in
             var results = try index.search(asked)
             results.query = request.query
             if isMeaningRefused { results.hints.append(Self.wordsAlone) }
@@ -69,7 +69,7 @@ extension Site {
     /// Has an index carry out a request for what the visitor may see, as the configuration file has it, in the time that there
     /// is. Every search of the server goes this way.
     func ask<Value: Sendable>(
-        _ request: SearchRequest, _ visit: Visit,
+        _ request: SearchRequest, by visit: Visit,
         _ body: @escaping @Sendable (ArchiveIndex, SearchRequest) throws -> Value
     ) async throws -> Value {
         var request = request

@@ -9,7 +9,7 @@ extension Site {
                 guard let asset = Asset.all.first(where: { $0.name == values["name"] }) else { throw Problem.noPage }
                 // The address has the hash of the bytes in it.
                 let lasts = visit.query["v"] == asset.tag ? "public, max-age=31536000, immutable" : "public, no-cache"
-                return Answer(200, asset.type, asset.bytes).unless(visit, has: asset.tag, cache: lasts)
+                return Answer(200, type: asset.type, asset.bytes).unless(visit, has: asset.tag, cache: lasts)
             },
             Route("GET", "/healthz") { site, _, _ in
                 // Whether there is an index that can be read; nothing of what is in it.

@@ -70,7 +70,7 @@ extension Site {
 
 /// The link that was made.
 struct SharePage {
-    let frame: PageFrame
+    let frame: SiteFrame
     let document: ArchiveDocument
     let page: Int?
     let link: String
@@ -93,7 +93,7 @@ struct SharePage {
 
 /// Asks for a link.
 enum ShareForm {
-    static func html(_ frame: PageFrame, _ document: Int64, page: Int? = nil) -> HTML {
+    static func html(_ frame: SiteFrame, _ document: Int64, page: Int? = nil) -> HTML {
         guard frame.mayShare else { return .none }
         let field: HTML = page.map { "<input type=\"hidden\" name=\"page\" value=\"\($0)\">" } ?? .none
         return """

@@ -39,7 +39,7 @@ extension Site {
 
 /// The form for a token.
 struct SignInPage {
-    let frame: PageFrame
+    let frame: SiteFrame
     let to: String
     var notice: Notice?
 

@@ -38,7 +38,7 @@ extension Site {
         request.meaning = question.meaning
         request.isLiteral = question.isLiteral
         request.showsHidden = showsHidden
-        return try await ask(request, visit) { index, asked in
+        return try await ask(request, by: visit) { index, asked in
             do {
                 var topics = try index.topics(asked, count: count)
                 topics.hints = try Self.redacted(topics.hints, index)

@@ -21,7 +21,7 @@ extension Site {
             },
             Route("GET", "/iiif/presentation/3/{id}/lines/{page}") { site, visit, values in
                 let (document, number) = try await site.page(visit, values)
-                let page = try await site.placedPage(document, number).settled()
+                let page = try await site.pageWithBoxes(document, number).settled()
                 return Self.viewerAnswer(
                     PageAnnotations(document: document, links: site.viewerLinks(visit)).lines(of: page),
                     Manifest.context)
@@ -56,7 +56,7 @@ extension Site {
                     [values["region"], values["size"], values["rotation"], values["quality"]],
                     of: ImageParameters.Size(points))
                 let base = site.viewerLinks(visit).image(document.id, page)
-                return try await site.image(parameters.request(page: page, points: points), document, visit)
+                return try await site.image(parameters.request(page: page, points: points), of: document, for: visit)
                     .with(
                         "link",
                         "<\(base)/\(parameters.canonical)>;rel=\"canonical\", <http://iiif.io/api/image/3/level2.json>;rel=\"profile\""

@@ -80,8 +80,8 @@ package final class Site: Sendable {
         throw Problem(401, "This needs a token", "Send one in the header Authorization: Bearer TOKEN.")
     }
 
-    func frame(_ visit: Visit?) -> PageFrame {
-        var frame = PageFrame(links: visit.map { links(for: $0) } ?? links)
+    func frame(_ visit: Visit?) -> SiteFrame {
+        var frame = SiteFrame(links: visit.map { links(for: $0) } ?? links)
         frame.visitor = visit?.visitor ?? Visitor()
         frame.mayShare = mayShare(frame.visitor)
         frame.hasTokens = settings.tokens != nil

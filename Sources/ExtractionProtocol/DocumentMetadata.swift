@@ -58,7 +58,7 @@ package struct DocumentMetadata: Codable, Sendable, Equatable {
         if let identifier, let second = other.identifier, second != identifier,
             !result.details.contains(where: { $0.kind == .identifier && $0.value == second })
         {
-            result.details.append(MetadataDetail(.identifier, "Identifier", second))
+            result.details.append(MetadataDetail(.identifier, called: "Identifier", second))
         }
         result.claimedPageCount = claimedPageCount ?? other.claimedPageCount
         return result

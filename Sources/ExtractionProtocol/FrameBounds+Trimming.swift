@@ -123,7 +123,7 @@ extension FrameBounds {
         }
         metadata.details = metadata.details.prefix(limits.values).compactMap { detail in
             value(detail.value, "a detail").map {
-                MetadataDetail(detail.kind, cut(clean(detail.label), to: Self.nameBytes), $0)
+                MetadataDetail(detail.kind, called: cut(clean(detail.label), to: Self.nameBytes), $0)
             }
         }
         metadata.claimedPageCount = metadata.claimedPageCount.flatMap { Self.pageNumbers.contains($0) ? $0 : nil }

@@ -18,7 +18,7 @@ package struct MetadataDetail: Codable, Sendable, Hashable {
     package var label: String
     package var value: String
 
-    package init(_ kind: Kind, _ label: String, _ value: String) {
+    package init(_ kind: Kind, called label: String, _ value: String) {
         self.kind = kind
         self.label = label
         self.value = value
@@ -35,8 +35,8 @@ extension [MetadataDetail] {
         return filter { !$0.value.allSatisfy(\.isWhitespace) && seen.insert($0).inserted }
     }
 
-    package mutating func add(_ kind: MetadataDetail.Kind, _ label: String, _ value: String?) {
+    package mutating func add(_ kind: MetadataDetail.Kind, called label: String, _ value: String?) {
         guard let value, !value.allSatisfy(\.isWhitespace) else { return }
-        append(MetadataDetail(kind, label, value))
+        append(MetadataDetail(kind, called: label, value))
     }
 }

@@ -1,16 +1,16 @@
 internal import CPopplerGLib
 
 /// A text that stands on a page beside its content: what was filled into a form, or written in a note on the page.
-package struct PlacedText: Sendable, Equatable {
+package struct TextBox: Sendable, Equatable {
     package var text: String
     package var area: PageRectangle
 }
 
 extension PDFPage {
     /// The texts of form fields and of notes that lie open on the page. The text layer does not have them.
-    package func fieldTexts() -> [PlacedText] { formTexts() + noteTexts() }
+    package func fieldTexts() -> [TextBox] { formTexts() + noteTexts() }
 
-    private func formTexts() -> [PlacedText] {
+    private func formTexts() -> [TextBox] {
         guard let list = poppler_page_get_form_field_mapping(page) else { return [] }
         // Frees the mappings too.
         defer { poppler_page_free_form_field_mapping(list) }
@@ -18,7 +18,7 @@ extension PDFPage {
             guard let field = mapping.field, let text = text(of: field), let area = onPage(mapping.area) else {
                 return nil
             }
-            return PlacedText(text: text, area: area)
+            return TextBox(text: text, area: area)
         }
     }
 
@@ -38,7 +38,7 @@ extension PDFPage {
         }
     }
 
-    private func noteTexts() -> [PlacedText] {
+    private func noteTexts() -> [TextBox] {
         guard let list = poppler_page_get_annot_mapping(page) else { return [] }
         // Frees the mappings too.
         defer { poppler_page_free_annot_mapping(list) }
@@ -46,7 +46,7 @@ extension PDFPage {
             guard let note = mapping.annot, poppler_annot_get_annot_type(note) == POPPLER_ANNOT_FREE_TEXT,
                 let text = GLibText.take(poppler_annot_get_contents(note)), let area = onPage(mapping.area)
             else { return nil }
-            return PlacedText(text: text, area: area)
+            return TextBox(text: text, area: area)
         }
     }
 

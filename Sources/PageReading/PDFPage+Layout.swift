@@ -85,17 +85,17 @@ extension PDFPage {
     }
 
     /// Where raster images are. Reads the page's content once more.
-    package func images() -> [PlacedImage] {
+    package func images() -> [ImageBox] {
         guard let list = poppler_page_get_image_mapping(page) else { return [] }
         // Frees the mappings too.
         defer { poppler_page_free_image_mapping(list) }
         return GLibList.compactMap(list) { (mapping: PopplerImageMapping) in
-            Self.rectangle(mapping.area).map { placed(PlacedImage(area: $0, id: mapping.image_id)) }
+            Self.rectangle(mapping.area).map { placed(ImageBox(area: $0, id: mapping.image_id)) }
         }
     }
 
     /// On turned pages poppler gives places beside the page. An image that is as large as the page is the page's.
-    private func placed(_ image: PlacedImage) -> PlacedImage {
+    private func placed(_ image: ImageBox) -> ImageBox {
         guard image.isOutside(self), image.area.width * image.area.height >= 0.5 * width * height else { return image }
         var image = image
         let isTurned = (image.area.width > image.area.height) != (width > height)

@@ -8,7 +8,7 @@ extension PDFPage {
     ///   - width: Pixels.
     ///   - height: Pixels.
     /// - Returns: The pixels.
-    /// - Throws: ``PageReadingError`` (`page`, `tooLarge`, `spoilt`).
+    /// - Throws: ``PageReadingError`` (`page`, `tooLarge`, `compromised`).
     package func raster(of area: PageRectangle, width: Int, height: Int) throws -> PageRaster {
         guard self.width > 0, self.height > 0 else { throw PageReadingError(.page, "the page has no size") }
         guard area.width > 0, area.height > 0 else { throw PageReadingError(.page, "the part of the page is empty") }

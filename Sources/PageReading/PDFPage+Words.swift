@@ -3,7 +3,7 @@ internal import CPopplerGLib
 extension PDFPage {
     /// The words of the text layer in reading order, each with what encloses it; invalid UTF-8 in them is replaced by
     /// U+FFFD. Words without an extent are left out.
-    package func words(maximum: Int) -> [PlacedText] {
+    package func words(maximum: Int) -> [TextBox] {
         guard let text = GLibText.take(poppler_page_get_text(page)) else { return [] }
         var rectangles: UnsafeMutablePointer<PopplerRectangle>?
         var count: guint = 0
@@ -18,12 +18,12 @@ extension PDFPage {
 
     private static func words(
         _ scalars: [Unicode.Scalar], _ places: UnsafeBufferPointer<PopplerRectangle>
-    ) -> [PlacedText] {
-        var words: [PlacedText] = []
+    ) -> [TextBox] {
+        var words: [TextBox] = []
         var text = String.UnicodeScalarView()
         var area: PageRectangle?
         func end() {
-            if let area, !text.isEmpty { words.append(PlacedText(text: String(text), area: area)) }
+            if let area, !text.isEmpty { words.append(TextBox(text: String(text), area: area)) }
             text = String.UnicodeScalarView()
             area = nil
         }
@@ -43,14 +43,14 @@ extension PDFPage {
     }
 
     /// What stands where characters follow each other.
-    private func runs(of places: UnsafeBufferPointer<PopplerRectangle>, maximum: Int) -> [PlacedText] {
-        Self.runs(of: places).prefix(maximum).flatMap { run -> [PlacedText] in
+    private func runs(of places: UnsafeBufferPointer<PopplerRectangle>, maximum: Int) -> [TextBox] {
+        Self.runs(of: places).prefix(maximum).flatMap { run -> [TextBox] in
             var area = PopplerRectangle(
                 x1: run.left + 0.1, y1: run.top + 0.1, x2: run.right - 0.1, y2: run.bottom - 0.1)
             guard let text = GLibText.take(poppler_page_get_selected_text(page, POPPLER_SELECTION_WORD, &area)) else {
                 return []
             }
-            return text.split { $0.isWhitespace }.map { PlacedText(text: String($0), area: run) }
+            return text.split { $0.isWhitespace }.map { TextBox(text: String($0), area: run) }
         }
     }
 }

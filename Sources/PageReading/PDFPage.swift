@@ -57,12 +57,12 @@ package final class PDFPage {
     /// than `maximumPixels`, or a side of more than 32,000 pixels (tesseract's limit is 32,767); the image has the one that
     /// it really got, in dots per inch.
     ///
-    /// - Throws: ``PageReadingError`` (`page`, `tooLarge`, `spoilt`).
-    package func image(resolution: Double, maximumPixels: Int) throws -> PageImage {
+    /// - Throws: ``PageReadingError`` (`page`, `tooLarge`, `compromised`).
+    package func image(resolution: Double, maximumPixels: Int) throws -> GrayPage {
         try image(resolution: resolution, maximumPixels: maximumPixels, counter: nil)
     }
 
-    func image(resolution: Double, maximumPixels: Int, counter: GlyphCounter?) throws -> PageImage {
+    func image(resolution: Double, maximumPixels: Int, counter: GlyphCounter?) throws -> GrayPage {
         guard width > 0, height > 0 else { throw PageReadingError(.page, "the page has no size") }
         let inches = (width: width / 72, height: height / 72)
         let resolution = min(
@@ -84,7 +84,7 @@ package final class PDFPage {
 
     private func render(
         width pixelWidth: Int, height pixelHeight: Int, resolution: Double, counter: GlyphCounter?
-    ) throws -> PageImage {
+    ) throws -> GrayPage {
         // Never null: failures are told by the status, of the surface and then of the context.
         let surface = cairo_image_surface_create(CAIRO_FORMAT_RGB24, Int32(pixelWidth), Int32(pixelHeight))
         defer { cairo_surface_destroy(surface) }
@@ -100,12 +100,12 @@ package final class PDFPage {
             throw PageReadingError(.page, "the page cannot be rendered (no image)")
         }
         let stride = Int(cairo_image_surface_get_stride(surface))
-        return PageImage(
+        return GrayPage(
             rgb24: UnsafeRawBufferPointer(start: data, count: stride * pixelHeight), width: pixelWidth,
             height: pixelHeight, stride: stride, resolution: resolution)
     }
 
-    /// Draws the page on a surface, which `prepare` says the scale of. Throws ``PageReadingError`` (`page`, `spoilt`).
+    /// Draws the page on a surface, which `prepare` says the scale of. Throws ``PageReadingError`` (`page`, `compromised`).
     func render(on surface: OpaquePointer?, _ prepare: (OpaquePointer?) -> Void) throws {
         if !isRendered {
             isRendered = true
@@ -120,7 +120,7 @@ package final class PDFPage {
         guard status == CAIRO_STATUS_SUCCESS else {
             let reason = cairo_status_to_string(status).map { String(cString: $0) } ?? "no image"
             throw PageReadingError(
-                Self.renderedPages > 1 ? .spoilt : .page, "the page cannot be rendered (cairo: \(reason))")
+                Self.renderedPages > 1 ? .compromised : .page, "the page cannot be rendered (cairo: \(reason))")
         }
     }
 

@@ -17,7 +17,7 @@ package struct PageRectangle: Sendable, Equatable {
 }
 
 /// A raster image's place on a page.
-package struct PlacedImage: Sendable, Equatable {
+package struct ImageBox: Sendable, Equatable {
     package var area: PageRectangle
     /// Poppler's number of the image on its page.
     let id: Int32

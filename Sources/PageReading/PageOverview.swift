@@ -2,7 +2,7 @@ internal import CPopplerGLib
 
 /// A page in small, and what it was drawn with.
 package struct PageOverview: Sendable {
-    package var image: PageImage
+    package var image: GrayPage
     /// How often visible glyphs were drawn; invisible text (render mode 3 of ISO 32000-1, 9.3.6) is not drawn.
     package var glyphRuns: Int
     /// Whether it was made smaller than 72 dots per inch, beyond what rounding does.
@@ -12,7 +12,7 @@ package struct PageOverview: Sendable {
 extension PDFPage {
     /// Renders the page at 72 dots per inch, or less for large pages.
     ///
-    /// - Throws: ``PageReadingError`` (`page`, `tooLarge`, `spoilt`).
+    /// - Throws: ``PageReadingError`` (`page`, `tooLarge`, `compromised`).
     package func overview() throws -> PageOverview {
         let side = max(width, height)
         let resolution = min(72, Self.longestOverviewSide / max(1, side) * 72)

@@ -12,7 +12,7 @@ package struct PageReadingError: Error, Equatable, CustomStringConvertible {
         /// A page could not be rendered, and others were rendered in this process before: cairo keeps a font face that
         /// failed once, and then fails every page that has it, in whatever file. Only in another process can be told
         /// whether it is this page's fault.
-        case spoilt
+        case compromised
     }
 
     package let kind: Kind

@@ -12,7 +12,7 @@ final class ScanResolution {
 
     /// Dots per inch; nil when `images` cover less than a tenth of the page, or cannot be decoded. `page` is a `PopplerPage`,
     /// borrowed, and `pageArea` in square points.
-    func find(_ images: [PlacedImage], on page: OpaquePointer, pageArea: Double) -> Double? {
+    func find(_ images: [ImageBox], on page: OpaquePointer, pageArea: Double) -> Double? {
         let layout = images.flatMap { image in
             [image.area.left, image.area.top, image.area.right, image.area.bottom].map { Int(max(-1e6, min(1e6, $0))) }
         }
@@ -22,7 +22,7 @@ final class ScanResolution {
         return found
     }
 
-    private static func measure(_ images: [PlacedImage], on page: OpaquePointer, pageArea: Double) -> Double? {
+    private static func measure(_ images: [ImageBox], on page: OpaquePointer, pageArea: Double) -> Double? {
         guard let largest = images.map(\.squarePoints).max(),
             images.reduce(0, { $0 + $1.squarePoints }) >= pageArea / 10
         else {
@@ -32,7 +32,7 @@ final class ScanResolution {
             .compactMap { resolution(of: $0, on: page) }.max()
     }
 
-    private static func resolution(of image: PlacedImage, on page: OpaquePointer) -> Double? {
+    private static func resolution(of image: ImageBox, on page: OpaquePointer) -> Double? {
         guard let surface = poppler_page_get_image(page, image.id) else { return nil }
         defer { cairo_surface_destroy(surface) }
         let width = Double(cairo_image_surface_get_width(surface))
@@ -47,6 +47,6 @@ final class ScanResolution {
     }
 }
 
-extension PlacedImage {
+extension ImageBox {
     fileprivate var squarePoints: Double { area.width * area.height }
 }

@@ -6,7 +6,7 @@
 package enum InkAnalysis {
     /// Of at least `width` times `height` bytes of 8-bit grey (0 is black, top row first) at about 72 pixels to the inch;
     /// `boxes` are where the text layer has characters. None for an image without ink, or of hardly any pixels.
-    package static func evidence(pixels: [UInt8], width: Int, height: Int, boxes: [PixelBox]) -> InkEvidence {
+    package static func evidence(pixels: [UInt8], width: Int, height: Int, boxes: [InkBounds]) -> InkEvidence {
         guard width > 2, height > 2, pixels.count >= width * height else { return .none }
         let cover = cover(of: boxes, width: width, height: height)
         let clear = evidence(InkMask(pixels: pixels, width: width, height: height, contrast: InkMask.clear), cover)
@@ -47,9 +47,9 @@ package enum InkAnalysis {
     }
 
     /// Boxes of earlier recognition are some pixels off; half a line more on each side does not reach the next line.
-    private static func cover(of boxes: [PixelBox], width: Int, height: Int) -> [UInt8] {
+    private static func cover(of boxes: [InkBounds], width: Int, height: Int) -> [UInt8] {
         var cover = [UInt8](repeating: 0, count: width * height)
-        var before: PixelBox?
+        var before: InkBounds?
         for var box in boxes {
             let own = box
             defer { before = own }
@@ -69,13 +69,13 @@ package enum InkAnalysis {
     }
 }
 
-extension PixelBox {
+extension InkBounds {
     /// Reaches to the box before it when both are on one line and hardly apart.
-    fileprivate func joined(with before: PixelBox) -> PixelBox {
+    fileprivate func joined(with before: InkBounds) -> InkBounds {
         let height = max(bottom - top, before.bottom - before.top)
         let offset = abs(top + bottom - before.top - before.bottom)
         let gap = max(left - before.right, before.left - right)
         guard offset < height, gap > 0, gap <= 2 * height else { return self }
-        return PixelBox(left: min(left, before.right), top: top, right: max(right, before.left), bottom: bottom)
+        return InkBounds(left: min(left, before.right), top: top, right: max(right, before.left), bottom: bottom)
     }
 }

@@ -28,7 +28,7 @@ package struct InkEvidence: Sendable, Equatable, Codable {
 }
 
 /// A rectangle in pixels from the top left corner of a page image; right and bottom are exclusive.
-package struct PixelBox: Sendable, Equatable {
+package struct InkBounds: Sendable, Equatable {
     package var left: Int
     package var top: Int
     package var right: Int

@@ -9,7 +9,7 @@ struct LineFinder {
 
     /// A piece of a line, in pixels of the mask.
     struct Piece: Equatable {
-        var box: PixelBox
+        var box: InkBounds
         /// Pixels of ink.
         var ink: Int
         /// Pixels of ink that lie where the text layer has characters.
@@ -103,7 +103,7 @@ struct LineFinder {
         var pieces: [Int: Piece] = [:]
         for (index, run) in runs.enumerated() {
             let key = root(index)
-            let box = PixelBox(left: run.start, top: run.row, right: run.end, bottom: run.row + 1)
+            let box = InkBounds(left: run.start, top: run.row, right: run.end, bottom: run.row + 1)
             guard var piece = pieces[key] else {
                 pieces[key] = Piece(box: box, ink: run.ink, covered: run.covered, runs: run.strokes)
                 continue

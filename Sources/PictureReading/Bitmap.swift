@@ -45,7 +45,7 @@ final class Bitmap {
     func forEachRow(_ body: (UnsafeRawBufferPointer) -> Void) {
         let wordsPerRow = Int(pixGetWpl(handle))
         guard let pixels = pixGetData(handle) else { return }
-        guard !isColored else { return forEachColoredRow(pixels, wordsPerRow, body) }
+        guard !isColored else { return forEachColoredRow(of: pixels, wordsPerRow: wordsPerRow, body) }
         for row in 0..<height {
             body(UnsafeRawBufferPointer(start: pixels + row * wordsPerRow, count: bytesPerRow))
         }
@@ -53,7 +53,7 @@ final class Bitmap {
 
     /// Leptonica has a fourth byte behind each three.
     private func forEachColoredRow(
-        _ pixels: UnsafeMutablePointer<UInt32>, _ wordsPerRow: Int, _ body: (UnsafeRawBufferPointer) -> Void
+        of pixels: UnsafeMutablePointer<UInt32>, wordsPerRow: Int, _ body: (UnsafeRawBufferPointer) -> Void
     ) {
         var bytes = [UInt8](repeating: 0, count: bytesPerRow)
         for row in 0..<height {

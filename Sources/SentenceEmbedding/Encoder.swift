@@ -50,7 +50,8 @@ struct Encoder: Sendable {
     private func run(_ layer: EncoderWeights.Layer, lengths: [Int], rows: Int, in memory: EncoderMemory) {
         let (width, stride) = (Self.width, 3 * Self.width)
         for (part, linear) in [layer.query, layer.key, layer.value].enumerated() {
-            multiply(memory.states, rows, by: linear, into: memory.wide + part * width, stride: stride, memory)
+            multiply(
+                memory.states, rows: rows, by: linear, into: memory.wide + part * width, stride: stride, in: memory)
         }
         var row = 0
         for length in lengths {
@@ -61,18 +62,18 @@ struct Encoder: Sendable {
                 memory.others + row * width, width, memory.scratch)
             row += length
         }
-        multiply(memory.others, rows, by: layer.attentionOutput, into: memory.wide, stride: width, memory)
+        multiply(memory.others, rows: rows, by: layer.attentionOutput, into: memory.wide, stride: width, in: memory)
         normalize(rows, adding: memory.wide, with: layer.attentionNormalization, in: memory)
 
-        multiply(memory.states, rows, by: layer.inner, into: memory.wide, stride: layer.inner.outputs, memory)
+        multiply(memory.states, rows: rows, by: layer.inner, into: memory.wide, stride: layer.inner.outputs, in: memory)
         kernels.functions.pointee.gelu(memory.wide, rows * layer.inner.outputs)
-        multiply(memory.wide, rows, by: layer.output, into: memory.others, stride: width, memory)
+        multiply(memory.wide, rows: rows, by: layer.output, into: memory.others, stride: width, in: memory)
         normalize(rows, adding: memory.others, with: layer.outputNormalization, in: memory)
     }
 
     private func multiply(
-        _ inputs: UnsafePointer<Float>, _ rows: Int, by linear: EncoderWeights.Linear,
-        into outputs: UnsafeMutablePointer<Float>, stride: Int, _ memory: EncoderMemory
+        _ inputs: UnsafePointer<Float>, rows: Int, by linear: EncoderWeights.Linear,
+        into outputs: UnsafeMutablePointer<Float>, stride: Int, in memory: EncoderMemory
     ) {
         kernels.functions.pointee.linear(
             rows, linear.inputs, linear.outputs, inputs, linear.inputs, linear.weight, linear.bias, outputs, stride,

@@ -16,13 +16,6 @@ struct SentenceCutter {
     private(set) var sentences: [MeasuredSentence] = []
     private(set) var total = PieceCount(total: 0, unknown: 0)
 
-    init(page: String, most: Int, longestWord: Int, count: @escaping (Substring) -> PieceCount) {
-        self.page = page
-        self.most = most
-        self.longestWord = longestWord
-        self.count = count
-    }
-
     /// What has no pieces for the model is left out.
     mutating func add(_ sentence: Range<Int>) {
         let pieces = count(text(in: sentence))

@@ -1,3 +1,4 @@
+internal import ContentHashing
 import Foundation
 
 /// The pieces that a model reads: words, and parts that continue a word, which begin with `##` in the file. A piece's
@@ -103,19 +104,19 @@ struct Vocabulary: Sendable {
     private static func slot(of hash: PieceHash) -> Int { Int(hash.value >> UInt64(64 - slotBits)) }
 }
 
-/// FNV-1a with a last multiplication for the upper bits, which are the ones that are used. It grows byte by byte, so
+/// A ``StableHash`` with a last multiplication for the upper bits, which are the ones that are used. It grows byte by byte, so
 /// that all beginnings of a word have theirs after one look at the word.
 struct PieceHash: Sendable {
     static let mark = UInt8(ascii: "#")
     static let continuing = PieceHash().adding(mark).adding(mark)
 
-    private var state: UInt64 = 0xCBF2_9CE4_8422_2325
+    private var hash = StableHash()
 
-    var value: UInt64 { state &* 0x9E37_79B9_7F4A_7C15 }
+    var value: UInt64 { hash.value &* 0x9E37_79B9_7F4A_7C15 }
 
     func adding(_ byte: UInt8) -> PieceHash {
         var next = self
-        next.state = (state ^ UInt64(byte)) &* 0x0000_0100_0000_01B3
+        next.hash.add(byte)
         return next
     }
 }

@@ -22,7 +22,7 @@ final class Picture {
 
     /// Copies 8-bit grey: at least `bytesPerRow * (height - 1) + width` bytes, top row first.
     convenience init?(grey pixels: UnsafeRawBufferPointer, width: Int, height: Int, bytesPerRow: Int) {
-        Leptonica.silence()
+        LeptonicaWarnings.silence()
         self.init(pixCreateNoInit(Int32(width), Int32(height), 8))
         guard let source = pixels.baseAddress, let target = pixGetData(handle) else { return nil }
         let wordsPerRow = Int(pixGetWpl(handle))

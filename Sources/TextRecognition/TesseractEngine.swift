@@ -30,7 +30,7 @@ final class TesseractEngine {
     /// An engine that was not told to start. Tesseract prints what it misses and what it guesses to standard error;
     /// errors say it better.
     static func create() -> OpaquePointer? {
-        Leptonica.silence()
+        LeptonicaWarnings.silence()
         guard let engine = TessBaseAPICreate() else { return nil }
         TessBaseAPISetVariable(engine, "debug_file", "/dev/null")
         return engine

@@ -15,9 +15,6 @@ package final class TextRecognizer {
     /// Name and version, as in `tesseract 5.3.0`.
     package static var engineVersion: String { "tesseract \(String(cString: TessVersion()))" }
 
-    /// Languages with data on this machine; see ``LanguageData``.
-    package static func availableLanguages() -> [String] { LanguageData.installed().languages }
-
     /// Starts an engine.
     ///
     /// - Parameter languages: Tesseract's codes, most important first; none stands for `eng`.

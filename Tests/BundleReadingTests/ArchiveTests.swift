@@ -153,14 +153,32 @@ import Testing
         limits.entryBytes = 4 << 20
         limits.bundleBytes = 16 << 20
         limits.memoryBytes = 1 << 20
-        for bytes in Mutations.of(whole, seed: 11, count: 300) {
+        var intact = 0
+        var noticed = 0
+        for mutated in Mutations.of(whole, seed: 11, count: 300) {
             do {
-                let bundle = try openBundle(bytes, limits: limits)
-                for document in bundle.documents where document.hasContent { _ = try bundle.pdf(of: document) }
-            } catch {
-                #expect(error is BundleError, "\(error)")
+                let bundle = try openBundle(mutated, limits: limits)
+                let names = bundle.documents.map(\.entry)
+                #expect(Set(names).count == names.count, "\(names)")
+                #expect(names.allSatisfy { !$0.isEmpty }, "\(names)")
+                #expect(bundle.problems.allSatisfy { !$0.reason.isEmpty }, "\(bundle.problems)")
+                if !bundle.problems.isEmpty { noticed += 1 }
+                var contents: [[UInt8]] = []
+                for document in bundle.documents where document.hasContent {
+                    contents.append(try bytes(of: bundle.pdf(of: document)))
+                }
+                #expect(contents.allSatisfy { $0.count <= 4 << 20 })
+                // Entries of a 7z have checksums, its directory too.
+                if form == .sevenZip { #expect(contents.allSatisfy { $0 == Fixture.pdf }, "\(contents.count)") }
+                let titles = bundle.documents.map(\.metadata.title)
+                if titles == ["Letter on Rooks"], contents == [Fixture.pdf] { intact += 1 }
+            } catch let error as BundleError {
+                #expect(!error.reason.isEmpty)
+                noticed += 1
             }
         }
+        #expect(intact > 0 || form == .xz, "all bytes of an xz are checked")
+        #expect(noticed > 0)
     }
 
     // MARK: - In bundles

@@ -28,10 +28,10 @@ import Testing
         #expect(metadata.date == nil)
         #expect(
             metadata.details == [
-                MetadataDetail(.identifier, "External-Identifier", "second"),
-                MetadataDetail(.package, "Source-Organization", "Borough of Marsh End"),
-                MetadataDetail(.package, "Contact-Name", "Ann Lee"),
-                MetadataDetail(.package, "Bagging-Date", "2024-02-29"),
+                MetadataDetail(.identifier, called: "External-Identifier", "second"),
+                MetadataDetail(.package, called: "Source-Organization", "Borough of Marsh End"),
+                MetadataDetail(.package, called: "Contact-Name", "Ann Lee"),
+                MetadataDetail(.package, called: "Bagging-Date", "2024-02-29"),
             ])
         #expect(metadata.description == "Minutes of the water board, with plans and letters")
         #expect(metadata.title == nil)
@@ -48,7 +48,8 @@ import Testing
             .metadata.sharedByAll
         var expected = DocumentMetadata()
         expected.details = [
-            MetadataDetail(.package, "Contact-Name", "Ann Lee"), MetadataDetail(.package, "Bagging-Date", "2024"),
+            MetadataDetail(.package, called: "Contact-Name", "Ann Lee"),
+            MetadataDetail(.package, called: "Bagging-Date", "2024"),
         ]
         #expect(shared == expected)
     }

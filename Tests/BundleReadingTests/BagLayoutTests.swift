@@ -20,7 +20,8 @@ import Testing
         expected.identifier = "ME/7"
         expected.description = "Old minutes"
         expected.details = [
-            MetadataDetail(.package, "Contact-Name", "Roe, Bo"), MetadataDetail(.package, "Bagging-Date", "2024-02-29"),
+            MetadataDetail(.package, called: "Contact-Name", "Roe, Bo"),
+            MetadataDetail(.package, called: "Bagging-Date", "2024-02-29"),
         ]
         #expect(bundle.documents[0].metadata == expected)
         let raw = try #require(bundle.documents[0].rawMetadata)
@@ -100,9 +101,9 @@ import Testing
         var expected = DocumentMetadata()
         expected.identifier = "urn:me:7"
         expected.details = [
-            MetadataDetail(.package, "Version created", "2020-04-02T09:30:00Z"),
-            MetadataDetail(.package, "Version made by", "Ann Lee"),
-            MetadataDetail(.package, "Version message", "Again"),
+            MetadataDetail(.package, called: "Version created", "2020-04-02T09:30:00Z"),
+            MetadataDetail(.package, called: "Version made by", "Ann Lee"),
+            MetadataDetail(.package, called: "Version message", "Again"),
         ]
         #expect(bundle.documents[0].metadata == expected)
         #expect(try bytes(of: bundle.pdf(of: bundle.documents[0])) == Fixture.pdf)

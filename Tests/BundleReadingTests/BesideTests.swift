@@ -88,7 +88,9 @@ import Testing
         let bundle = try LayoutFixture.open(files)
         #expect(bundle.documents.count == 2)
         #expect(
-            bundle.documents.allSatisfy { $0.metadata.details.contains(MetadataDetail(.package, "Object", "urn:me:7")) }
+            bundle.documents.allSatisfy {
+                $0.metadata.details.contains(MetadataDetail(.package, called: "Object", "urn:me:7"))
+            }
         )
     }
 }

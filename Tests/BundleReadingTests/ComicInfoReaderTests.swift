@@ -30,8 +30,8 @@ import Testing
         expected.description = "Water everywhere"
         expected.claimedPageCount = 24
         expected.details = [
-            MetadataDetail(.other, "Series", "Marsh End"), MetadataDetail(.other, "Number", "7"),
-            MetadataDetail(.other, "Volume", "2"), MetadataDetail(.person, "Editor", "Ed Gow"),
+            MetadataDetail(.other, called: "Series", "Marsh End"), MetadataDetail(.other, called: "Number", "7"),
+            MetadataDetail(.other, called: "Volume", "2"), MetadataDetail(.person, called: "Editor", "Ed Gow"),
         ]
         #expect(metadata == expected)
     }

@@ -34,7 +34,8 @@ import Testing
         // A URL lasts longer than a mark of the shelf.
         expected.identifier = "http://example.org/7"
         expected.details = [
-            MetadataDetail(.identifier, "Identifier", "ME/7"), MetadataDetail(.person, "Contributor", "Printer"),
+            MetadataDetail(.identifier, called: "Identifier", "ME/7"),
+            MetadataDetail(.person, called: "Contributor", "Printer"),
         ]
         expected.language = "en"
         expected.description = "On rates"
@@ -87,7 +88,7 @@ import Testing
         expected.tags = ["drains"]
         expected.identifier = "http://hdl.example.org/1/2"
         expected.details = [
-            MetadataDetail(.identifier, "other", "X1"), MetadataDetail(.person, "Advisor", "Nobody"),
+            MetadataDetail(.identifier, called: "other", "X1"), MetadataDetail(.person, called: "Advisor", "Nobody"),
         ]
         expected.language = "en_GB"
         expected.description = "About drains"

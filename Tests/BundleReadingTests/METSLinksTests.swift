@@ -64,7 +64,7 @@ import Testing
         ])
         #expect(bundle.documents.map(\.placeNames) == [["web/1.jpg"], ["a/2.jpg"], ["b/2.jpg"]])
         #expect(bundle.problems.isEmpty)
-        let said = MetadataDetail(.other, "Not in the bundle", "1 page is only a link")
+        let said = MetadataDetail(.other, called: "Not in the bundle", "1 page is only a link")
         #expect(bundle.documents[0].metadata.details == [said])
     }
 
@@ -78,7 +78,7 @@ import Testing
         #expect(bundle.documents[0].metadata.title == "The Opening")
         #expect(
             bundle.documents[0].metadata.details
-                == [MetadataDetail(.other, "Not in the bundle", "194 pages are only links")])
+                == [MetadataDetail(.other, called: "Not in the bundle", "194 pages are only links")])
     }
 
     @Test func findsFilesInFoldersBesideIts() throws {
@@ -120,7 +120,7 @@ import Testing
         #expect(bundle.documents[0].text.names.compactMap { $0 }.count == 7)
         let metadata = bundle.documents[0].metadata
         #expect(metadata.identifier == "urn:nbn:de:gbv:3:3-10504")
-        #expect(metadata.details.contains(MetadataDetail(.identifier, "Shelf mark", "Nd 1277 (1)")))
+        #expect(metadata.details.contains(MetadataDetail(.identifier, called: "Shelf mark", "Nd 1277 (1)")))
         #expect(metadata.date == "1712")
     }
 }

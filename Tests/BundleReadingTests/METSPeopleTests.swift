@@ -25,8 +25,9 @@ import Testing
         #expect(metadata.authors == ["Lee, Ann"])
         #expect(
             metadata.details == [
-                MetadataDetail(.person, "Engraver", "Merian, M."), MetadataDetail(.person, "Herausgeber", "Roe, Bo"),
-                MetadataDetail(.person, "Publisher", "Zunner"),
+                MetadataDetail(.person, called: "Engraver", "Merian, M."),
+                MetadataDetail(.person, called: "Herausgeber", "Roe, Bo"),
+                MetadataDetail(.person, called: "Publisher", "Zunner"),
             ])
     }
 
@@ -64,10 +65,10 @@ import Testing
         #expect(metadata.date == "1845-03-05")
         #expect(
             metadata.details == [
-                MetadataDetail(.other, "Newspaper", "Marsh End Mercury"),
-                MetadataDetail(.other, "Article", "On the Weir"),
-                MetadataDetail(.person, "Author of a part", "Lee, Ann"),
-                MetadataDetail(.other, "Advertisement", "Pills"),
+                MetadataDetail(.other, called: "Newspaper", "Marsh End Mercury"),
+                MetadataDetail(.other, called: "Article", "On the Weir"),
+                MetadataDetail(.person, called: "Author of a part", "Lee, Ann"),
+                MetadataDetail(.other, called: "Advertisement", "Pills"),
             ])
     }
 

@@ -41,7 +41,7 @@ import Testing
         expected.tags = ["water", "Marsh End", "1930s", "Lee, Ann"]
         expected.identifier = "10.1/x"
         expected.details = [
-            MetadataDetail(.person, "Printer", "Printer"), MetadataDetail(.identifier, "local", "ME/7"),
+            MetadataDetail(.person, called: "Printer", "Printer"), MetadataDetail(.identifier, called: "local", "ME/7"),
         ]
         expected.language = "eng"
         expected.description = "On rates"

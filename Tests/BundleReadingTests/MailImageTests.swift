@@ -82,7 +82,7 @@ struct MailImageTests {
         #expect(
             bundle.documents[0].metadata.details.last
                 == MetadataDetail(
-                    .other, "Left out", "3 images too small to be a page: logo.png, banner.png, shown.png"))
+                    .other, called: "Left out", "3 images too small to be a page: logo.png, banner.png, shown.png"))
         #expect(bundle.problems.isEmpty)
     }
 

@@ -39,7 +39,7 @@ import Testing
     ]) func isADocument(headers: [String], bytes: [UInt8], name: String) throws {
         let bundle = try openBundle(MailWriter([.text(), Self.part(headers, bytes)]).text.utf8)
         #expect(bundle.documents.map(\.entry) == ["", name])
-        #expect(bundle.documents[0].metadata.details.last == MetadataDetail(.attachment, "Attachment", name))
+        #expect(bundle.documents[0].metadata.details.last == MetadataDetail(.attachment, called: "Attachment", name))
     }
 
     @Test func mayBeABundle() throws {
@@ -60,7 +60,8 @@ import Testing
         let zip = ZipWriter([.init("word/document.xml", "x")]).bytes
         let bundle = try openBundle(
             MailWriter([.text(), Self.part(["Content-Type: application/octet-stream; name=a.docx"], zip)]).text.utf8)
-        #expect(bundle.documents[0].metadata.details.last == MetadataDetail(.attachment, "Attachment", "a.docx"))
+        #expect(
+            bundle.documents[0].metadata.details.last == MetadataDetail(.attachment, called: "Attachment", "a.docx"))
     }
 
     // MARK: - Texts

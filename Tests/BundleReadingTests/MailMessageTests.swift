@@ -30,7 +30,7 @@ struct MailMessageTests {
         #expect(metadata.identifier == "17@example.org")
         #expect(metadata.tags.isEmpty)
         #expect(metadata.description == nil)
-        #expect(metadata.details == [MetadataDetail(.person, "To", "clerk@example.org")])
+        #expect(metadata.details == [MetadataDetail(.person, called: "To", "clerk@example.org")])
     }
 
     /// Header and value, and what becomes of title and authors.

@@ -43,10 +43,11 @@ struct MailTextTests {
         #expect(mail.metadata.date == "2003-06-03T16:30:05Z")
         #expect(mail.metadata.identifier == "17@example.org")
         let people = [
-            MetadataDetail(.person, "To", "Clerk <clerk@example.org>"), MetadataDetail(.person, "To", "b@example.org"),
-            MetadataDetail(.person, "Cc", "Zoë <z@example.org>"),
+            MetadataDetail(.person, called: "To", "Clerk <clerk@example.org>"),
+            MetadataDetail(.person, called: "To", "b@example.org"),
+            MetadataDetail(.person, called: "Cc", "Zoë <z@example.org>"),
         ]
-        let names = ["june.pdf", "sums.xlsx"].map { MetadataDetail(.attachment, "Attachment", $0) }
+        let names = ["june.pdf", "sums.xlsx"].map { MetadataDetail(.attachment, called: "Attachment", $0) }
         #expect(mail.metadata.details == people + names)
         #expect(bundle.documents[1].metadata.details == people)
     }
@@ -129,11 +130,11 @@ struct MailTextTests {
         let signature = Self.part("application/pgp-signature; name=signature.asc", "-----BEGIN PGP SIGNATURE-----")
         let signed = try openBundle(MailWriter([.text("signed words"), signature]).text.utf8)
         #expect(signed.problems.isEmpty)
-        #expect(signed.documents[0].metadata.details.last == MetadataDetail(.other, "Signed with", "OpenPGP"))
+        #expect(signed.documents[0].metadata.details.last == MetadataDetail(.other, called: "Signed with", "OpenPGP"))
         #expect(signed.text(of: signed.documents[0]).unpaged == "signed words")
         let secret = Self.part("application/pkcs7-mime; smime-type=enveloped-data; name=smime.p7m", "MIIB")
         let locked = try openBundle(MailWriter([secret]).text.utf8)
-        #expect(locked.documents[0].metadata.details.last == MetadataDetail(.other, "Encrypted with", "S/MIME"))
+        #expect(locked.documents[0].metadata.details.last == MetadataDetail(.other, called: "Encrypted with", "S/MIME"))
         #expect(locked.problems.map(\.code) == [.unsupported])
         #expect(locked.problems.first?.reason.hasPrefix("it is encrypted with S/MIME") == true)
     }

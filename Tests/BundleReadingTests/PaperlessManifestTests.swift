@@ -59,7 +59,7 @@ import Testing
         expected.description = "Paid in June\n\nAsked again"
         expected.claimedPageCount = 2
         expected.details = [
-            MetadataDetail(.other, "Amount", "GBP12.50"), MetadataDetail(.other, "State", "Paid"),
+            MetadataDetail(.other, called: "Amount", "GBP12.50"), MetadataDetail(.other, called: "State", "Paid"),
         ]
         #expect(document.metadata == expected)
         #expect(document.content == "Your water rates are due")

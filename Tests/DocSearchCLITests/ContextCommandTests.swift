@@ -69,12 +69,15 @@ struct ContextCommandTests {
     @Test func tellsNothingFoundFromNoRoom() throws {
         let program = try Self.program()
         let nothing = try program.run(["context", "zzzq"])
-        #expect(nothing.exitCode == 1 && nothing.output.isEmpty && nothing.errors.contains("Nothing found."))
+        #expect(nothing.exitCode == 1)
+        #expect(nothing.output.isEmpty)
+        #expect(nothing.errors.contains("Nothing found."))
         let other = try program.run(["context", "zzzq", "--json"])
         #expect(other.exitCode == 1)
         #expect(try other.json()["passages"]?.elements.isEmpty == true)
         let small = try program.run(["context", "heron", "--tokens", "200", "--json"])
-        #expect(small.exitCode == 1 && small.errors.contains("--tokens"), "\(small.errors)")
+        #expect(small.exitCode == 1, "\(small.errors)")
+        #expect(small.errors.contains("--tokens"), "\(small.errors)")
     }
 
     @Test func leavesOutWhatIsHidden() throws {

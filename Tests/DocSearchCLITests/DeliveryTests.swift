@@ -182,7 +182,8 @@ import Testing
             run.errors.contains(
                 "5 files passed over because of their names (2 .docx, 1 without an end, 1 .rar, 1 .xml)"),
             "\(run.errors)")
-        #expect(run.errors.contains("passed over: ") && run.errors.contains("/archive/more/c.rar"), "\(run.errors)")
+        #expect(run.errors.contains("passed over: "), "\(run.errors)")
+        #expect(run.errors.contains("/archive/more/c.rar"), "\(run.errors)")
         let listed = try program.run(["status", "--passed-over"]).output.split(separator: "\n")
         #expect(listed.map { $0.split(separator: "/").last } == ["a.docx", "b.docx", "c.rar", "d.xml", "noend"])
         #expect(try program.run(["status", "--json"]).json()["passed_over"]?.int == 5)
@@ -200,7 +201,8 @@ import Testing
             try program.folder.write(text.utf8, to: "in/\(count).eml")
         }
         let run = try program.run(["index", "--ocr", "never", "in"])
-        #expect(run.errors.contains("1500.eml") && run.errors.contains("(values)"), "\(run.errors)")
+        #expect(run.errors.contains("1500.eml"), "\(run.errors)")
+        #expect(run.errors.contains("(values)"), "\(run.errors)")
         #expect(!run.errors.contains("invalid answer"), "\(run.errors)")
         #expect(try program.run(["find", "person:reader600"]).output.contains("600.eml"))
         #expect(try program.run(["find", "person:reader900"]).output.contains("1500.eml"))
@@ -226,7 +228,8 @@ import Testing
         #expect(second.exitCode == 3, "\(second)")
         let text = try String(contentsOfFile: program.folder.path + "/report.txt", encoding: .utf8)
         #expect(text.contains("3 bundles: 1 sound, 1 awaited, 1 faulty; 0 bundles without checksums."), "\(text)")
-        #expect(text.contains("faulty: ") && text.contains("data/minutes.pdf: its bytes do not have"), "\(text)")
+        #expect(text.contains("faulty: "), "\(text)")
+        #expect(text.contains("data/minutes.pdf: its bytes do not have"), "\(text)")
         #expect(text.contains("0 of 1 file as stated"), "\(text)")
         let third = try program.run(["verify", "--fixity", "--report", "report.json"])
         #expect(third.exitCode == 3)

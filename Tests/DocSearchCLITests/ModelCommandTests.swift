@@ -10,15 +10,20 @@ import Testing
         let program = try Program()
         try program.indexMinutes()
         let status = try program.run(["model", "status"])
-        #expect(status.exitCode == 0 && status.output.contains("docsearch model install"))
+        #expect(status.exitCode == 0)
+        #expect(status.output.contains("docsearch model install"))
         let json = try program.run(["model", "status", "--json"]).json()
-        #expect(json["installed"] == .bool(false) && json["sound"] == .bool(false))
+        #expect(json["installed"] == .bool(false))
+        #expect(json["sound"] == .bool(false))
         let only = try program.run(["index", "--meaning", "only"])
-        #expect(only.exitCode == 2 && only.errors.contains("docsearch model install"), "\(only.errors)")
+        #expect(only.exitCode == 2, "\(only.errors)")
+        #expect(only.errors.contains("docsearch model install"), "\(only.errors)")
         let find = try program.run(["find", "--meaning", "on", "water"])
-        #expect(find.exitCode == 0 && find.errors.contains("Searched by words only"), "\(find.errors)")
+        #expect(find.exitCode == 0, "\(find.errors)")
+        #expect(find.errors.contains("Searched by words only"), "\(find.errors)")
         let remove = try program.run(["model", "remove"])
-        #expect(remove.exitCode == 0 && remove.errors.contains("There was no model"), "\(remove.errors)")
+        #expect(remove.exitCode == 0, "\(remove.errors)")
+        #expect(remove.errors.contains("There was no model"), "\(remove.errors)")
     }
 
     @Test(arguments: [
@@ -32,7 +37,8 @@ import Testing
         try Data("[PAD]\n".utf8).write(to: URL(fileURLWithPath: source + "/vocab.txt"))
         let outcome = try program.run(["model", "install", source])
         #expect(outcome.exitCode == 2, "\(outcome.errors)")
-        #expect(outcome.errors.contains("model.safetensors") && outcome.errors.contains(reason), "\(outcome.errors)")
+        #expect(outcome.errors.contains("model.safetensors"), "\(outcome.errors)")
+        #expect(outcome.errors.contains(reason), "\(outcome.errors)")
         let status = try program.run(["model", "status", "--json"]).json()
         #expect(status["installed"] == .bool(false))
         let left = try FileManager.default.subpathsOfDirectory(atPath: program.folder.path + "/data")
@@ -57,7 +63,8 @@ import Testing
     @Test func refusesAFolderThatIsNotThere() throws {
         let program = try Program()
         let outcome = try program.run(["model", "install", program.folder.path + "/nowhere"])
-        #expect(outcome.exitCode == 2 && outcome.errors.contains("nowhere"), "\(outcome.errors)")
+        #expect(outcome.exitCode == 2, "\(outcome.errors)")
+        #expect(outcome.errors.contains("nowhere"), "\(outcome.errors)")
     }
 
     @Test func readsAndFindsWithAModelThatIsDamaged() throws {
@@ -67,14 +74,17 @@ import Testing
         try Self.sparse(folder + "/model.safetensors", Self.weights)
         try Data("[PAD]\n[UNK]\n".utf8).write(to: URL(fileURLWithPath: folder + "/vocab.txt"))
         let status = try program.run(["model", "status"])
-        #expect(status.exitCode == 2 && status.errors.contains("model.safetensors"), "\(status.errors)")
+        #expect(status.exitCode == 2, "\(status.errors)")
+        #expect(status.errors.contains("model.safetensors"), "\(status.errors)")
         let archive = try program.archive("minutes/1931-council-minutes.pdf")
         let run = try program.run(["index", "--ocr", "never", archive])
         #expect(run.errors.contains("Search by meaning is not up to date"), "\(run.errors)")
         let find = try program.run(["find", "what was said about the water board"])
-        #expect(find.exitCode == 0 && find.output.contains("1931-council-minutes.pdf"), "\(find.errors)")
+        #expect(find.exitCode == 0, "\(find.errors)")
+        #expect(find.output.contains("1931-council-minutes.pdf"), "\(find.errors)")
         let remove = try program.run(["model", "remove"])
-        #expect(remove.exitCode == 0 && !FileManager.default.fileExists(atPath: folder), "\(remove.errors)")
+        #expect(remove.exitCode == 0, "\(remove.errors)")
+        #expect(!FileManager.default.fileExists(atPath: folder), "\(remove.errors)")
     }
 
     /// A file of zeros that takes no room.

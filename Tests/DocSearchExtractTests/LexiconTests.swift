@@ -5,7 +5,7 @@ import TextRecognition
 
 @Suite(
     "The engine's lexicon", .serialized,
-    .enabled(if: TextRecognizer.availableLanguages().contains("eng"), "needs tesseract-ocr-eng"))
+    .enabled(if: LanguageData.installed().languages.contains("eng"), "needs tesseract-ocr-eng"))
 struct LexiconTests {
     private func evidence(
         _ text: String, language: String? = "eng", languages: [String] = ["eng"]

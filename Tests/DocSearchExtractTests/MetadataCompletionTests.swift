@@ -96,9 +96,10 @@ struct MetadataCompletionTests {
         #expect(completed.identifier == "ME/7")
         #expect(
             completed.details == [
-                MetadataDetail(.identifier, "Identifier", "isbn 1"), MetadataDetail(.other, "Rights", "CC BY"),
-                MetadataDetail(.attachment, "Attachment", "sums.xlsx"),
-                MetadataDetail(.identifier, "Identifier", "10.1000/x"),
+                MetadataDetail(.identifier, called: "Identifier", "isbn 1"),
+                MetadataDetail(.other, called: "Rights", "CC BY"),
+                MetadataDetail(.attachment, called: "Attachment", "sums.xlsx"),
+                MetadataDetail(.identifier, called: "Identifier", "10.1000/x"),
             ])
     }
 

@@ -8,7 +8,7 @@ import TextRecognition
 
 @Suite(
     "A request to recognise pages", .serialized,
-    .enabled(if: TextRecognizer.availableLanguages().contains("eng"), "needs tesseract-ocr-eng"))
+    .enabled(if: LanguageData.installed().languages.contains("eng"), "needs tesseract-ocr-eng"))
 struct RecognitionRequestTests {
     /// A page with a line of text, and an empty one.
     private static let pdf = PDFWriter([PDFWriter.Page(text: "Lighthouse accounts", size: 20), PDFWriter.Page()]).bytes

@@ -131,7 +131,8 @@ import Testing
         let documents = try archive.documents
         let closed = documents.filter(archive.isClosed)
         let closedIDs = Set(closed.map(\.id))
-        #expect(closed.count == 3 && documents.count == 5)
+        #expect(closed.count == 3)
+        #expect(documents.count == 5)
         let before = try closed.map { try archive.index.decisions(of: $0).count }
         var seen: [String: Int] = [:]
         for request in Self.general() + documents.flatMap(Self.requests) {
@@ -147,7 +148,8 @@ import Testing
         let after = try closed.map { try archive.index.decisions(of: $0).count }
         #expect(zip(before, after).allSatisfy { $0 <= $1 })
         let authors = try closed.flatMap { try archive.index.decisions(of: $0).map(\.author) }
-        #expect(!authors.contains("clerk") && !authors.contains("guest"))
+        #expect(!authors.contains("clerk"))
+        #expect(!authors.contains("guest"))
         // Where the reader gets the word, the guest could have got it.
         #expect(seen.keys.count >= 24, "\(seen)")
     }
@@ -159,7 +161,8 @@ import Testing
         let isRepeated = given.contains(CanaryArchive.canary)
         let told = (answer.text + answer.headers.map(\.value).joined(separator: "\n")).lowercased()
         #expect(isRepeated || !told.contains(CanaryArchive.canary), "\(what)")
-        #expect(!told.contains("said kan") && !told.contains("1932-01-01"), "\(what)")
+        #expect(!told.contains("said kan"), "\(what)")
+        #expect(!told.contains("1932-01-01"), "\(what)")
         #expect(!told.contains(folder.lowercased()), "\(what) names where the archive lies")
         #expect(answer.status < 500, "\(what) \(answer.text)")
         if let document = request.document, closed.contains(document), !request.target.contains("search?q"),
@@ -186,7 +189,8 @@ import Testing
             try await site.ask(target, "GET", ["authorization": "Bearer guest-token"]).json()
         }
         let all = try await object("/api/v1/search?q=sluice&facets=true&all=true&match=any")
-        #expect(all["total"] as? Int == 2 && all["total_all"] as? Int == 2)
+        #expect(all["total"] as? Int == 2)
+        #expect(all["total_all"] as? Int == 2)
         let facets = try #require(all["facets"] as? [String: [[String: Any]]])
         for (fact, values) in facets {
             for value in values {

@@ -44,7 +44,8 @@ import Testing
             try channel.pipeline.syncOperations.addHandlers([
                 line,
                 ConnectionGuard(
-                    broken: Answer(400, "text/plain", Array("broken".utf8)), patience: .seconds(60), connections: counts
+                    broken: Answer(400, type: "text/plain", Array("broken".utf8)), patience: .seconds(60),
+                    connections: counts
                 ),
             ])
             channel.connect(to: try SocketAddress(ipAddress: address, port: 1), promise: nil)

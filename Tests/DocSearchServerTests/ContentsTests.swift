@@ -59,8 +59,10 @@ struct ContentsTests {
         #expect(outline.map { $0["depth"] as? Int } == [0, 1, 0, 1, 0, 1, 0, 0])
         let page = await site.ask("/documents/\(book)").text
         #expect(page.contains("<a href=\"/documents/\(book)/pages/4\"><bdi>The pump</bdi></a>"))
-        #expect(page.contains("Part &lt;script&gt;") && !page.contains(Self.hostile))
-        #expect(!page.contains("Nowhere") && !page.contains("Far away"), "headings that lead nowhere")
+        #expect(page.contains("Part &lt;script&gt;"))
+        #expect(!page.contains(Self.hostile))
+        #expect(!page.contains("Nowhere"), "headings that lead nowhere")
+        #expect(!page.contains("Far away"), "headings that lead nowhere")
         #expect(!(await site.ask("/documents/\(single)").text.contains("<h2>Contents</h2>")))
     }
 
@@ -108,7 +110,8 @@ struct ContentsTests {
                 "tables/figures.csv", "\(Self.hostile) \"x\".html",
             ])
         let page = await site.ask("/documents/\(book)").text
-        #expect(page.contains("tables/figures.csv") && !page.contains("<script>alert"))
+        #expect(page.contains("tables/figures.csv"))
+        #expect(!page.contains("<script>alert"))
         for file in files {
             let number = try #require(file["number"] as? Int)
             let answer = await site.ask("/documents/\(book)/attachments/\(number)")
@@ -117,11 +120,13 @@ struct ContentsTests {
             #expect(answer[header: "x-content-type-options"] == "nosniff")
             let disposition = try #require(answer[header: "content-disposition"])
             #expect(disposition.hasPrefix("attachment; filename=\""))
-            #expect(!disposition.contains("<") && !disposition.contains("/"))
+            #expect(!disposition.contains("<"))
+            #expect(!disposition.contains("/"))
             let expected = disposition.contains("figures") ? "a;b\n1;2\n" : "<script>alert(8)</script>"
             #expect(answer.text == expected)
             let part = await site.ask("/documents/\(book)/attachments/\(number)", "GET", ["range": "bytes=0-1"])
-            #expect(part.status == 206 && part[header: "content-type"] == "application/octet-stream")
+            #expect(part.status == 206)
+            #expect(part[header: "content-type"] == "application/octet-stream")
         }
         for number in ["0", "1", "4", "99", "9007199254740991", "-1", "x", "..", "%2e%2e%2fbook.pdf"] {
             #expect(await site.ask("/documents/\(book)/attachments/\(number)").status == 404, "\(number)")

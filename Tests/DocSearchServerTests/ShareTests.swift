@@ -69,10 +69,15 @@ struct ShareTests {
         #expect(await site.ask("\(start)/files/\(id).pdf").status == 200)
         let page = await site.ask(link).text
         #expect(page.contains("\(start)/documents/\(id)/pages/1\""))
-        #expect(!page.contains("role=\"search\"") && !page.contains("href=\"/batch\"") && !page.contains("<form"))
+        #expect(!page.contains("role=\"search\""))
+        #expect(!page.contains("href=\"/batch\""))
+        #expect(!page.contains("<form"))
         let document = await site.ask("\(start)/documents/\(id)").text
-        #expect(document.contains("Council minutes") && document.contains("\(start)/files/\(id).pdf"))
-        #expect(!document.contains("council.zip") && !document.contains("/api/v1/") && !document.contains("/iiif/"))
+        #expect(document.contains("Council minutes"))
+        #expect(document.contains("\(start)/files/\(id).pdf"))
+        #expect(!document.contains("council.zip"))
+        #expect(!document.contains("/api/v1/"))
+        #expect(!document.contains("/iiif/"))
         #expect(await site.ask(start)[header: "location"] == "\(start)/documents/\(id)")
         #expect(await site.ask(start + "/")[header: "location"] == "\(start)/documents/\(id)")
     }
@@ -116,7 +121,8 @@ struct ShareTests {
         for address in ["tags", "notes", "pages/1/highlights", "share"] {
             let answer = await site.ask(
                 "\(start)/documents/\(council)/\(address)", "POST", Self.own, body: "add=x&text=x&quote=board&days=1")
-            #expect(answer.status == 405 && answer[header: "allow"] == "GET, HEAD")
+            #expect(answer.status == 405)
+            #expect(answer[header: "allow"] == "GET, HEAD")
         }
         #expect(try archive.index.document(DocumentReference(id: council)).tags.sorted() == ["council", "open"])
     }
@@ -137,7 +143,9 @@ struct ShareTests {
         let shared = try await sharedWithANote()
         for address in shared.addresses {
             let answer = await shared.site.ask(shared.start + address)
-            #expect(answer.status == 200 && !answer.text.contains("zoologists") && !answer.text.contains("A note of"))
+            #expect(answer.status == 200)
+            #expect(!answer.text.contains("zoologists"))
+            #expect(!answer.text.contains("A note of"))
             #expect(!answer.text.contains("class=\"highlight\""))
             let reader = await shared.site.asReader(address).text
             #expect(reader.contains("zoologists"))

@@ -18,7 +18,7 @@ struct DocumentMetadataTests {
         other.description = "nothing"
         other.claimedPageCount = 99
         var kept = Example.metadata
-        kept.details.append(MetadataDetail(.identifier, "Identifier", "other"))
+        kept.details.append(MetadataDetail(.identifier, called: "Identifier", "other"))
         #expect(Example.metadata.completed(by: other) == kept, "an identifier more is a detail")
         #expect(Example.metadata.completed(by: DocumentMetadata()) == Example.metadata)
     }

@@ -16,7 +16,7 @@ struct InkAnalysisTests {
         let page = try PDFDocument(PDFWriter([PDFWriter.Page(text: TextShapeTests.prose)])).page(1)
         let image = try page.overview().image
         let boxes = page.textLayer().boxes.map {
-            PixelBox(left: Int($0.left), top: Int($0.top), right: Int($0.right) + 1, bottom: Int($0.bottom) + 1)
+            InkBounds(left: Int($0.left), top: Int($0.top), right: Int($0.right) + 1, bottom: Int($0.bottom) + 1)
         }
         let ink = InkAnalysis.evidence(
             pixels: image.pixels, width: image.width, height: image.height, boxes: boxes)
@@ -68,7 +68,7 @@ struct InkAnalysisTests {
     func isMeasuredInImagesOfAnySize(width: Int, height: Int) {
         let pixels = (0..<width * height).map { UInt8(truncatingIfNeeded: $0 &* 97) }
         let boxes = [
-            PixelBox(left: -50, top: -50, right: 5000, bottom: 5000), PixelBox(left: 9, top: 9, right: 2, bottom: 2),
+            InkBounds(left: -50, top: -50, right: 5000, bottom: 5000), InkBounds(left: 9, top: 9, right: 2, bottom: 2),
         ]
         let ink = InkAnalysis.evidence(pixels: pixels, width: width, height: height, boxes: boxes)
         #expect((0...1).contains(ink.inkShare))

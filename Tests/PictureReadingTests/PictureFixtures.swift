@@ -55,7 +55,7 @@ struct Grey: Equatable {
     }
 
     /// The share of pixels that differ by more than `tolerance`; 1 when the sizes do.
-    func difference(from image: PageImage, tolerance: Int = 1) -> Double {
+    func difference(from image: GrayPage, tolerance: Int = 1) -> Double {
         guard image.width == width, image.height == height else { return 1 }
         return Double(zip(pixels, image.pixels).count { abs(Int($0) - Int($1)) > tolerance }) / Double(pixels.count)
     }
@@ -197,7 +197,7 @@ func pdfPage(_ file: PictureFile, _ number: Int = 1) throws -> PDFPage {
 }
 
 /// A page at the resolution that it was scanned at.
-func image(_ file: PictureFile, _ number: Int = 1) throws -> PageImage {
+func image(_ file: PictureFile, _ number: Int = 1) throws -> GrayPage {
     let page = try pdfPage(file, number)
     return try page.image(resolution: try #require(page.scanResolution()), maximumPixels: 1_000_000)
 }

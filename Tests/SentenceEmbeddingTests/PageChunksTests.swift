@@ -33,7 +33,8 @@ struct PageChunksTests {
             }
             // Each chunk ends behind the one before, and nothing but white space is between those that do not overlap.
             for (one, next) in zip(found, found.dropFirst()) {
-                #expect(next.bytes.upperBound > one.bytes.upperBound && next.bytes.lowerBound > one.bytes.lowerBound)
+                #expect(next.bytes.upperBound > one.bytes.upperBound)
+                #expect(next.bytes.lowerBound > one.bytes.lowerBound)
                 let again = next.sentences.filter { $0.upperBound <= one.bytes.upperBound }
                 #expect(again.reduce(0) { $0 + Self.count(Self.text(in: $1, of: page)).total } <= length / 5)
             }

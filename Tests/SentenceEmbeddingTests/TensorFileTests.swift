@@ -85,7 +85,8 @@ struct TensorFileTests {
                     Issue.record("\(error)")
                     continue
                 }
-                #expect(bytes == length && expected > length)
+                #expect(bytes == length)
+                #expect(expected > length)
             }
         }
         let longer = try folder.write(whole + [0], to: "long")

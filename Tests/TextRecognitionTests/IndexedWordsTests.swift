@@ -39,7 +39,7 @@ struct IndexedWordsTests {
         #expect(IndexedWords.text(reading, flags: IndexedWords.flags(reading)) == "one\n\ntwo\nthree\n")
     }
 
-    @Test(.enabled(if: TextRecognizer.availableLanguages().contains("eng"), "needs tesseract-ocr-eng"))
+    @Test(.enabled(if: LanguageData.installed().languages.contains("eng"), "needs tesseract-ocr-eng"))
     func areFewInAnEngraving() throws {
         let paper = TestPicture(
             pixels: [UInt8](repeating: 255, count: 2000 * 2000), width: 2000, height: 2000, resolution: 300)

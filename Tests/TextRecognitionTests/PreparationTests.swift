@@ -6,7 +6,7 @@ import Testing
 
 @Suite(
     "A page that was scanned badly",
-    .enabled(if: TextRecognizer.availableLanguages().contains("eng"), "needs tesseract-ocr-eng"))
+    .enabled(if: LanguageData.installed().languages.contains("eng"), "needs tesseract-ocr-eng"))
 struct PreparationTests {
     /// 14 lines on a small page.
     private static var page: PDFWriter.Page {

@@ -14,7 +14,7 @@ struct RecognitionLanguageTests {
             try TextRecognizer(languages: languages)
         }
         #expect(
-            error == .missingLanguages(languages.filter { !TextRecognizer.availableLanguages().contains($0) })
+            error == .missingLanguages(languages.filter { !LanguageData.installed().languages.contains($0) })
         )
         #expect("\(error)".hasSuffix("apt install \(packages)"))
     }
@@ -24,14 +24,14 @@ struct RecognitionLanguageTests {
     }
 
     @Test func areListedInOrderWithoutOrientation() {
-        let languages = TextRecognizer.availableLanguages()
+        let languages = LanguageData.installed().languages
         #expect(languages == languages.sorted())
         #expect(!languages.contains("osd"))
     }
 
     @Test(
         .enabled(
-            if: Set(TextRecognizer.availableLanguages()).isSuperset(of: ["deu", "eng"]), "needs eng and deu"))
+            if: Set(LanguageData.installed().languages).isSuperset(of: ["deu", "eng"]), "needs eng and deu"))
     func workTogether() throws {
         let found = try TextRecognizer(languages: ["deu", "eng"]).read(.init(texts: ["Die Größe der Brücke"]))
         #expect(found.text.contains("Größe"))

@@ -5,7 +5,7 @@ import Testing
 @testable import TextRecognition
 
 /// The forms in which PDFs keep scans. The page is rendered, so what it shows counts, not how.
-@Suite("A scan", .enabled(if: TextRecognizer.availableLanguages().contains("eng"), "needs tesseract-ocr-eng"))
+@Suite("A scan", .enabled(if: LanguageData.installed().languages.contains("eng"), "needs tesseract-ocr-eng"))
 struct ScanFormTests {
     private static let line = "The minutes of the water board"
     private static let picture = Result {
@@ -17,7 +17,7 @@ struct ScanFormTests {
 
     private func lines(_ found: RecognizedText) -> Int { found.text.split(separator: "\n").count { $0 == Self.line } }
 
-    private func read(_ bytes: [UInt8], maximumPixels: Int = 24_000_000) throws -> (RecognizedText, PageImage) {
+    private func read(_ bytes: [UInt8], maximumPixels: Int = 24_000_000) throws -> (RecognizedText, GrayPage) {
         let copy = UnsafeMutableRawBufferPointer.allocate(byteCount: bytes.count, alignment: 1)
         defer { copy.deallocate() }
         copy.copyBytes(from: bytes)

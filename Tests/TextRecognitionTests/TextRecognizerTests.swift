@@ -7,7 +7,7 @@ import Testing
 
 @Suite(
     "A text recognizer",
-    .enabled(if: TextRecognizer.availableLanguages().contains("eng"), "needs tesseract-ocr-eng"))
+    .enabled(if: LanguageData.installed().languages.contains("eng"), "needs tesseract-ocr-eng"))
 struct TextRecognizerTests {
     @Test func tellsTheVersionOfItsEngine() {
         #expect(TextRecognizer.engineVersion.wholeMatch(of: /tesseract 5\.\d+\.\d+.*/) != nil)

@@ -37,7 +37,7 @@ package final class ContentBytes: @unchecked Sendable {
 /// A file as memory, read when it is touched. For what only takes bytes.
 ///
 /// Safe to share: the bytes are never written.
-package final class MappedFile: @unchecked Sendable {
+package final class MappedContent: @unchecked Sendable {
     /// Valid as long as this object lives.
     package let buffer: UnsafeRawBufferPointer
     private let descriptor: OwnedDescriptor

@@ -10,7 +10,7 @@ package final class ArchiveContainer: Container {
     /// Why not all of the archive could be read.
     let flaws: [BundleError]
     /// By the entries' indexes.
-    private let places: [ArchiveListing.Place]
+    private let places: [ArchiveListing.EntryBytes]
     /// The tar, or what was unpacked.
     private let file: BundleFile
     /// Where it lies in the bundle, for the budget.
@@ -50,13 +50,13 @@ package final class ArchiveContainer: Container {
                 // Its bytes were counted when they were unpacked.
                 try limit.check(Int64(range.count))
                 try file.forEachPiece(from: range.lowerBound, to: range.upperBound, consume)
-            case .header(let position): try read(from: position, entry, limit, consume)
+            case .header(let position): try read(entry, from: position, limit: limit, consume)
             }
         }
     }
 
     private func read(
-        from position: Int64, _ entry: BundleEntry, _ limit: ByteLimit,
+        _ entry: BundleEntry, from position: Int64, limit: ByteLimit,
         _ consume: (UnsafeRawBufferPointer) throws -> Void
     ) throws {
         let pass = try ArchivePass(file, from: position, .tar)

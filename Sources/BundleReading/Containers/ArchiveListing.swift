@@ -2,7 +2,7 @@ internal import ExtractionProtocol
 
 /// What one pass over an archive finds: its entries, and where the bytes of each are.
 struct ArchiveListing {
-    enum Place {
+    enum EntryBytes {
         case nowhere
         /// Of a header, in the tar.
         case header(Int64)
@@ -11,7 +11,7 @@ struct ArchiveListing {
     }
 
     private(set) var entries: [BundleEntry] = []
-    private(set) var places: [Place] = []
+    private(set) var places: [EntryBytes] = []
     private(set) var flaws: [BundleError] = []
     /// Nil for a tar that is not compressed.
     private(set) var unpacked: BundleFile?
@@ -76,7 +76,7 @@ struct ArchiveListing {
     private mutating func add(_ header: ArchivePass.Header, _ pass: ArchivePass) throws -> Bool {
         let index = entries.count
         end = header.end.flatMap { $0 > .max - 1024 ? nil : ($0 + 511) / 512 * 512 }
-        var (place, refusal): (Place, BundleError?) = (.nowhere, .longName(header.name, limits))
+        var (place, refusal): (EntryBytes, BundleError?) = (.nowhere, .longName(header.name, limits))
         let isTooLong = refusal != nil
         var goesOn = true
         switch header.kind {
@@ -120,7 +120,7 @@ struct ArchiveListing {
     /// All bytes are counted, kept or not: what is skipped libarchive unpacks as well, uncounted.
     private mutating func unpack(
         _ pass: ArchivePass, _ refusal: BundleError?
-    ) throws -> (Place, BundleError?, goesOn: Bool) {
+    ) throws -> (EntryBytes, BundleError?, goesOn: Bool) {
         let start = collector.count
         do {
             try pass.read { piece in

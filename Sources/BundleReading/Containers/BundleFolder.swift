@@ -49,7 +49,7 @@ struct BundleFolder {
     let files: [File]
     /// What file managers left there, for those who ask for it by its path.
     private let litter: [File]
-    private let places: Places
+    private let numbers: FileNumbers
 
     /// All files of a container.
     init(_ container: any Container, way: [BundleEntry] = [], isBeside: Bool = false, in session: ReadingSession) {
@@ -64,7 +64,7 @@ struct BundleFolder {
             if entry.isLitter { litter.append(file) } else { files.append(file) }
         }
         (self.files, self.litter) = (files, litter)
-        places = Places(of: files + litter)
+        numbers = FileNumbers(of: files + litter)
     }
 
     private init(_ whole: BundleFolder, files: [File], litter: [File] = [], below folder: String = "") {
@@ -75,13 +75,13 @@ struct BundleFolder {
         prefix = whole.prefix + folder
         self.files = files
         self.litter = litter
-        places = Places(of: files + litter)
+        numbers = FileNumbers(of: files + litter)
     }
 
     /// Where files are by their paths: their numbers among all, litter behind the others.
-    private struct Places {
+    private struct FileNumbers {
         private(set) var first: [String: Int] = [:]
-        /// Of paths that come again, the second place and those behind it.
+        /// Of paths that come again, the second and those behind it.
         private(set) var others: [String: [Int]] = [:]
 
         init(of files: [File]) {
@@ -114,11 +114,11 @@ struct BundleFolder {
     var images: [File] { NaturalOrder.sorted(files.filter(\.isImage)) }
 
     /// The file with exactly this path; the first, when it comes twice.
-    subscript(path: String) -> File? { places.first[path].map(file) }
+    subscript(path: String) -> File? { numbers.first[path].map(file) }
 
     /// All files of a path, as a zip or a tar may have several.
     func all(at path: String) -> [File] {
-        ([places.first[path]].compactMap { $0 } + (places.others[path] ?? [])).map(file)
+        ([numbers.first[path]].compactMap { $0 } + (numbers.others[path] ?? [])).map(file)
     }
 
     /// The first file in the folder itself whose name is `name` in any case.
@@ -184,7 +184,10 @@ struct BundleFolder {
     }
 
     /// The name of an entry as it is shown and kept: with the ways into nested bundles before it.
-    func entryName(_ name: String) -> String { way.map { $0.name + "!/" }.joined() + name }
+    func entryName(_ name: String) -> String { way.map { $0.name + PathForm.mark }.joined() + name }
+
+    /// The name of the container itself, as it stands before those of its entries; empty for the bundle.
+    var containerName: String { way.map(\.name).joined(separator: PathForm.mark) }
 
     func entryName(of file: File) -> String { entryName(file.entry.name) }
 

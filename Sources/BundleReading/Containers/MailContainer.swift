@@ -12,7 +12,7 @@ package final class MailContainer: Container {
     /// Those that can be read, in the order of the file.
     let letters: [Letter]
     /// By the entries' indexes.
-    private let places: [Place]
+    private let parts: [PartIndex]
     private let messages: [MailScanner.Message]
     private let file: BundleFile
     /// Where it lies in the bundle, for the budget.
@@ -38,7 +38,7 @@ package final class MailContainer: Container {
     }
 
     /// Of an attachment; both numbers from 0.
-    private struct Place {
+    private struct PartIndex {
         let message: Int
         let attachment: Int
         /// In `letters`.
@@ -62,53 +62,69 @@ package final class MailContainer: Container {
             in: file, part: part ?? 0..<file.byteCount, isMailbox: isMailbox, limits: budget.limits)
         budget.begin(container: path)
         try budget.count(entries: Int64(messages.count), in: kind, container: path)
-        var names: [String] = []
-        var places: [Place] = []
-        var letters: [Letter] = []
-        var problems: [BundleError] = []
-        // All messages stay in memory with what is said of them.
-        var detailBytes = 0
-        let mostDetailBytes = max(0, min(budget.limits.recordBytes, Int.max / 64)) * ExtractionLimits.recordsOfBundle
+        var contents = Contents(isMailbox: isMailbox, limits: budget.limits)
         for (number, range) in messages.enumerated() {
             let folder = isMailbox ? "message-\(number + 1)" : ""
             do {
                 let message = try MailMessage(range, of: file)
                 try budget.count(entries: Int64(message.attachments.count), in: kind, container: path)
-                let first = names.count
-                for (index, attachment) in message.attachments.enumerated() {
-                    names.append(isMailbox ? "\(folder)/\(attachment.name)" : attachment.name)
-                    places.append(Place(message: number, attachment: index, letter: letters.count))
-                }
-                let inText = message.attachments.indices.filter { message.attachments[$0].isInText }.map { first + $0 }
-                var (metadata, inner) = (message.metadata, message.inner)
-                detailBytes += inner.values.reduce(metadata.detailBytes) { $0 + $1.detailBytes }
-                if detailBytes > mostDetailBytes {
-                    metadata.details = []
-                    inner = [:]
-                    problems.append(
-                        .limit(
-                            "\(ExtractionLimits.recordsOfBundle) × recordBytes", of: mostDetailBytes,
-                            "with it there are too many recipients and names of attachments, which were left out",
-                            entry: folder.nonEmpty))
-                }
-                letters.append(
-                    Letter(
-                        number: number, folder: folder, metadata: metadata,
-                        text: BundleEntry(index: Self.firstText + UInt64(number), name: isMailbox ? folder : "message"),
-                        attachments: first..<names.count, inText: Set(inText), inner: inner))
-                problems += message.encryptions.map { Self.encrypted($0, folder) } + Self.unread(message, folder)
+                contents.add(message, number: number, folder: folder)
             } catch let error as BundleError where isMailbox && range.refusal != nil || error.code == .damaged {
                 guard isMailbox else { throw error }
-                problems.append(error.naming(folder))
+                contents.problems.append(error.naming(folder))
             }
         }
-        entries = Self.entries(names, limits: budget.limits)
-        self.places = places
-        self.letters = letters
-        self.problems = problems
+        entries = Self.entries(contents.names, limits: budget.limits)
+        parts = contents.parts
+        letters = contents.letters
+        problems = contents.problems
         self.file = file
         self.path = path
         self.budget = budget
+    }
+
+    /// What there is in the messages.
+    private struct Contents {
+        let isMailbox: Bool
+        var names: [String] = []
+        var parts: [PartIndex] = []
+        var letters: [Letter] = []
+        var problems: [BundleError] = []
+        // All messages stay in memory with what is said of them.
+        private var detailBytes = 0
+        private let mostDetailBytes: Int
+
+        init(isMailbox: Bool, limits: ExtractionLimits) {
+            self.isMailbox = isMailbox
+            mostDetailBytes = max(0, min(limits.recordBytes, Int.max / 64)) * ExtractionLimits.recordsOfBundle
+        }
+
+        /// `folder` is that of the message's attachments in a mailbox.
+        mutating func add(_ message: MailMessage, number: Int, folder: String) {
+            let first = names.count
+            for (index, attachment) in message.attachments.enumerated() {
+                names.append(isMailbox ? "\(folder)/\(attachment.name)" : attachment.name)
+                parts.append(PartIndex(message: number, attachment: index, letter: letters.count))
+            }
+            let inText = message.attachments.indices.filter { message.attachments[$0].isInText }.map { first + $0 }
+            var (metadata, inner) = (message.metadata, message.inner)
+            detailBytes += inner.values.reduce(metadata.detailBytes) { $0 + $1.detailBytes }
+            if detailBytes > mostDetailBytes {
+                metadata.details = []
+                inner = [:]
+                problems.append(
+                    .limit(
+                        "\(ExtractionLimits.recordsOfBundle) × recordBytes", of: mostDetailBytes,
+                        "with it there are too many recipients and names of attachments, which were left out",
+                        entry: folder.nonEmpty))
+            }
+            letters.append(
+                Letter(
+                    number: number, folder: folder, metadata: metadata,
+                    text: BundleEntry(index: firstText + UInt64(number), name: isMailbox ? folder : "message"),
+                    attachments: first..<names.count, inText: Set(inText), inner: inner))
+            problems += message.encryptions.map { encrypted($0, folder) } + unread(message, folder)
+        }
     }
 
     private static func encrypted(_ method: String, _ folder: String) -> BundleError {
@@ -149,9 +165,9 @@ package final class MailContainer: Container {
 
     /// What the message says that an attachment came with, be it within another: nothing of the files beside it.
     func metadata(of entry: BundleEntry) -> DocumentMetadata {
-        guard let place = place(of: entry) else { return DocumentMetadata() }
-        let letter = letters[place.letter]
-        var metadata = letter.inner[place.attachment] ?? letter.metadata
+        guard let part = part(of: entry) else { return DocumentMetadata() }
+        let letter = letters[part.letter]
+        var metadata = letter.inner[part.attachment] ?? letter.metadata
         metadata.details.removeAll { $0.kind != .person }
         return metadata
     }
@@ -183,16 +199,16 @@ package final class MailContainer: Container {
                 throw partial
             }
         }
-        guard let place = place(of: entry) else { throw BundleError(.changed, "it is no longer there") }
-        let message = try message(place.message)
-        guard message.attachments.indices.contains(place.attachment) else {
+        guard let part = part(of: entry) else { throw BundleError(.changed, "it is no longer there") }
+        let message = try message(part.message)
+        guard message.attachments.indices.contains(part.attachment) else {
             throw BundleError(.changed, "it is no longer there")
         }
-        try MailMessage.read(message.attachments[place.attachment].part, consume)
+        try MailMessage.read(message.attachments[part.attachment].part, consume)
     }
 
-    private func place(of entry: BundleEntry) -> Place? {
-        Int(exactly: entry.index).flatMap { places.indices.contains($0) ? places[$0] : nil }
+    private func part(of entry: BundleEntry) -> PartIndex? {
+        Int(exactly: entry.index).flatMap { parts.indices.contains($0) ? parts[$0] : nil }
     }
 
     /// Attachments are read in their order, so the last message is kept.

@@ -10,34 +10,26 @@ final class FixityStatements {
     }
 
     /// Takes note that `source`, a file of the bundle, states a checksum for another: `digest` in hexadecimal, and
-    /// `algorithm` as the source writes it.
-    /// Where several files of the folder have the path, it
-    /// is said of each: which of them another program reads is not known.
+    /// `algorithm` as the source writes it. Where several files of the folder have the path, it is said of each: which of
+    /// them another program reads is not known.
     func add(
-        _ digest: String, _ algorithm: String, of file: BundleFolder.File, in folder: BundleFolder, by source: String,
+        _ digest: String, algorithm: String, of file: BundleFolder.File, in folder: BundleFolder, by source: String,
         ofBag: BagStatement? = nil
     ) {
-        let copies = folder.all(at: file.path)
-        for copy in copies.contains(file) ? copies : [file] {
-            add(digest, algorithm, of: copy, folder, source, ofBag)
-        }
-    }
-
-    private func add(
-        _ digest: String, _ algorithm: String, of file: BundleFolder.File, _ folder: BundleFolder, _ source: String,
-        _ ofBag: BagStatement?
-    ) {
-        let key = Key(containers: folder.way.map(\.index), entry: file.entry.index)
         let stated = StatedDigest(
             algorithm: algorithm, digest: digest.lowercased(), source: folder.prefix + source,
             bag: ofBag.map { ($0, depth: folder.prefix.utf8.count) })
-        if let position = positions[key] {
-            files[position].digests.append(stated)
-        } else {
-            positions[key] = files.count
-            files.append(
-                StatedFixity(
-                    name: folder.entryName(of: file), place: folder.place(of: file), digests: [stated]))
+        let copies = folder.all(at: file.path)
+        for copy in copies.contains(file) ? copies : [file] {
+            let key = Key(containers: folder.way.map(\.index), entry: copy.entry.index)
+            if let position = positions[key] {
+                files[position].digests.append(stated)
+            } else {
+                positions[key] = files.count
+                files.append(
+                    StatedFixity(
+                        name: folder.entryName(of: copy), place: folder.place(of: copy), digests: [stated]))
+            }
         }
     }
 }

@@ -11,9 +11,9 @@ enum YianaForm: BundleForm {
 
     static func open(_ file: BundleFile, way: [BundleEntry], session: ReadingSession) throws -> OpenedForm {
         let (bytes, isSeparated) = try metadata(of: file, maximum: session.limits.metadataBytes)
-        let json: JSONValue
+        let json: ParsedJSON
         do {
-            json = try JSONValue(parsing: bytes)
+            json = try ParsedJSON(parsing: bytes)
         } catch let error as BundleError where error.code == .damaged {
             throw BundleError(
                 .damaged, "this begins like a Yiana document, but its metadata is not valid JSON")

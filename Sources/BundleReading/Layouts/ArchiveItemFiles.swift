@@ -19,7 +19,7 @@ enum ArchiveItemFiles {
             guard let fixity = folder.session.fixity else { continue }
             for algorithm in algorithms {
                 guard let digest = element.first(algorithm)?.text.nonEmpty else { continue }
-                fixity.add(digest, algorithm, of: file, in: folder, by: list.path)
+                fixity.add(digest, algorithm: algorithm, of: file, in: folder, by: list.path)
             }
         }
         return listed

@@ -136,7 +136,8 @@ struct BagPayload {
     private func state(_ manifest: BagManifest, by source: BundleFolder.File, _ kind: BagStatement) {
         for stated in manifest.files {
             guard let file = found(stated) else { continue }
-            fixity?.add(stated.checksum, manifest.algorithm, of: file, in: folder, by: source.path, ofBag: kind)
+            fixity?.add(
+                stated.checksum, algorithm: manifest.algorithm, of: file, in: folder, by: source.path, ofBag: kind)
         }
     }
 }

@@ -11,7 +11,7 @@ enum ComicLayout: BundleLayout {
         var findings = LayoutFindings(format: .comic, documents: [], holdsTogether: false)
         var document = ImagesLayout.document(of: images, Sidecars(folder), in: folder)
         // The bundle is the comic, whatever folders its pages are in.
-        document.entry = folder.way.map(\.name).joined(separator: "!/")
+        document.entry = folder.containerName
         findings.unnamed = folder
         if let tree = folder.tree(of: info, noting: &findings.problems) {
             findings.holdsTogether = tree.name == "ComicInfo"

@@ -81,7 +81,7 @@ enum ImagesLayout {
         let path = files.first.map { $0.entry.path } ?? ""
         let name = path.lastIndex(of: "/").map { String(path[..<$0]) } ?? ""
         // A bundle within the bundle stands for itself.
-        if name.isEmpty { return folder.way.map(\.name).joined(separator: "!/") }
+        if name.isEmpty { return folder.containerName }
         return folder.entryName(name)
     }
 

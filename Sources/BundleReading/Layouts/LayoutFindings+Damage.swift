@@ -4,7 +4,7 @@ internal import ExtractionProtocol
 /// Damage that no layout sees: what is left of a package, and bags among other files.
 extension LayoutFindings {
     mutating func addDamage(in folder: BundleFolder) {
-        let own = folder.way.map(\.name).joined(separator: "!/")
+        let own = folder.containerName
         problems += folder.container.flaws.map { own.isEmpty ? $0 : $0.naming(own) }
         problems += BagPayload.problemsOfOthers(in: folder)
         guard [.zip, .images, .hocr, .mets].contains(format) else { return }

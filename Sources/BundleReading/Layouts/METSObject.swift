@@ -57,7 +57,7 @@ struct METSObject {
     private mutating func take(_ found: BundleFolder.File, for file: METSDocument.File) {
         files[file.id] = found
         if let fixity = folder.session.fixity, let checksum = file.checksum, let type = file.checksumType {
-            fixity.add(checksum, type, of: found, in: folder, by: description.path)
+            fixity.add(checksum, algorithm: type, of: found, in: folder, by: description.path)
         }
         taken.insert(found.entry.index)
     }
@@ -68,7 +68,7 @@ struct METSObject {
             guard let checksum = reference.checksum else { continue }
             if let found = lookup[reference.path] {
                 folder.session.fixity?.add(
-                    checksum, reference.checksumType ?? "", of: found, in: folder, by: description.path)
+                    checksum, algorithm: reference.checksumType ?? "", of: found, in: folder, by: description.path)
             } else {
                 folder.miss(
                     reference.path, "the METS document names this file, but it is not there", hasChecksum: true,
@@ -176,7 +176,7 @@ struct METSObject {
         guard count > 0 else { return nil }
         let (one, many) = pages.isEmpty ? ("file is", "files are") : ("page is", "pages are")
         let text = count == 1 ? "1 \(one) only a link" : "\(count) \(many) only links"
-        return MetadataDetail(.other, "Not in the bundle", text)
+        return MetadataDetail(.other, called: "Not in the bundle", text)
     }
 
     // MARK: - Pages

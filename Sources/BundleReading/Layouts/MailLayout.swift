@@ -32,7 +32,7 @@ enum MailLayout: BundleLayout {
 
     /// The path of the mail itself, with the message in a mailbox.
     private static func name(of letter: MailContainer.Letter, in folder: BundleFolder) -> String {
-        letter.folder.isEmpty ? folder.way.map(\.name).joined(separator: "!/") : folder.entryName(letter.folder)
+        letter.folder.isEmpty ? folder.containerName : folder.entryName(letter.folder)
     }
 
     private static func addAttached(
@@ -53,7 +53,9 @@ enum MailLayout: BundleLayout {
         let mails = files.filter { [.eml, .emlx, .mbox].contains($0.type) }.map { folder.entryName(of: $0) }
         for index in found.documents.indices {
             let document = found.documents[index]
-            if mails.contains(where: { document.entry == $0 || document.entry.hasPrefix($0 + "!/") }) { continue }
+            if mails.contains(where: { document.entry == $0 || document.entry.hasPrefix($0 + PathForm.mark) }) {
+                continue
+            }
             let said = mail.metadata(of: attachment(of: document, in: folder) ?? first.entry)
             found.documents[index].metadata = document.metadata.completed(by: said)
         }
@@ -93,6 +95,6 @@ enum MailLayout: BundleLayout {
         let names = images.prefix(mostNamed).map { String($0.name) }.joined(separator: ", ")
         let rest = images.count > mostNamed ? " and \(images.count - mostNamed) more" : ""
         let count = images.count == 1 ? "1 image too small" : "\(images.count) images too small"
-        return MetadataDetail(.other, "Left out", "\(count) to be a page: \(names)\(rest)")
+        return MetadataDetail(.other, called: "Left out", "\(count) to be a page: \(names)\(rest)")
     }
 }

@@ -44,7 +44,8 @@ struct OCFLCheck {
             }
             named.insert(path)
             if let file = folder[path] {
-                folder.session.fixity?.add(statement.digest, statement.algorithm, of: file, in: folder, by: source)
+                folder.session.fixity?.add(
+                    statement.digest, algorithm: statement.algorithm, of: file, in: folder, by: source)
             } else {
                 folder.miss(path, OCFLObject.gone, hasChecksum: true, in: &list)
             }
@@ -61,7 +62,7 @@ struct OCFLCheck {
         guard let digest = text.split(whereSeparator: \.isWhitespace).first else {
             return add("there is no checksum in it", name)
         }
-        folder.session.fixity?.add(String(digest), algorithm, of: file, in: folder, by: sidecar.path)
+        folder.session.fixity?.add(String(digest), algorithm: algorithm, of: file, in: folder, by: sidecar.path)
     }
 
     private mutating func checkDeclaration() {

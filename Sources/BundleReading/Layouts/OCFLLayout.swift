@@ -76,7 +76,7 @@ enum OCFLLayout: BundleLayout {
         findings.complete(by: record)
         if let id = inventory.id, findings.documents.count > 1 {
             for index in findings.documents.indices {
-                findings.documents[index].metadata.details.add(.package, "Object", id)
+                findings.documents[index].metadata.details.add(.package, called: "Object", id)
             }
         }
         return findings

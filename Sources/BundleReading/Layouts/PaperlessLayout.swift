@@ -40,7 +40,8 @@ enum PaperlessLayout: BundleLayout {
             guard let checksum = exported.checksum, let file = folder[exported.path] else { continue }
             // Newer exports have longer ones, and say of neither which they are.
             fixity.add(
-                checksum, checksum.count == 64 ? "sha256" : "md5", of: file, in: folder, by: BundleNames.exportManifest)
+                checksum, algorithm: checksum.count == 64 ? "sha256" : "md5", of: file, in: folder,
+                by: BundleNames.exportManifest)
         }
     }
 
@@ -62,7 +63,7 @@ enum PaperlessLayout: BundleLayout {
         let usable = files.filter { $0.entry.refusal == nil }
         let file = usable.first { $0.type == .pdf } ?? usable.first(where: \.isImage) ?? usable.first
         guard let file else { return }
-        let place: DocumentPlace =
+        let place: DocumentFiles =
             if file.type == .pdf {
                 .file(folder.place(of: file))
             } else if file.isImage {

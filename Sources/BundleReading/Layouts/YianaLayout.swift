@@ -11,7 +11,7 @@ enum YianaLayout: BundleLayout {
         guard let metadataFile = folder[BundleNames.yianaMetadata] else { return nil }
         let metadata: YianaMetadata
         do {
-            let json = try JSONValue(parsing: folder.bytes(of: metadataFile, limit: .metadata(folder.limits)))
+            let json = try ParsedJSON(parsing: folder.bytes(of: metadataFile, limit: .metadata(folder.limits)))
             guard let found = YianaMetadata(json) else { return nil }
             metadata = found
         } catch is BundleError {
@@ -22,7 +22,7 @@ enum YianaLayout: BundleLayout {
         guard content != nil || !folder.hasPDF else { return nil }
         try checkVersion(in: folder)
 
-        let place = content.flatMap { $0.entry.refusal == nil ? DocumentPlace.file(folder.place(of: $0)) : nil }
+        let place = content.flatMap { $0.entry.refusal == nil ? DocumentFiles.file(folder.place(of: $0)) : nil }
         // Where the PDF would be: its path shall not change when one is added.
         let wrapper = metadataFile.entry.path.dropLast(BundleNames.yianaMetadata.count)
         let document = BundledDocument(
@@ -39,7 +39,7 @@ enum YianaLayout: BundleLayout {
         guard let file = folder[BundleNames.yianaFormat] else { return }
         let entry = file.entry
         let json = try BundleError.naming(entry.name) {
-            try JSONValue(parsing: folder.bytes(of: file, limit: .metadata(folder.limits)))
+            try ParsedJSON(parsing: folder.bytes(of: file, limit: .metadata(folder.limits)))
         }
         guard case .integer(let version)? = json.object?["formatVersion"] else {
             throw BundleError(.damaged, "it does not say the version of the format", entry: entry.name)

@@ -22,14 +22,16 @@ struct ImageMeasure: Equatable {
 
     /// The chunk IHDR comes first (PNG 1.2, 11.2.2).
     private static func png(_ head: [UInt8]) -> (Int, Int)? {
-        guard let width = number(head, 16, 4), let height = number(head, 20, 4) else { return nil }
+        guard let width = number(in: head, at: 16, bytes: 4), let height = number(in: head, at: 20, bytes: 4) else {
+            return nil
+        }
         return (width, height)
     }
 
     /// The first frame header (ITU-T T.81, B.2.2), behind segments that say their length.
     private static func jpeg(_ head: [UInt8]) -> (Int, Int)? {
         var place = 2
-        while let mark = number(head, place, 2), mark >> 8 == 0xFF {
+        while let mark = number(in: head, at: place, bytes: 2), mark >> 8 == 0xFF {
             let kind = mark & 0xFF
             // Padding, and marks that stand alone.
             if kind == 0xFF {
@@ -42,12 +44,14 @@ struct ImageMeasure: Equatable {
             }
             // C4, C8 and CC among the frame headers are tables.
             if (0xC0...0xCF).contains(kind), ![0xC4, 0xC8, 0xCC].contains(kind) {
-                guard let height = number(head, place + 5, 2), let width = number(head, place + 7, 2) else {
+                guard let height = number(in: head, at: place + 5, bytes: 2),
+                    let width = number(in: head, at: place + 7, bytes: 2)
+                else {
                     return nil
                 }
                 return (width, height)
             }
-            guard let length = number(head, place + 2, 2), length >= 2 else { return nil }
+            guard let length = number(in: head, at: place + 2, bytes: 2), length >= 2 else { return nil }
             place += 2 + length
         }
         return nil
@@ -56,18 +60,20 @@ struct ImageMeasure: Equatable {
     /// The box `ihdr` (ISO/IEC 15444-1, I.5.3.1), or the segment SIZ of a bare codestream (A.5.1).
     private static func jpeg2000(_ head: [UInt8]) -> (Int, Int)? {
         if head.starts(with: [0xFF, 0x4F]) {
-            guard let right = number(head, 8, 4), let bottom = number(head, 12, 4), let left = number(head, 16, 4),
-                let top = number(head, 20, 4)
+            guard let right = number(in: head, at: 8, bytes: 4), let bottom = number(in: head, at: 12, bytes: 4),
+                let left = number(in: head, at: 16, bytes: 4),
+                let top = number(in: head, at: 20, bytes: 4)
             else { return nil }
             return (right - left, bottom - top)
         }
-        guard let box = head.firstIndex(ofSequence: Array("ihdr".utf8)), let height = number(head, box + 4, 4),
-            let width = number(head, box + 8, 4)
+        guard let box = head.firstIndex(ofSequence: Array("ihdr".utf8)),
+            let height = number(in: head, at: box + 4, bytes: 4),
+            let width = number(in: head, at: box + 8, bytes: 4)
         else { return nil }
         return (width, height)
     }
 
-    private static func number(_ bytes: [UInt8], _ place: Int, _ count: Int) -> Int? {
+    private static func number(in bytes: [UInt8], at place: Int, bytes count: Int) -> Int? {
         guard place >= 0, place <= bytes.count - count else { return nil }
         return bytes[place..<place + count].reduce(0) { $0 << 8 | Int($1) }
     }

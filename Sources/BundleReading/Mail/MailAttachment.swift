@@ -29,13 +29,13 @@ struct MailAttachment {
         }
         // A name, not a path: no file is unpacked by it, and it must not look like a folder.
         let flat = String(given.map { $0 == "/" || $0 == "\\" ? "_" : $0 })
-        name = Self.missingEnding(flat, type, part).map { "\(flat).\($0)" } ?? flat
+        name = Self.missingEnding(of: flat, type: type, part).map { "\(flat).\($0)" } ?? flat
     }
 
     /// What a name lacks to say what the file is; nil where it says so, or says something else that is not known.
-    private static func missingEnding(_ name: String, _ type: String, _ part: UnsafeMutablePointer<GMimePart>)
-        -> String?
-    {
+    private static func missingEnding(
+        of name: String, type: String, _ part: UnsafeMutablePointer<GMimePart>
+    ) -> String? {
         if type == "application/pdf" { return name.lowercased().hasSuffix(".pdf") ? nil : "pdf" }
         guard FileType(path: name) == nil else { return nil }
         return name.contains(".") && !type.hasPrefix("image/") ? nil : ending(of: type, part)

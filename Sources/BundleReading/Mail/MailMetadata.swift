@@ -18,9 +18,9 @@ enum MailMetadata {
 
     static func metadata(of message: UnsafeMutablePointer<GMimeMessage>, _ parts: MailParts) -> DocumentMetadata {
         var metadata = own(of: message)
-        for attachment in parts.attachments { metadata.details.add(.attachment, "Attachment", attachment.name) }
-        for name in parts.signatures { metadata.details.add(.other, "Signed with", name) }
-        for name in parts.encryptions { metadata.details.add(.other, "Encrypted with", name) }
+        for attachment in parts.attachments { metadata.details.add(.attachment, called: "Attachment", attachment.name) }
+        for name in parts.signatures { metadata.details.add(.other, called: "Signed with", name) }
+        for name in parts.encryptions { metadata.details.add(.other, called: "Encrypted with", name) }
         metadata.details = metadata.details.eachOnce
         return metadata
     }
@@ -69,7 +69,7 @@ enum MailMetadata {
             for one in addresses(in: list) {
                 let (name, address) = (text(internet_address_get_name(one)), text(cgmime_address(one)))
                 let both = name.flatMap { name in address.map { $0 == name ? name : "\(name) <\($0)>" } }
-                found.add(.person, label, both ?? name ?? address)
+                found.add(.person, called: label, both ?? name ?? address)
             }
         }
         return found

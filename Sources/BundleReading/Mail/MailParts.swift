@@ -6,7 +6,7 @@ internal import Markup
 struct MailParts {
     /// A piece of text, or a message that begins within the message.
     enum Piece {
-        case text(TextPart)
+        case text(TextBody)
         /// Of a list of parts that begins none, as what divides them is not said or not there.
         case undivided(String)
         /// Borrowed from the message.
@@ -14,7 +14,7 @@ struct MailParts {
     }
 
     /// Borrowed from the message.
-    struct TextPart {
+    struct TextBody {
         let part: UnsafeMutablePointer<GMimePart>
         let isHTML: Bool
         /// How much it is to be preferred to other forms of the same: plain text most.
@@ -98,7 +98,7 @@ struct MailParts {
         guard Self.isText(type), g_mime_part_is_attachment(part) == 0 else { return }
         let isHTML = ["html", "enriched", "richtext"].contains(where: type.contains)
         let rank = type == "text/plain" ? 2 : type == "text/html" ? 1 : 0
-        pieces.append(.text(TextPart(part: part, isHTML: isHTML, rank: rank, choices: step.choices)))
+        pieces.append(.text(TextBody(part: part, isHTML: isHTML, rank: rank, choices: step.choices)))
     }
 
     /// Whether a part of this type is for people to read: text of any kind (RFC 2046, 4.1.4), and what servers report of mails.

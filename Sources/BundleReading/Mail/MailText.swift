@@ -7,19 +7,14 @@ internal import Markup
 struct MailText {
     private let message: MailMessage
     private let limits: ExtractionLimits
-    private var read: [(text: String, part: MailParts.TextPart)?] = []
+    private var read: [(text: String, part: MailParts.TextBody)?] = []
     /// What could not be read, or not well.
-    private var failures: [(error: BundleError, part: MailParts.TextPart)] = []
+    private var failures: [(error: BundleError, part: MailParts.TextBody)] = []
 
     /// Throws ``BundleError`` when nothing of it can be read, and ``PartialText`` when some cannot.
     static func text(of message: MailMessage, limits: ExtractionLimits) throws -> String {
         var text = MailText(message: message, limits: limits)
         return try text.joined()
-    }
-
-    private init(message: MailMessage, limits: ExtractionLimits) {
-        self.message = message
-        self.limits = limits
     }
 
     private mutating func joined() throws -> String {
@@ -70,7 +65,7 @@ struct MailText {
     }
 
     /// `left` are the bytes that all parts together may still have.
-    private mutating func text(of part: MailParts.TextPart, left: inout Int) throws -> String {
+    private mutating func text(of part: MailParts.TextBody, left: inout Int) throws -> String {
         var bytes: [UInt8] = []
         // GMime's own answer is "us-ascii" where a part says nothing.
         let object = UnsafeMutableRawPointer(part.part).assumingMemoryBound(to: GMimeObject.self)

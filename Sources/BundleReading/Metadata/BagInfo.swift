@@ -34,7 +34,7 @@ struct BagInfo {
         record.metadata.setTitle(values("title").first)
         shortDescription = description.first.flatMap { $0.count <= Self.titleCharacters ? $0 : nil }
         for (label, value) in lines where !Self.isOfDocuments(label) {
-            record.metadata.details.add(.package, label, value)
+            record.metadata.details.add(.package, called: label, value)
         }
         self.record = record
         payload = values("payload-oxum").first.flatMap(Self.oxum)

@@ -35,9 +35,9 @@ enum ComicInfoReader {
 
         let issue = text("Series").map { series in text("Number").map { "\(series) #\($0)" } ?? series }
         record.metadata.setTitle(text("Title") ?? issue)
-        for name in others { record.metadata.details.add(.other, name, text(name)) }
+        for name in others { record.metadata.details.add(.other, called: name, text(name)) }
         for name in bodies {
-            for one in list([name]) { record.metadata.details.add(.person, name, one) }
+            for one in list([name]) { record.metadata.details.add(.person, called: name, one) }
         }
         record.metadata.authors = list(creators)
         record.metadata.date = date(year: number("Year"), month: number("Month"), day: number("Day"))

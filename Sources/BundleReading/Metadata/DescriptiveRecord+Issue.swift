@@ -10,7 +10,7 @@ extension DescriptiveRecord {
             if metadata.date.map({ day.hasPrefix($0) }) ?? true { metadata.date = day }
         }
         guard let newspaper = structure.newspaper else { return }
-        metadata.details.add(.other, "Newspaper", newspaper)
+        metadata.details.add(.other, called: "Newspaper", newspaper)
         let title = metadata.title ?? newspaper
         guard title == newspaper, let day = metadata.date ?? structure.issueDate else { return }
         metadata.setTitle("\(title), \(day)")

@@ -15,7 +15,7 @@ struct DescriptiveRecord {
     /// As JSON text; nil when nothing was found.
     var rawText: String? {
         guard !fields.isEmpty else { return nil }
-        return JSONValue.object(fields.mapValues { .array($0.map(JSONValue.string)) }).rawText
+        return ParsedJSON.object(fields.mapValues { .array($0.map(ParsedJSON.string)) }).rawText
     }
 
     /// Fills what is empty here from `other`, and keeps what both found.

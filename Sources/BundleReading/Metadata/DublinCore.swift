@@ -85,8 +85,8 @@ struct DublinCore {
         var found: [MetadataDetail] = []
         for statement in statements where !authors.contains(statement.value) {
             switch statement.element {
-            case "contributor": found.add(.person, PersonRole.name(statement.qualifier), statement.value)
-            case "publisher": found.add(.person, "Publisher", statement.value)
+            case "contributor": found.add(.person, called: PersonRole.name(statement.qualifier), statement.value)
+            case "publisher": found.add(.person, called: "Publisher", statement.value)
             default: break
             }
         }
@@ -94,7 +94,7 @@ struct DublinCore {
     }
 
     private var rights: [MetadataDetail] {
-        statements.filter { $0.element == "rights" }.map { MetadataDetail(.other, "Rights", $0.value) }.eachOnce
+        statements.filter { $0.element == "rights" }.map { MetadataDetail(.other, called: "Rights", $0.value) }.eachOnce
     }
 
     private var authors: [String] {

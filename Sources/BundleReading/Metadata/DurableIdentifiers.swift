@@ -86,7 +86,7 @@ extension DocumentMetadata {
         identifier = sorted.first?.1
         details.removeAll { $0.kind == .identifier }
         for (label, value) in sorted.dropFirst() {
-            details.add(.identifier, DurableIdentifiers.label(value, called: label), value)
+            details.add(.identifier, called: DurableIdentifiers.label(value, called: label), value)
         }
     }
 }

@@ -24,7 +24,7 @@ enum ItemMetadataReader {
         record.metadata.date = (texts("date") + texts("year")).lazy.compactMap(DescriptiveDate.normalized).first
         record.metadata.tags = texts("subject").flatMap { $0.split(separator: ";").map(String.init) }.eachOnce
         record.metadata.language = texts("language").first
-        record.metadata.claimedPageCount = texts("imagecount").lazy.compactMap { JSONValue.string($0).count }.first
+        record.metadata.claimedPageCount = texts("imagecount").lazy.compactMap { ParsedJSON.string($0).count }.first
         record.metadata.description = try texts("description").map { try HTMLText.plain($0, limits: limits) }
             .joined(separator: "\n").nonEmpty
         return record

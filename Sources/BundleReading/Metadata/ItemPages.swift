@@ -30,7 +30,7 @@ struct ItemPages {
 
     /// Of `page_numbers.json`. Throws ``BundleError`` when it is something else.
     init(pageNumbers bytes: [UInt8]) throws {
-        guard let pages = try JSONValue(parsing: bytes)["pages"]?.array else {
+        guard let pages = try ParsedJSON(parsing: bytes)["pages"]?.array else {
             throw BundleError(.damaged, "it has no list of pages")
         }
         leaves = pages.compactMap { page in

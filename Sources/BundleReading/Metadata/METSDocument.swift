@@ -125,9 +125,9 @@ struct METSDocument {
             let records = division.descriptionIDs.compactMap { byID[$0] }
             let title = records.lazy.compactMap(\.metadata.title).first ?? division.label
             let type = division.type?.split(separator: ":").last.map(String.init) ?? "part"
-            details.add(.other, type.prefix(1).uppercased() + type.dropFirst(), title)
+            details.add(.other, called: type.prefix(1).uppercased() + type.dropFirst(), title)
             for record in records {
-                for author in record.metadata.authors { details.add(.person, "Author of a part", author) }
+                for author in record.metadata.authors { details.add(.person, called: "Author of a part", author) }
                 details += record.metadata.details.filter { $0.kind == .person }
             }
         }

@@ -108,7 +108,7 @@ enum MODSReader {
     private static func rights(of mods: MarkupElement) -> [MetadataDetail] {
         var found: [MetadataDetail] = []
         for element in mods.all("accessCondition") {
-            found.add(.other, "Rights", element.text.nonEmpty ?? element["href"])
+            found.add(.other, called: "Rights", element.text.nonEmpty ?? element["href"])
         }
         return found
     }
@@ -119,10 +119,10 @@ enum MODSReader {
         for element in mods.all("name") where !isAuthor(element) {
             let terms = element.all("role").flatMap { $0.all("roleTerm") }.filter { !$0.text.isEmpty }
             let role = (terms.first { $0["type"] == "text" } ?? terms.first)?.text ?? ""
-            found.add(.person, PersonRole.name(role), name(element))
+            found.add(.person, called: PersonRole.name(role), name(element))
         }
         for element in origins(of: mods).flatMap({ $0.all("publisher") }) {
-            found.add(.person, "Publisher", element.text)
+            found.add(.person, called: "Publisher", element.text)
         }
         return found.eachOnce
     }

@@ -46,7 +46,7 @@ struct OCFLInventory {
 
     /// Throws ``BundleError`` when the bytes are not an inventory.
     init(parsing bytes: [UInt8]) throws {
-        let json = try JSONValue(parsing: bytes)
+        let json = try ParsedJSON(parsing: bytes)
         guard let manifest = json["manifest"]?.object, let versions = json["versions"]?.object,
             let head = json["head"]?.text
         else { throw BundleError(.damaged, "it is not the inventory of an OCFL object") }
@@ -71,13 +71,13 @@ struct OCFLInventory {
         let user = version["user"]
         for field in ["name", "address"] { record.keep(user?[field]?.text ?? "", as: "user.\(field)") }
         record.metadata.identifier = json["id"]?.text
-        record.metadata.details.add(.package, "Version created", version["created"]?.text)
-        record.metadata.details.add(.package, "Version made by", user?["name"]?.text)
-        record.metadata.details.add(.package, "Version message", version["message"]?.text)
+        record.metadata.details.add(.package, called: "Version created", version["created"]?.text)
+        record.metadata.details.add(.package, called: "Version made by", user?["name"]?.text)
+        record.metadata.details.add(.package, called: "Version message", version["message"]?.text)
         self.record = record
     }
 
-    private static func statements(of block: [String: JSONValue], _ algorithm: String) -> [Statement] {
+    private static func statements(of block: [String: ParsedJSON], _ algorithm: String) -> [Statement] {
         block.sorted { $0.key < $1.key }.flatMap { digest, written in
             paths(written).map {
                 Statement(algorithm: algorithm, digest: digest.lowercased(), path: contentPath($0), written: $0)
@@ -92,7 +92,7 @@ struct OCFLInventory {
     }
 
     private static func files(
-        of state: [String: JSONValue], in manifest: [String: JSONValue]
+        of state: [String: ParsedJSON], in manifest: [String: ParsedJSON]
     ) -> ([File], [BundleError]) {
         // Digests may differ in case between the two.
         var contents: [String: String] = [:]
@@ -134,7 +134,7 @@ struct OCFLInventory {
         return path
     }
 
-    private static func paths(_ json: JSONValue) -> [String] {
+    private static func paths(_ json: ParsedJSON) -> [String] {
         (json.array ?? []).compactMap { if case .string(let path) = $0 { path } else { nil } }
     }
 }

@@ -41,7 +41,7 @@ struct PaperlessDocument {
     /// What is not kept of a record: the text, which is kept elsewhere, and users.
     private static let leftOut: Set<String> = ["content", "owner", "modified_by"]
 
-    init(_ record: PaperlessManifest.Record, resolved: [String: JSONValue], metadata: DocumentMetadata) {
+    init(_ record: PaperlessManifest.Record, resolved: [String: ParsedJSON], metadata: DocumentMetadata) {
         let fields = record.fields
         func path(_ name: String) -> String? { record.members[name]?.text.flatMap { ConfinedPath.path($0) } }
         func file(_ name: String, _ checksum: String) -> ExportedFile? {
@@ -61,8 +61,8 @@ struct PaperlessDocument {
         raw["model"] = .string("documents.document")
         raw["pk"] = .integer(key)
         raw["fields"] = .object(fields.filter { !Self.leftOut.contains($0.key) })
-        raw["resolved"] = resolved.nonEmpty.map(JSONValue.object)
-        rawText = JSONValue.object(raw).rawText
+        raw["resolved"] = resolved.nonEmpty.map(ParsedJSON.object)
+        rawText = ParsedJSON.object(raw).rawText
     }
 
     /// A document has a date without a time, which older versions write as midnight.

@@ -18,8 +18,8 @@ struct PaperlessManifest {
     /// A document's own record.
     struct Record {
         let key: Int64
-        let members: [String: JSONValue]
-        let fields: [String: JSONValue]
+        let members: [String: ParsedJSON]
+        let fields: [String: ParsedJSON]
     }
 
     private struct Reference: Hashable {
@@ -43,7 +43,7 @@ struct PaperlessManifest {
     ///
     /// Throws ``BundleError`` when `bytes` are not a list of records.
     mutating func add(parsing bytes: [UInt8]) throws {
-        guard let records = try JSONValue(parsing: bytes).array else {
+        guard let records = try ParsedJSON(parsing: bytes).array else {
             throw BundleError(.damaged, "it is not a manifest of Paperless: it is not a list of records")
         }
         for record in records {
@@ -68,20 +68,20 @@ struct PaperlessManifest {
         return found.filter { seen.insert($0.key).inserted }.map(document)
     }
 
-    private mutating func keepNote(_ fields: [String: JSONValue]) {
+    private mutating func keepNote(_ fields: [String: ParsedJSON]) {
         guard case .integer(let document)? = fields["document"], let note = fields["note"]?.text else { return }
         notes[document, default: []].append(note)
     }
 
     /// In versions before 2.14 choices have no numbers of their own, and count from 0.
-    private mutating func keepChoices(of field: Int64, _ fields: [String: JSONValue]) {
+    private mutating func keepChoices(of field: Int64, _ fields: [String: ParsedJSON]) {
         for (place, choice) in (fields["extra_data"]?["select_options"]?.array ?? []).enumerated() {
             let label = choice["label"]?.text ?? choice.text
             choices[field, default: [:]][choice["id"]?.text ?? String(place)] = label
         }
     }
 
-    private mutating func keepCustomField(_ fields: [String: JSONValue]) {
+    private mutating func keepCustomField(_ fields: [String: ParsedJSON]) {
         guard case .integer(let document)? = fields["document"], case .integer(let field)? = fields["field"] else {
             return
         }
@@ -91,28 +91,28 @@ struct PaperlessManifest {
         customFields[document, default: []].append((field, value))
     }
 
-    private func name(_ json: JSONValue?, of model: String) -> String? {
+    private func name(_ json: ParsedJSON?, of model: String) -> String? {
         guard case .integer(let key)? = json else { return nil }
         return names[Reference(model: "documents.\(model)", key: key)]
     }
 
     private func document(_ record: Record) -> PaperlessDocument {
         let (key, fields) = (record.key, record.fields)
-        var resolved: [String: JSONValue] = [:]
+        var resolved: [String: ParsedJSON] = [:]
         let correspondent = name(fields["correspondent"], of: "correspondent")
         let type = name(fields["document_type"], of: "documenttype")
         let tags = (fields["tags"]?.array ?? []).compactMap { name($0, of: "tag") }
         let notes = notes[key] ?? []
-        resolved["correspondent"] = correspondent.map(JSONValue.string)
-        resolved["document_type"] = type.map(JSONValue.string)
-        resolved["storage_path"] = name(fields["storage_path"], of: "storagepath").map(JSONValue.string)
-        resolved["tags"] = tags.nonEmpty.map { .array($0.map(JSONValue.string)) }
-        resolved["notes"] = notes.nonEmpty.map { .array($0.map(JSONValue.string)) }
+        resolved["correspondent"] = correspondent.map(ParsedJSON.string)
+        resolved["document_type"] = type.map(ParsedJSON.string)
+        resolved["storage_path"] = name(fields["storage_path"], of: "storagepath").map(ParsedJSON.string)
+        resolved["tags"] = tags.nonEmpty.map { .array($0.map(ParsedJSON.string)) }
+        resolved["notes"] = notes.nonEmpty.map { .array($0.map(ParsedJSON.string)) }
         let custom = (customFields[key] ?? []).compactMap { field, value in
             names[Reference(model: "documents.customfield", key: field)].map { ($0, choices[field]?[value] ?? value) }
         }
         resolved["custom_fields"] =
-            custom.isEmpty ? nil : .object(Dictionary(custom.map { ($0, JSONValue.string($1)) }) { first, _ in first })
+            custom.isEmpty ? nil : .object(Dictionary(custom.map { ($0, ParsedJSON.string($1)) }) { first, _ in first })
 
         var metadata = DocumentMetadata()
         metadata.setTitle(fields["title"]?.text)
@@ -121,7 +121,7 @@ struct PaperlessManifest {
         metadata.date = fields["created"]?.text.flatMap(PaperlessDocument.date)
         metadata.tags = (tags + [type].compactMap { $0 }).eachOnce
         metadata.description = notes.nonEmpty?.joined(separator: "\n\n")
-        for (name, value) in custom { metadata.details.add(.other, name, value) }
+        for (name, value) in custom { metadata.details.add(.other, called: name, value) }
         metadata.claimedPageCount = fields["page_count"]?.count
         return PaperlessDocument(record, resolved: resolved, metadata: metadata)
     }

@@ -9,14 +9,14 @@ struct SidecarMetadata {
 
     /// Throws ``BundleError`` when the bytes are not a JSON object.
     init(parsing bytes: [UInt8]) throws {
-        try self.init(JSONValue(parsing: bytes))
+        try self.init(ParsedJSON(parsing: bytes))
     }
 
     /// Throws ``BundleError`` when `json` is not an object.
-    init(_ json: JSONValue) throws {
+    init(_ json: ParsedJSON) throws {
         guard let members = json.object else { throw BundleError(.damaged, "it is not a JSON object") }
         let fields = Dictionary(members.map { ($0.key.lowercased(), $0.value) }) { first, _ in first }
-        func first<Value>(_ keys: [String], _ read: (JSONValue) -> Value?) -> Value? {
+        func first<Value>(_ keys: [String], _ read: (ParsedJSON) -> Value?) -> Value? {
             for key in keys {
                 if let value = fields[key].flatMap(read) { return value }
             }
@@ -38,7 +38,7 @@ struct SidecarMetadata {
     }
 
     /// A list of texts, of objects with a `name`, or one text that is split at any of `separators`; each value once.
-    static func list(_ json: JSONValue, separators: String = "") -> [String] {
+    static func list(_ json: ParsedJSON, separators: String = "") -> [String] {
         let texts =
             switch json {
             case .array(let values): values.compactMap { $0["name"]?.text ?? $0.text }

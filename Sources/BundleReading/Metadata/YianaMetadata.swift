@@ -5,7 +5,7 @@ internal import ExtractionProtocol
 /// family drop each other's optional fields.
 struct YianaMetadata {
     let metadata: DocumentMetadata
-    private let json: JSONValue
+    private let json: ParsedJSON
     /// The text of all pages, page borders lost.
     let fullText: String?
 
@@ -18,13 +18,13 @@ struct YianaMetadata {
     var rawText: String? { json.rawText }
 
     /// The required keys that `json` lacks; empty when it has Yiana's shape.
-    static func missingKeys(in json: JSONValue) -> [String] {
+    static func missingKeys(in json: ParsedJSON) -> [String] {
         guard let members = json.object else { return requiredKeys }
         return requiredKeys.filter { members[$0] == nil }
     }
 
     /// Nil when `json` does not have Yiana's shape.
-    init?(_ json: JSONValue) {
+    init?(_ json: ParsedJSON) {
         guard Self.missingKeys(in: json).isEmpty, let members = json.object else { return nil }
         var metadata = DocumentMetadata()
         metadata.identifier = members["id"]?.text
@@ -37,7 +37,7 @@ struct YianaMetadata {
         fullText = if case .string(let text)? = members["fullText"], !text.isEmpty { text } else { nil }
     }
 
-    private static func date(_ json: JSONValue) -> String? {
+    private static func date(_ json: ParsedJSON) -> String? {
         switch json {
         case .integer(let seconds): CivilInstant(secondsSinceEpoch: Double(seconds) + referenceDate)?.description
         case .number(let seconds): CivilInstant(secondsSinceEpoch: seconds + referenceDate)?.description

@@ -5,7 +5,7 @@ internal import ExtractionProtocol
 enum YianaResults {
     /// The pages by their numbers; nil where there is none. Throws ``BundleError`` when `bytes` are not such JSON.
     static func pages(_ bytes: [UInt8], limits: ExtractionLimits) throws -> [BroughtPage?] {
-        guard let values = try JSONValue(parsing: bytes)["pages"]?.array else {
+        guard let values = try ParsedJSON(parsing: bytes)["pages"]?.array else {
             throw BundleError(.damaged, "it has no list of pages")
         }
         var pages: [BroughtPage?] = []
@@ -22,12 +22,12 @@ enum YianaResults {
     }
 
     /// Boxes are shares of the page, from its top left corner.
-    private static func words(_ blocks: JSONValue?) -> [BoxedWord] {
+    private static func words(_ blocks: ParsedJSON?) -> [BoxedWord] {
         let lines = (blocks?.array ?? []).flatMap { $0["lines"]?.array ?? [] }
         return lines.flatMap { $0["words"]?.array ?? [] }.compactMap(word)
     }
 
-    private static func word(_ json: JSONValue) -> BoxedWord? {
+    private static func word(_ json: ParsedJSON) -> BoxedWord? {
         guard let text = json["text"]?.text, let box = json["boundingBox"],
             let left = box["x"].flatMap(share), let top = box["y"].flatMap(share),
             let width = box["width"].flatMap(share), let height = box["height"].flatMap(share)
@@ -38,7 +38,7 @@ enum YianaResults {
     }
 
     /// 0 to 1.
-    private static func share(_ json: JSONValue) -> Double? {
+    private static func share(_ json: ParsedJSON) -> Double? {
         let number: Double? =
             switch json {
             case .integer(let value): Double(value)

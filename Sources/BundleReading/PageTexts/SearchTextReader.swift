@@ -9,7 +9,7 @@ enum SearchTextReader {
     /// The index has four numbers for each page: where its text begins and ends, counted in characters (Unicode's
     /// scalars), and where its hOCR does, which is of no use here.
     static func pages(text: [UInt8], index: [UInt8], limits: ExtractionLimits) throws -> [BroughtPage] {
-        guard let entries = try JSONValue(parsing: index).array else {
+        guard let entries = try ParsedJSON(parsing: index).array else {
             throw BundleError(.damaged, "it is not an index of pages")
         }
         guard entries.count <= limits.pages else {
@@ -24,7 +24,7 @@ enum SearchTextReader {
         }
     }
 
-    private static func range(_ entry: JSONValue) throws -> Range<Int> {
+    private static func range(_ entry: ParsedJSON) throws -> Range<Int> {
         guard let numbers = entry.array, numbers.count >= 2, let start = numbers[0].count,
             let end = numbers[1].count, start <= end
         else { throw BundleError(.damaged, "it is not an index of pages") }

@@ -54,11 +54,11 @@ struct QuoteAnchor {
         return choice(of: places)
     }
 
-    private typealias Place = (range: Range<Int>, sureness: Double)
+    private typealias Candidate = (range: Range<Int>, sureness: Double)
 
     /// Of places that are about as good as the best, the nearest to where the quote was; with several of them it is so much
     /// less sure.
-    private func choice(of places: [Place]) -> Place? {
+    private func choice(of places: [Candidate]) -> Candidate? {
         guard let best = places.map(\.sureness).max() else { return nil }
         let good = places.filter { $0.sureness >= best - Self.alike }
         let nearest = good.min { abs($0.range.lowerBound - quote.start) < abs($1.range.lowerBound - quote.start) }
@@ -78,7 +78,7 @@ struct QuoteAnchor {
             && scalars[start..<start + all.count].elementsEqual(all)
     }
 
-    private func likely(_ places: [(range: Range<Int>, distance: Int)], in text: FoldedText) -> [Place] {
+    private func likely(_ places: [(range: Range<Int>, distance: Int)], in text: FoldedText) -> [Candidate] {
         places.compactMap { range, distance in
             let sureness = sureness(range, distance: distance, in: text)
             return sureness >= Self.leastOfAll ? (text.original(range), sureness) : nil

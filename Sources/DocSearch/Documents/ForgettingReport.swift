@@ -42,7 +42,7 @@ public struct ForgettingReport: Sendable, Hashable {
     public func sources(of reference: DocumentReference) -> [Source] {
         let typed = TypedPath(reference.text)
         let names = Set(
-            [reference.text] + (typed.places + typed.unresolvedPlaces).map { $0.absolute + $0.entry })
+            [reference.text] + (typed.diskPaths + typed.unresolvedDiskPaths).map { $0.absolute + $0.entry })
         return zip(references, sources).filter { !$0.0.isDisjoint(with: names) }.map(\.1)
     }
 

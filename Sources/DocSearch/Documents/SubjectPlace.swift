@@ -1,3 +1,5 @@
+import BundleConventions
+
 /// Where a document was when something was said of it.
 struct SubjectPlace: Hashable, Sendable {
     var rootPath: String
@@ -20,7 +22,7 @@ struct SubjectPlace: Hashable, Sendable {
     /// What paths below the root begin at: a file that was remembered itself, and may be gone, is called by its name.
     private var folder: String {
         let name = PathText.name(rootPath)
-        let isCalledSo = ExactText(path) == ExactText(name) || path.utf8.starts(with: (name + "!/").utf8)
+        let isCalledSo = ExactText(path) == ExactText(name) || path.utf8.starts(with: (name + PathForm.mark).utf8)
         return isCalledSo && FileStatus(path: rootPath)?.kind != .directory ? PathText.parent(rootPath) : rootPath
     }
 
@@ -34,7 +36,7 @@ struct SubjectPlace: Hashable, Sendable {
     func bundle(isKnown: (String) throws -> Bool = { _ in false }) rethrows -> Bundle {
         let folder = folder
         let bytes = Array(path.utf8)
-        let marks = bytes.indices.dropLast().filter { $0 > 0 && bytes[$0...].starts(with: "!/".utf8) }
+        let marks = bytes.indices.dropLast().filter { $0 > 0 && bytes[$0...].starts(with: PathForm.mark.utf8) }
         func text(_ part: ArraySlice<UInt8>) -> String { String(decoding: part, as: UTF8.self) }
         func bundle(_ path: String, _ entry: String) -> Bundle {
             Bundle(path: path, entry: entry, file: PathText.joined(folder, path))
@@ -62,7 +64,7 @@ struct SubjectPlace: Hashable, Sendable {
     /// The path up to the first `!/`.
     private var outermost: String {
         let bytes = Array(path.utf8)
-        let end = bytes.indices.dropLast().first { bytes[$0...].starts(with: "!/".utf8) } ?? bytes.endIndex
+        let end = bytes.indices.dropLast().first { bytes[$0...].starts(with: PathForm.mark.utf8) } ?? bytes.endIndex
         return PathText.joined(rootPath, String(decoding: bytes[..<end], as: UTF8.self))
     }
 }

@@ -1,10 +1,11 @@
+import BundleConventions
 import Foundation
 
 /// A path on disk as a person types it: from the top or from the current folder, with symbolic links in it or a slash at
 /// its end, with an entry of a bundle behind it.
 struct TypedPath {
-    /// A place on disk, and what stands behind it: nothing, or `!/` and an entry.
-    struct Place: Hashable {
+    /// A path on disk, and what stands behind it: nothing, or `!/` and an entry.
+    struct DiskPath: Hashable {
         var absolute: String
         var entry: String
     }
@@ -19,22 +20,22 @@ struct TypedPath {
         currentFolder = folder
     }
 
-    /// Every place that the text may name, links followed: `!/` may also be a part of a folder's name.
-    var places: [Place] { places(resolved) }
+    /// Every path that the text may name, links followed: `!/` may also be a part of a folder's name.
+    var diskPaths: [DiskPath] { diskPaths(resolved) }
 
     /// The same as it is typed, no link followed. What the index knows may have become a link since. A path with `..` in it
     /// has none: what that means depends on links.
-    var unresolvedPlaces: [Place] { places(unresolved) }
+    var unresolvedDiskPaths: [DiskPath] { diskPaths(unresolved) }
 
-    private func places(_ absolute: (String) -> String?) -> [Place] {
+    private func diskPaths(_ absolute: (String) -> String?) -> [DiskPath] {
         guard !text.isEmpty, !text.utf8.contains(0), let whole = absolute(text) else { return [] }
         let bytes = Array(text.utf8)
-        let marks = bytes.indices.dropLast().filter { $0 > 0 && bytes[$0...].starts(with: "!/".utf8) }
+        let marks = bytes.indices.dropLast().filter { $0 > 0 && bytes[$0...].starts(with: PathForm.mark.utf8) }
             .prefix(Self.mostMarks)
-        return [Place(absolute: whole, entry: "")]
+        return [DiskPath(absolute: whole, entry: "")]
             + marks.compactMap { mark in
                 absolute(String(decoding: bytes[..<mark], as: UTF8.self)).map {
-                    Place(absolute: $0, entry: String(decoding: bytes[mark...], as: UTF8.self))
+                    DiskPath(absolute: $0, entry: String(decoding: bytes[mark...], as: UTF8.self))
                 }
             }
     }

@@ -79,7 +79,7 @@ public struct DocSearchError: Error, Sendable, Equatable, CustomStringConvertibl
     public var description: String { message }
 
     /// An error of a system call on `path`, with the reason that `errno` gives.
-    static func system(_ action: String, _ path: String, _ number: Int32 = errno) -> DocSearchError {
+    static func system(_ action: String, _ path: String, errno number: Int32 = errno) -> DocSearchError {
         let cause = String(cString: strerror(number))
         if number == ENOSPC {
             return DocSearchError(

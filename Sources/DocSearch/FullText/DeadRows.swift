@@ -10,9 +10,8 @@ struct DeadRows {
     var count: Int64 { ranges.reduce(0) { $0 + $1.upperBound - $1.lowerBound } }
 
     init(_ db: Database) throws {
-        let text = try String.fetchOne(
-            db.cachedStatement(sql: "SELECT value FROM meta WHERE key = ?"), arguments: [Self.key])
-        ranges = try (text ?? "").split(separator: " ").map { part in
+        let text = try db.meta(Self.key) ?? ""
+        ranges = try text.split(separator: " ").map { part in
             let numbers = part.split(separator: "-").compactMap { Int64($0) }
             guard numbers.count == 2, numbers[0] < numbers[1] else {
                 throw DatabaseError(resultCode: .SQLITE_CORRUPT, message: "unreadable list of dead rows")
@@ -30,14 +29,11 @@ struct DeadRows {
     /// Call inside a transaction.
     func keep(_ db: Database) throws {
         let text = ranges.map { "\($0.lowerBound)-\($0.upperBound)" }.joined(separator: " ")
-        try db.executeCached(
-            sql: "INSERT OR REPLACE INTO meta (key, value) VALUES (?, ?)", arguments: [Self.key, text])
+        try db.setMeta(Self.key, to: text)
     }
 
     /// Call when the tables have been made again.
-    static func forget(_ db: Database) throws {
-        try db.execute(sql: "DELETE FROM meta WHERE key = ?", arguments: [key])
-    }
+    static func forget(_ db: Database) throws { try db.removeMeta(key) }
 
     func contains(_ row: Int64) -> Bool { ranges.contains { $0.contains(row) } }
 

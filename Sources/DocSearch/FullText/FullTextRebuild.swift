@@ -55,7 +55,7 @@ struct FullTextRebuild {
             try index.write { db in
                 let writer = DocumentWriter(pages: pages, fullText: index.fullText)
                 for id in ids { try writer.enter(db, document: id, into: .next) }
-                try set(db, key: Self.progressKey, to: "\(end)")
+                try db.setMeta(Self.progressKey, to: "\(end)")
             }
             last = end
             done += ids.count
@@ -84,8 +84,8 @@ struct FullTextRebuild {
             try drop(db, .next)
             let tokenizer = try wantedTokenizer()
             try IndexSchema.createFullTextTables(db, .next, tokenizer: tokenizer)
-            try set(db, key: Self.nextKey, to: tokenizer)
-            try set(db, key: Self.progressKey, to: "0")
+            try db.setMeta(Self.nextKey, to: tokenizer)
+            try db.setMeta(Self.progressKey, to: "0")
         }
     }
 
@@ -102,23 +102,20 @@ struct FullTextRebuild {
                     CREATE VIRTUAL TABLE \(current.vocabulary) USING fts5vocab('\(current.word)', 'row');
                     """)
             try DeadRows.forget(db)
-            try set(db, key: IndexStore.tokenizerKey, to: wantedTokenizer())
-            if let stemmer { try set(db, key: Stemmer.key, to: stemmer.rawValue) }
+            try db.setMeta(IndexStore.tokenizerKey, to: wantedTokenizer())
+            if let stemmer { try db.setMeta(Stemmer.key, to: stemmer.rawValue) }
             try forgetProgress(db)
         }
     }
 
     private func forgetProgress(_ db: Database) throws {
-        try db.execute(sql: "DELETE FROM meta WHERE key IN (?, ?)", arguments: [Self.progressKey, Self.nextKey])
+        try db.removeMeta(Self.progressKey)
+        try db.removeMeta(Self.nextKey)
     }
 
     private func drop(_ db: Database, _ tables: FullTextTables) throws {
         for name in [tables.vocabulary, tables.page, tables.word] {
             try db.execute(sql: "DROP TABLE IF EXISTS \(name)")
         }
-    }
-
-    private func set(_ db: Database, key: String, to value: String) throws {
-        try db.execute(sql: "INSERT OR REPLACE INTO meta (key, value) VALUES (?, ?)", arguments: [key, value])
     }
 }

@@ -69,9 +69,9 @@ struct FullTextWriter {
             columns: columns)
     }
 
-    // MARK: - Places
+    // MARK: - Rows of documents
 
-    func place(document id: Int64) throws -> DocumentRows? {
+    func rows(document id: Int64) throws -> DocumentRows? {
         try Row.fetchOne(
             db.cachedStatement(sql: "SELECT first_row, row_count FROM document WHERE id = ?"), arguments: [id]
         ).flatMap { row in
@@ -83,15 +83,11 @@ struct FullTextWriter {
     }
 
     /// A place with room for these pages: the one the document has, or a new one behind all others.
-    func makePlace(document id: Int64, lastPage: Int) throws -> DocumentRows {
-        if let known = try place(document: id), known.count > lastPage { return known }
-        let next =
-            try Int64.fetchOne(
-                db.cachedStatement(sql: "SELECT value FROM meta WHERE key = ?"), arguments: [Self.nextRowKey]) ?? 1
+    func makeRows(document id: Int64, lastPage: Int) throws -> DocumentRows {
+        if let known = try rows(document: id), known.count > lastPage { return known }
+        let next: Int64 = try db.meta(Self.nextRowKey) ?? 1
         let place = try DocumentRows(first: next, count: lastPage + 1)
-        try db.executeCached(
-            sql: "INSERT OR REPLACE INTO meta (key, value) VALUES (?, ?)",
-            arguments: [Self.nextRowKey, String(next + Int64(place.count))])
+        try db.setMeta(Self.nextRowKey, to: String(next + Int64(place.count)))
         try db.executeCached(
             sql: "UPDATE document SET first_row = ?, row_count = ? WHERE id = ?",
             arguments: [place.first, place.count, id])

@@ -16,12 +16,7 @@ public enum Stemmer: String, Sendable, CaseIterable {
 extension IndexStore {
     static let tokenizerKey = "tokenizer"
 
-    func meta(_ key: String) throws -> String? {
-        try read { db in
-            try String.fetchOne(
-                db.cachedStatement(sql: "SELECT value FROM meta WHERE key = ?"), arguments: [key])
-        }
-    }
+    func meta(_ key: String) throws -> String? { try read { db in try db.meta(key) } }
 
     func stemmer() throws -> Stemmer { try meta(Stemmer.key).flatMap(Stemmer.init) ?? .porter }
 

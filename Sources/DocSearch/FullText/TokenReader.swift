@@ -3,7 +3,7 @@ internal import GRDBSQLite
 
 /// A text's tokens, from the tokenizer of the full-text tables.
 struct TokenReader {
-    struct Token {
+    struct Word {
         var bytes: [UInt8]
         /// UTF-8 offsets.
         var range: Range<Int>
@@ -17,9 +17,9 @@ struct TokenReader {
         tokenizer = try db.makeTokenizer(FTS5TokenizerDescriptor(components: components))
     }
 
-    func tokens(_ text: String) throws -> [Token] {
-        var tokens: [Token] = []
-        try forEach(text) { bytes, range in tokens.append(Token(bytes: Array(bytes), range: range)) }
+    func tokens(_ text: String) throws -> [Word] {
+        var tokens: [Word] = []
+        try forEach(text) { bytes, range in tokens.append(Word(bytes: Array(bytes), range: range)) }
         return tokens
     }
 

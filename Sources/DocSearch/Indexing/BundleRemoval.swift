@@ -14,46 +14,55 @@ struct BundleRemoval {
         guard !gone.isEmpty || !absorbed.isEmpty || !leftOut.isEmpty else { return }
         let known = try stores.index.bundleCount(root: target.root.id)
         let count = gone.count + vanishing.count + leftOut.count
-        let share = Double(count) / Double(max(1, known))
         if !gone.isEmpty, target.scope.isEmpty, found == 0, !target.root.isFile {
             return record.warn(
                 "\"\(target.root.path)\" is empty, although the index has \(known) \(known == 1 ? "bundle" : "bundles") "
                     + "from it. Nothing was removed. Is its disk mounted?", remedy: .remove)
         }
+        let share = Double(count) / Double(max(1, known))
         if count > 10, share > options.pruneLimit {
-            let percent = Int((share * 100).rounded())
-            if !leftOut.isEmpty {
-                return record.warn(
-                    "\(count) of \(known) bundles of \"\(target.root.path)\" would be removed (\(percent) %; the limit is "
-                        + "\(Int(options.pruneLimit * 100)) %), \(leftOut.count) of them because a file \(IgnoreList.name) "
-                        + "leaves them out. Nothing was removed.", remedy: .raisePruneLimit)
-            }
-            let folders = absorbed.compactMap(\.reading?.path).map { "\"\($0)\"" }.joined(separator: ", ")
-            if !folders.isEmpty, !vanishing.isEmpty {
-                return record.warn(
-                    "\(count) of \(known) bundles of \"\(target.root.path)\" would be removed "
-                        + "(\(percent) %; the limit is \(Int(options.pruneLimit * 100)) %), most of them because \(folders) "
-                        + "is now read as a single bundle that lacks some of their documents. Nothing was removed.",
-                    remedy: .raisePruneLimit)
-            }
-            return record.warn(
-                "\(count) of \(known) bundles of \"\(target.root.path)\" are gone (\(percent) %; the limit is "
-                    + "\(Int(options.pruneLimit * 100)) %). Nothing was removed.", remedy: .raisePruneLimit)
+            let folders = vanishing.isEmpty ? [] : absorbed.compactMap(\.reading?.path)
+            let sentence = tooMany(
+                count, of: known, share: share, in: target, leftOut: leftOut.count, folders: folders)
+            return record.warn(sentence, remedy: .raisePruneLimit)
         }
         // The walk was a while ago, and a disk that does not answer looks as if its files were gone.
         let moves = MovedBundles(index: stores.index, user: stores.user)
         let left = try gone.filter(moves.hasLeft)
-        if left.count < gone.count {
-            let root = "\"\(target.root.path)\""
-            let missing = gone.count - left.count
-            record.warn(
-                missing == 1
-                    ? "1 bundle of \(root) was not found, but it is not certain that it is gone. What the index has of it was "
-                        + "kept. Check its disk."
-                    : "\(missing) bundles of \(root) were not found, but it is not certain that they are gone. What the index "
-                        + "has of them was kept. Check its disk.")
-        }
+        if left.count < gone.count { warnOfUncertain(gone.count - left.count, in: target) }
         try remove(left + absorbed.flatMap(\.bundles) + leftOut)
+    }
+
+    /// Why nothing is removed: `folders` are now read as bundles in which others have vanished.
+    private func tooMany(
+        _ count: Int, of known: Int, share: Double, in target: RootResolver.Target, leftOut: Int, folders: [String]
+    ) -> String {
+        let percent = Int((share * 100).rounded())
+        let limit = Int(options.pruneLimit * 100)
+        if leftOut > 0 {
+            return
+                "\(count) of \(known) bundles of \"\(target.root.path)\" would be removed (\(percent) %; the limit is "
+                + "\(limit) %), \(leftOut) of them because a file \(IgnoreList.name) "
+                + "leaves them out. Nothing was removed."
+        }
+        if !folders.isEmpty {
+            let names = folders.map { "\"\($0)\"" }.joined(separator: ", ")
+            return "\(count) of \(known) bundles of \"\(target.root.path)\" would be removed "
+                + "(\(percent) %; the limit is \(limit) %), most of them because \(names) "
+                + "is now read as a single bundle that lacks some of their documents. Nothing was removed."
+        }
+        return "\(count) of \(known) bundles of \"\(target.root.path)\" are gone (\(percent) %; the limit is "
+            + "\(limit) %). Nothing was removed."
+    }
+
+    private func warnOfUncertain(_ missing: Int, in target: RootResolver.Target) {
+        let root = "\"\(target.root.path)\""
+        record.warn(
+            missing == 1
+                ? "1 bundle of \(root) was not found, but it is not certain that it is gone. What the index has of it was "
+                    + "kept. Check its disk."
+                : "\(missing) bundles of \(root) were not found, but it is not certain that they are gone. What the index "
+                    + "has of them was kept. Check its disk.")
     }
 
     /// Removes what people left out, or what has been looked at.

@@ -4,7 +4,7 @@ import ExtractionProtocol
 final class CollectedBundle {
     var frame: BundleFrame?
     var proof: BundleProof?
-    var problems = ProblemList()
+    var problems = BundleProblems()
     /// Pages that came neither as text nor as a problem.
     var unread: [ProblemFrame] = []
     var entries: Set<String> = []
@@ -57,7 +57,7 @@ final class CollectedDocument {
     }
 
     /// Nothing may be missing silently: a page that came neither as text nor as a problem is a problem.
-    func unreadPages(_ problems: ProblemList) -> [ProblemFrame] {
+    func unreadPages(_ problems: BundleProblems) -> [ProblemFrame] {
         let count = frame.pageCount
         guard frame.contentHash != nil, !pagesAreKnown, seen.count < count else { return [] }
         guard !problems.named.contains(where: { $0.stage == .bundle && $0.address.page == 0 }) else { return [] }

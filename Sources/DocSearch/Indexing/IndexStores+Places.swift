@@ -3,7 +3,7 @@ import ExtractionProtocol
 /// What `pages.sqlite` is told of bundles that come, move and go.
 extension IndexStores {
     /// What a bundle's place has held until now; `known` is what the index has of the bundle there.
-    func history(of place: BundlePlace, _ known: BundleRow?) throws -> PathHistory {
+    func history(of place: BundlePath, _ known: BundleRow?) throws -> PathHistory {
         var history = try pages.history(ofPlace: place.absolutePath)
         if let known { history.contents.formUnion(try index.contents(bundle: known.id)) }
         return history
@@ -18,7 +18,7 @@ extension IndexStores {
     }
 
     /// Notes that a bundle lies elsewhere.
-    func place(_ bundle: BundleRow, at place: BundlePlace) throws {
+    func place(_ bundle: BundleRow, at place: BundlePath) throws {
         try pages.move(place: absolutePath(of: bundle), to: place.absolutePath)
         try index.place(bundle.id, root: place.root.id, directory: place.directory, name: place.name)
     }

@@ -1,3 +1,4 @@
+import ContentHashing
 import Foundation
 import SentenceEmbedding
 
@@ -81,7 +82,7 @@ struct MeaningPhase {
             let embedder = try model.open()
             run.record.report(.embedding(pages: queue.waiting))
             let embedding = TextEmbedding(embedder, threads: run.options.workerCount, stop: run.stop)
-            unreadable = try compute(&queue, embedding, store)
+            unreadable = try compute(&queue, with: embedding, in: store)
         }
         // Pages whose texts cannot be read wait for other texts, and then are other pages.
         guard run.record.result.meaningWaiting == unreadable, !run.stop.isSet else { return }
@@ -90,7 +91,7 @@ struct MeaningPhase {
 
     /// Returns how many pages have texts that cannot be read.
     private func compute(
-        _ queue: inout MeaningQueue, _ embedding: TextEmbedding, _ store: VectorStore
+        _ queue: inout MeaningQueue, with embedding: TextEmbedding, in store: VectorStore
     ) throws -> Int {
         var pace = MeaningPace(threads: run.options.workerCount)
         var (withoutMemory, failed, unreadable) = (0, 0, 0)

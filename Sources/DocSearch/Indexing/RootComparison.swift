@@ -22,9 +22,9 @@ struct RootComparison {
     enum Finding: Sendable {
         case unchanged
         /// A known bundle that lies here now.
-        case moved(BundleRow, BundlePlace)
+        case moved(BundleRow, BundlePath)
         /// With `mayBeSame` it need not be read when its bytes are those that are known.
-        case toRead(BundlePlace, known: BundleRow?, isRenamed: Bool, mayBeSame: Bool)
+        case toRead(BundlePath, known: BundleRow?, isRenamed: Bool, mayBeSame: Bool)
         case gone([BundleRow])
         /// Bundles that are a part of others now: of the folder at this path below the root, or of the PDFs beside them.
         case absorbed([BundleRow], by: String?)
@@ -114,7 +114,7 @@ struct RootComparison {
 
     /// A bundle that was named itself.
     private func compareSingle(_ path: String) throws {
-        let place = BundlePlace.withCompanions(path, in: root)
+        let place = BundlePath.withCompanions(path, in: root)
         switch place.found() {
         case .failure(let failure): try reportMissing(place.absolutePath, failure)
         case .success(let status):
@@ -186,7 +186,7 @@ struct RootComparison {
 
     /// A folder that is a bundle.
     private func compare(_ folder: Folder) throws {
-        let place = BundlePlace(folder.path, in: root)
+        let place = BundlePath(folder.path, in: root)
         let opened: FolderHandle
         do {
             opened = try place.openFolder()
@@ -204,15 +204,15 @@ struct RootComparison {
     /// The same answer as for a whole row, without one.
     func isUnchanged(_ known: KnownFile, _ status: FileStatus) -> Bool {
         known.byteCount == status.byteCount && known.modified == status.modified && known.inode == status.inode
-            && isReadWell(known.id, known.extractor, isPDF: known.isPDF)
+            && needsNoReading(known.id, known.extractor, isPDF: known.isPDF)
     }
 
     /// Whether this run would read nothing else in a bundle whose bytes are the same.
-    private func isReadWell(_ id: Int64, _ extractor: String, isPDF: Bool) -> Bool {
+    private func needsNoReading(_ id: Int64, _ extractor: String, isPDF: Bool) -> Bool {
         reading.covers(extractor, isPDF: isPDF) && !options.full && !retries.contains(id)
     }
 
-    func compare(_ place: BundlePlace, _ status: FileStatus, with known: BundleRow?) throws {
+    func compare(_ place: BundlePath, _ status: FileStatus, with known: BundleRow?) throws {
         var known = known
         var isRenamed = false
         if known == nil, let moved = try moves.bundle(nowWith: status) {
@@ -221,7 +221,7 @@ struct RootComparison {
             // A name may be a title.
             isRenamed = ExactText(moved.name) != ExactText(place.name)
         }
-        let mayBeSame = known.map { !isRenamed && isReadWell($0.id, $0.extractor, isPDF: $0.isPDF) } ?? false
+        let mayBeSame = known.map { !isRenamed && needsNoReading($0.id, $0.extractor, isPDF: $0.isPDF) } ?? false
         if mayBeSame, let known, place.obstacle == nil, !known.isOrdinaryFolder, known.hasSameStatus(as: status) {
             return try emit(.unchanged)
         }

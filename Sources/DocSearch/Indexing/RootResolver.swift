@@ -21,7 +21,7 @@ struct RootResolver {
     }
 
     /// A path of the command, as it is on disk.
-    private struct Place {
+    private struct ResolvedPath {
         var path: String
         var kind: FileStatus.Kind
     }
@@ -33,15 +33,15 @@ struct RootResolver {
     /// them, and one that is not there stops nothing.
     func targets(paths: [String], withAllOthers: Bool = false) throws -> [Target] {
         if !options.dryRun { for root in try user.roots() { try absorbRoots(inside: root) } }
-        let known = RootPlaces(roots: try user.roots())
-        let places = try paths.map { path in
-            var place = try Self.place(path)
-            place.path = known.path(of: place.path)
-            return place
+        let known = RootPaths(roots: try user.roots())
+        let all = try paths.map { path in
+            var resolved = try Self.resolved(path)
+            resolved.path = known.path(of: resolved.path)
+            return resolved
         }
         let languages = RootLanguages(options: options)
-        for place in places { try languages.check(place.path, among: places.map(\.path), with: user.roots()) }
-        try languages.requireData(for: languages.toRemember(places.map(\.path), user.roots()), stop: stop)
+        for resolved in all { try languages.check(resolved.path, among: all.map(\.path), with: user.roots()) }
+        try languages.requireData(for: languages.toRemember(all.map(\.path), user.roots()), stop: stop)
         var targets: [Target] = []
         if paths.isEmpty {
             let roots = try user.roots()
@@ -50,8 +50,8 @@ struct RootResolver {
             }
             targets = roots.map { Target(root: $0, scope: "") }
         }
-        for place in places {
-            let target = try target(for: place)
+        for resolved in all {
+            let target = try target(for: resolved)
             if !targets.contains(where: { $0.root.id == target.root.id && $0.scope == target.scope }) {
                 targets.append(target)
             }
@@ -72,7 +72,7 @@ struct RootResolver {
             + (try user.roots().filter { !whole.contains($0.id) }.map { Target(root: named[$0.id] ?? $0, scope: "") })
     }
 
-    private static func place(_ path: String) throws -> Place {
+    private static func resolved(_ path: String) throws -> ResolvedPath {
         let absolute: String
         do {
             absolute = try PathText.real(path)
@@ -86,22 +86,22 @@ struct RootResolver {
         guard let status = FileStatus(path: absolute), status.kind == .file || status.kind == .directory else {
             throw DocSearchError(.usage, "\"\(path)\" is neither a file nor a folder.", item: path)
         }
-        return Place(path: absolute, kind: status.kind)
+        return ResolvedPath(path: absolute, kind: status.kind)
     }
 
-    private func target(for place: Place) throws -> Target {
+    private func target(for resolved: ResolvedPath) throws -> Target {
         for root in try user.roots() {
-            guard let scope = PathText.relative(place.path, below: root.path) else { continue }
+            guard let scope = PathText.relative(resolved.path, below: root.path) else { continue }
             return Target(root: root, scope: root.isFile ? "" : Self.scope(scope, in: root))
         }
-        let isFile = place.kind == .file || Self.isBundle(place.path)
-        let languages = RootLanguages(options: options).ofNewRoot(at: place.path, try user.roots())
+        let isFile = resolved.kind == .file || Self.isBundle(resolved.path)
+        let languages = RootLanguages(options: options).ofNewRoot(at: resolved.path, try user.roots())
         if options.dryRun {
-            let root = IndexRoot(id: -1, path: place.path, isFile: isFile, languages: languages)
+            let root = IndexRoot(id: -1, path: resolved.path, isFile: isFile, languages: languages)
             return Target(root: root, scope: "")
         }
         let root = try user.add(
-            path: place.path, isFile: isFile, languages: languages, above: try index.greatestRootID())
+            path: resolved.path, isFile: isFile, languages: languages, above: try index.greatestRootID())
         try absorbRoots(inside: root)
         return Target(root: root, scope: "")
     }

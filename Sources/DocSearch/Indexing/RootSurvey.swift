@@ -137,7 +137,7 @@ final class RootSurvey {
     }
 
     /// Notes that a bundle lies elsewhere now.
-    private func follow(_ bundle: BundleRow, to place: BundlePlace) throws {
+    private func follow(_ bundle: BundleRow, to place: BundlePath) throws {
         record.result.moved += 1
         moved.insert(bundle.id)
         guard !options.dryRun else { return }

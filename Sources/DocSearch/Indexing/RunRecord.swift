@@ -1,3 +1,4 @@
+import BundleConventions
 import ExtractionProtocol
 
 /// What a run has done so far, and whom it tells.
@@ -45,7 +46,7 @@ final class RunRecord {
         let entry = problem.address.entry
         report(
             .failed(
-                path: entry.isEmpty ? bundle : bundle + "!/" + entry,
+                path: PathForm.path(bundle, entry: entry),
                 page: problem.address.page > 0 ? problem.address.page : nil, stage: problem.stage.rawValue,
                 reason: problem.reason))
     }

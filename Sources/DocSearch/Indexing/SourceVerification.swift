@@ -39,7 +39,7 @@ extension ArchiveIndex {
         let stores = try IndexStores(reading: folder)
         let verification = SourceVerification(options: options)
         var findings: [SourceFinding] = []
-        var places = BundlePlaces()
+        var places = BundlePaths()
         var count = 0
         for root in try stores.user.roots() {
             for directory in try stores.index.directories(root: root.id).sorted() {
@@ -65,7 +65,7 @@ private struct SourceVerification {
     init(options: IndexingOptions) { self.options = options }
 
     /// Nil for a bundle that is as it was, and for one that was never read to its end.
-    func finding(_ bundle: BundleRow, _ place: BundlePlace) throws -> SourceFinding? {
+    func finding(_ bundle: BundleRow, _ place: BundlePath) throws -> SourceFinding? {
         guard let hash = bundle.contentHash else { return nil }
         let path = place.absolutePath
         let status: FileStatus

@@ -6,7 +6,7 @@ final class BundleInspection {
     private let bundle: OpenBundle
     private let extent: ReadingExtent
     private var found: BundleDescription
-    private var problems = ProblemList()
+    private var problems = BundleProblems()
 
     init(_ bundle: OpenBundle, path: String, extent: ReadingExtent) {
         self.bundle = bundle
@@ -25,7 +25,7 @@ final class BundleInspection {
     func begin() {
         found = BundleDescription(path: found.path)
         found.fixity = extent.comparesFiles ? BundleDescription.Fixity() : nil
-        problems = ProblemList()
+        problems = BundleProblems()
         bundle.problems.forEach { problems.append($0) }
     }
 

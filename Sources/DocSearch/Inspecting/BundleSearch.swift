@@ -6,9 +6,9 @@ struct BundleSearch {
     struct Found {
         /// For people: as it was named.
         var path: String
-        var place: Result<BundlePlace, DocSearchError>
+        var place: Result<BundlePath, DocSearchError>
 
-        init(_ path: String, _ place: BundlePlace) { (self.path, self.place) = (path, .success(place)) }
+        init(_ path: String, _ place: BundlePath) { (self.path, self.place) = (path, .success(place)) }
 
         init(_ path: String, _ error: DocSearchError) { (self.path, place) = (path, .failure(error)) }
     }
@@ -18,7 +18,7 @@ struct BundleSearch {
     private var found: [Found] = []
     /// Through a folder that was named, and what it was called.
     private var walk: (folders: ArchiveWalk, name: String)?
-    private var places = BundlePlaces()
+    private var places = BundlePaths()
     private let rules: ExclusionRules
     /// Whether folders that are named and are no bundles are walked through.
     private let walksFolders: Bool
@@ -67,14 +67,14 @@ struct BundleSearch {
         } catch {
             let isMisnamed = error.number == EILSEQ
             let reason = DocSearchError(.failed, "The path is not UTF-8.")
-            return found.append(Found(path, isMisnamed ? reason : .system("Opening", path, error.number)))
+            return found.append(Found(path, isMisnamed ? reason : .system("Opening", path, errno: error.number)))
         }
         guard FileStatus(path: real)?.kind == .directory else { return found.append(Found(path, place(ofFile: real))) }
         do {
             let isBundle = try DirectoryListing.isCandidate(at: real)
             let root = IndexRoot(id: -1, path: real, isFile: isBundle, languages: [])
             if isBundle {
-                found.append(Found(path, BundlePlace(root: root, directory: "", name: PathText.name(real))))
+                found.append(Found(path, BundlePath(root: root, directory: "", name: PathText.name(real))))
             } else if walksFolders {
                 walk = (ArchiveWalk(root, rules), path)
             } else {
@@ -85,7 +85,7 @@ struct BundleSearch {
         }
     }
 
-    private mutating func place(ofFile path: String) -> BundlePlace {
+    private mutating func place(ofFile path: String) -> BundlePath {
         let parent = PathText.parent(path)
         let root = IndexRoot(id: -1, path: parent.isEmpty ? "." : parent, isFile: false, languages: [])
         return places.place(of: PathText.name(path), in: root)
@@ -98,7 +98,7 @@ struct BundleSearch {
         case .unreadable(let folder, let error): found.append(Found(shown(folder.path), error))
         case .bundle(let folder):
             guard let root = walk?.folders.root else { return }
-            found.append(Found(shown(folder.path), BundlePlace(folder.path, in: root)))
+            found.append(Found(shown(folder.path), BundlePath(folder.path, in: root)))
         case .folder(_, let folder): look(through: folder)
         }
     }

@@ -108,12 +108,7 @@ final class FixityLedger {
 
     private func append(_ bytes: Data) throws {
         guard lseek(descriptor, 0, SEEK_END) >= 0 else { throw DocSearchError.system("Writing", path) }
-        var rest = Array(bytes)[...]
-        while !rest.isEmpty {
-            let count = rest.withUnsafeBytes { write(descriptor, $0.baseAddress, $0.count) }
-            if count < 0, errno == EINTR { continue }
-            guard count > 0 else { throw DocSearchError.system("Writing", path) }
-            rest = rest.dropFirst(count)
-        }
+        let failure = bytes.withUnsafeBytes { WholeWrite.failure(of: $0, to: descriptor) }
+        if let failure { throw DocSearchError.system("Writing", path, errno: failure) }
     }
 }

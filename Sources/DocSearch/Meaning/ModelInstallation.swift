@@ -154,12 +154,8 @@ public struct ModelInstallation: Sendable {
             try buffer.withUnsafeBytes { bytes in
                 let part = UnsafeRawBufferPointer(rebasing: bytes[..<found])
                 sum.update(part)
-                var done = 0
-                while done < found {
-                    let written = Glibc.write(output, part.baseAddress.map { $0 + done }, found - done)
-                    if written < 0, errno == EINTR { continue }
-                    guard written > 0 else { throw DocSearchError.system("Writing", names.target) }
-                    done += written
+                if let failure = WholeWrite.failure(of: part, to: output) {
+                    throw DocSearchError.system("Writing", names.target, errno: failure)
                 }
             }
         }

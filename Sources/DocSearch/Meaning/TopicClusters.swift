@@ -83,7 +83,7 @@ struct TopicClusters {
             let centre = Array(vectors[first..<first + dimensions])
             centres += centre
             for row in 0..<rows {
-                let distance = 1 - Double(Self.product(vectors, row, centre, 0, dimensions))
+                let distance = 1 - Double(Self.product(row, of: vectors, with: 0, of: centre, count: dimensions))
                 distances[row] = min(distances[row], max(0, distance))
             }
         }
@@ -97,7 +97,7 @@ struct TopicClusters {
             if row % 1024 == 0, Task.isCancelled { throw CancellationError() }
             var best = (centre: 0, similarity: -Float.infinity)
             for centre in 0..<centres.count / dimensions {
-                let similarity = Self.product(vectors, row, centres, centre, dimensions)
+                let similarity = Self.product(row, of: vectors, with: centre, of: centres, count: dimensions)
                 if similarity > best.similarity { best = (centre, similarity) }
             }
             result.append(best)
@@ -121,7 +121,9 @@ struct TopicClusters {
     }
 
     /// Of a row of one matrix and a row of another. Eight sums at a time: one alone waits for each addition.
-    private static func product(_ left: [Float], _ row: Int, _ right: [Float], _ other: Int, _ count: Int) -> Float {
+    private static func product(
+        _ row: Int, of left: [Float], with other: Int, of right: [Float], count: Int
+    ) -> Float {
         left.withUnsafeBytes { left in
             right.withUnsafeBytes { right in
                 let (start, end) = (row * count, other * count)

@@ -1,4 +1,5 @@
 internal import CZlib
+import ContentHashing
 
 /// The first 256 bytes of a ``VectorFile``. Numbers have their low byte first.
 struct VectorFileHeader: Sendable, Equatable {

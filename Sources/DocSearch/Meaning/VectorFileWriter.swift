@@ -45,7 +45,7 @@ final class VectorFileWriter {
         guard records >= 0 else {
             let number = errno
             close(output)
-            throw DocSearchError.system("Writing", spool, number)
+            throw DocSearchError.system("Writing", spool, errno: number)
         }
         unlink(spool)
         (self.path, self.dimensions) = (folder.vectorFile, dimensions)
@@ -131,7 +131,7 @@ final class VectorFileWriter {
             }
             guard count > 0 else {
                 if count < 0, errno == EINTR { continue }
-                throw DocSearchError.system("Writing", path, count < 0 ? errno : EIO)
+                throw DocSearchError.system("Writing", path, errno: count < 0 ? errno : EIO)
             }
             done += count
         }
@@ -139,16 +139,7 @@ final class VectorFileWriter {
     }
 
     private func write(_ bytes: [UInt8], to descriptor: Int32, at offset: Int) throws {
-        var done = 0
-        while done < bytes.count {
-            let count = bytes.withUnsafeBytes { buffer in
-                pwrite(descriptor, buffer.baseAddress.map { $0 + done }, buffer.count - done, off_t(offset + done))
-            }
-            guard count > 0 else {
-                if count < 0, errno == EINTR { continue }
-                throw DocSearchError.system("Writing", path, count < 0 ? errno : ENOSPC)
-            }
-            done += count
-        }
+        let failure = bytes.withUnsafeBytes { WholeWrite.failure(of: $0, to: descriptor, at: offset) }
+        if let failure { throw DocSearchError.system("Writing", path, errno: failure) }
     }
 }

@@ -4,8 +4,8 @@
 /// the number of words in that stretch (cf. Tao and Zhai, "An exploration of proximity measures in information retrieval",
 /// SIGIR 2007).
 enum Closeness {
-    /// A place of a unit on the page.
-    struct Place {
+    /// Where a unit is on the page.
+    struct Position {
         var unit: Int
         /// The number of its first word.
         var start: Int
@@ -13,20 +13,20 @@ enum Closeness {
         var length: Int
     }
 
-    /// `places` in any order.
-    static func of(_ unordered: [Place]) -> Double {
+    /// `positions` in any order.
+    static func of(_ unordered: [Position]) -> Double {
         var lengths: [Int: Int] = [:]
-        for place in unordered { lengths[place.unit] = place.length }
+        for position in unordered { lengths[position.unit] = position.length }
         guard lengths.count > 1 else { return 0 }
-        let places = unordered.sorted { $0.start < $1.start }
+        let positions = unordered.sorted { $0.start < $1.start }
         var counts: [Int: Int] = [:]
         var first = 0
         var shortest = Int.max
-        for place in places {
-            counts[place.unit, default: 0] += 1
+        for position in positions {
+            counts[position.unit, default: 0] += 1
             while counts.count == lengths.count {
-                let opening = places[first]
-                shortest = min(shortest, place.start + place.length - opening.start)
+                let opening = positions[first]
+                shortest = min(shortest, position.start + position.length - opening.start)
                 counts[opening.unit, default: 0] -= 1
                 if counts[opening.unit] == 0 { counts[opening.unit] = nil }
                 first += 1

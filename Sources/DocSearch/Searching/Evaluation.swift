@@ -194,13 +194,13 @@ struct Evaluation {
     }
 
     private func closeness(of units: [PageUnit], on page: Page) -> Double {
-        var found: [Closeness.Place] = []
+        var found: [Closeness.Position] = []
         for (unit, length) in units where page.mask & 1 << UInt64(unit) != 0 && !postings[unit].places.isEmpty {
             forEachPosition(of: unit, in: page.row..<page.row + 1) { position, _ in
                 let first = position * PostingFunction.placeCount
                 for place in postings[unit].places[first..<first + PostingFunction.placeCount]
                 where place != PostingFunction.noPlace {
-                    found.append(Closeness.Place(unit: unit, start: Int(place), length: length))
+                    found.append(Closeness.Position(unit: unit, start: Int(place), length: length))
                 }
             }
         }

@@ -6,7 +6,7 @@ import Synchronization
 /// vain has not come back no other is sent after it.
 struct FileLook: Sendable {
     /// A file in a remembered folder.
-    struct Place: Sendable {
+    struct File: Sendable {
         var root: IndexRoot
         var path: String
     }
@@ -22,15 +22,15 @@ struct FileLook: Sendable {
     /// How many threads were waited for in vain and have not come back, by the folder's path.
     private static let silent = Mutex<[String: Int]>([:])
 
-    /// What is at each place, in their order. Those that nothing was heard of are ``SearchHit/Presence/unknown``.
-    func presence(of places: [Place]) -> [SearchHit.Presence] {
-        var found = [SearchHit.Presence](repeating: .unknown, count: places.count)
+    /// What is at the path of each file, in their order. Those that nothing was heard of are ``SearchHit/Presence/unknown``.
+    func presence(of files: [File]) -> [SearchHit.Presence] {
+        var found = [SearchHit.Presence](repeating: .unknown, count: files.count)
         let deadline = DispatchTime.now() + patience
         var started: [Int64] = []
-        let looks = places.compactMap { place -> Look? in
-            guard !started.contains(place.root.id) else { return nil }
-            started.append(place.root.id)
-            return start(place.root, places)
+        let looks = files.compactMap { file -> Look? in
+            guard !started.contains(file.root.id) else { return nil }
+            started.append(file.root.id)
+            return start(file.root, files)
         }
         for look in looks {
             // What it has found until then counts.
@@ -72,14 +72,14 @@ struct FileLook: Sendable {
         }
     }
 
-    /// Looks at those of the places that are below a root. Nil when the folder has not answered yet the last time.
-    private func start(_ root: IndexRoot, _ places: [Place]) -> Look? {
+    /// Looks at those of the files that are below a root. Nil when the folder has not answered yet the last time.
+    private func start(_ root: IndexRoot, _ files: [File]) -> Look? {
         guard Self.silent.withLock({ $0[root.path] ?? 0 }) <= 0 else { return nil }
         let look = Look(root.path)
         let thread = Thread {
             var missing: [Int] = []
-            for (position, place) in places.enumerated() where place.root.id == root.id {
-                let error = status(place.path)
+            for (position, file) in files.enumerated() where file.root.id == root.id {
+                let error = status(file.path)
                 if error == ENOENT || error == ENOTDIR {
                     missing.append(position)
                 } else {

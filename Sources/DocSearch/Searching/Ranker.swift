@@ -41,10 +41,10 @@ struct Ranker {
     /// Documents that may be seen; nil for all of them.
     let permitted: DocumentSet?
     /// Pages that have all words as they were typed, and their documents.
-    private let typed: TypedPages
+    let typed: TypedPages
     private let typedDocuments: DocumentSet
     /// Documents that have all words on a page or in the title, and those that have them in the title.
-    private let together: DocumentSet
+    let together: DocumentSet
     private let titled: DocumentSet
 
     /// Documents whose pages are looked at: a page may lift its document so far. The same ones whatever part of the
@@ -104,7 +104,7 @@ struct Ranker {
         return ranking
     }
 
-    private func hold(_ clauses: [SearchPlan.Clause], with mask: UInt64, for ordinal: Int) -> Bool {
+    func hold(_ clauses: [SearchPlan.Clause], with mask: UInt64, for ordinal: Int) -> Bool {
         guard leftOut?.contains(ordinal) != true, permitted?.contains(ordinal) != false else { return false }
         return clauses.allSatisfy { clause in
             // Most clauses are single words.
@@ -194,57 +194,4 @@ struct Ranker {
         plan.units.indices.filter { plan.weights[$0] > 0 && plan.units[$0].isInPages }
             .map { ($0, plan.units[$0].length) }
     }
-}
-
-/// What finding by meaning asks of the words.
-extension Ranker {
-    /// The documents of which a question is asked, by ordinal: those for which everything holds but the words that are ranked
-    /// by. Nil for all documents.
-    func asked() -> [Int]? {
-        guard !plan.required.isEmpty || leftOut != nil || permitted != nil else { return nil }
-        return evaluation.documents { mask, ordinal in hold(plan.required, with: mask, for: ordinal) }
-    }
-
-    /// See ``RankedDocument/coverage``.
-    func coverage(of ordinal: Int) -> Double {
-        let mask = evaluation.masks[ordinal]
-        var (found, all) = (0.0, 0.0)
-        for (unit, weight) in evaluation.weights.enumerated() where plan.wantedMask & 1 << UInt64(unit) != 0 {
-            all += weight
-            if mask & 1 << UInt64(unit) != 0 { found += weight }
-        }
-        return all > 0 ? found / all : 1
-    }
-
-    /// Whether a document has all words on one page or in its title; of a single word, whether it has that.
-    func standTogether(in ordinal: Int) -> Bool { plan.wanted.count < 2 || together.contains(ordinal) }
-
-    /// Whether a page has all words of the query.
-    func isComplete(_ page: Evaluation.Page) -> Bool { typed.isComplete(page.mask) }
-
-    /// Documents that were found by meaning, as the ranking has documents. Those that the index has no more are left out.
-    func ranked(_ found: [MeaningSearch.Document]) throws -> [RankedDocument] {
-        let places = evaluation.places
-        let firstRows = try index.firstRows(ofDocuments: found.map(\.id))
-        return found.compactMap { document in
-            guard let row = firstRows[document.id], let ordinal = places.ordinal(ofRow: row),
-                places.ids[ordinal] == document.id
-            else { return nil }
-            var ranked = RankedDocument(
-                ordinal: ordinal, id: document.id, score: 0,
-                hasAllWords: plan.wanted.allSatisfy { $0.holds(evaluation.masks[ordinal]) { _ in false } })
-            ranked.meaning = document
-            ranked.ranks.similarity = document.similarity
-            return ranked
-        }
-    }
-
-    /// The pages of a document that have words of the query, from 1.
-    func pagesWithWords(of ordinal: Int) -> Set<Int> {
-        let first = evaluation.places.firstRows[ordinal]
-        return Set(pages(of: ordinal).map { Int($0.row - first) })
-    }
-
-    /// Whether a document has none of the words, wherever they may stand.
-    func hasNoWords(_ ordinal: Int) -> Bool { evaluation.masks[ordinal] & plan.wantedMask == 0 }
 }

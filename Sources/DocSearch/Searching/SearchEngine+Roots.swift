@@ -8,7 +8,7 @@ extension SearchEngine {
         guard !request.roots.isEmpty else { return filter }
         let known = try readRoots()
         let wanted = try request.roots.flatMap { name in
-            let found = RootPlaces(roots: known).roots(typed: name)
+            let found = RootPaths(roots: known).roots(typed: name)
             guard !found.isEmpty else { throw DocSearchError.unknownRoot(name, known) }
             return found
         }

@@ -83,16 +83,16 @@ extension SearchEngine.Selection {
 
     fileprivate mutating func look(for ids: [Int64], below roots: [IndexRoot]) {
         var known: [Int64] = []
-        var places: [FileLook.Place] = []
+        var files: [FileLook.File] = []
         for id in ids {
             presence[id] = .unknown
             guard let document = documents[id]?.document,
                 let root = roots.first(where: { $0.id == document.rootID })
             else { continue }
             known.append(id)
-            places.append(FileLook.Place(root: root, path: root.absolutePath(document.bundlePath)))
+            files.append(FileLook.File(root: root, path: root.absolutePath(document.bundlePath)))
         }
-        for (id, found) in zip(known, FileLook().presence(of: places)) { presence[id] = found }
+        for (id, found) in zip(known, FileLook().presence(of: files)) { presence[id] = found }
     }
 
     /// Says where hits lie, and which folders are away.

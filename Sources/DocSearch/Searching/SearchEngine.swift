@@ -73,9 +73,7 @@ struct SearchEngine {
 
     private func answer(_ parsed: ParsedQuery, _ whole: SearchPlan) throws -> SearchResults {
         let places = try index.documentPlaces()
-        let seen: DocumentSet? = try request.access.map { access in
-            try required(.words) { try permitted(by: access).documents }
-        }
+        let seen = try request.access.map { access in try required(.words) { try permitted(by: access).documents } }
         let leftOut = try leftOut()
         var hints: [SearchHint] = []
         let asking = try asking(
@@ -96,58 +94,69 @@ struct SearchEngine {
             permitted: seen)
         let meaning = try asking.flatMap { try self.meaning($0, ranker, hints: &hints) }
         let selection = try selection(ranker, meaning, below: roots.known)
-        let ranking = selection.ranking
+        // Names of folders are not for everyone.
+        var results = results(of: parsed, selection.ranking, hints: request.access == nil ? roots.hints : [])
+        results.hints += hints
+        results.usesMeaning = meaning != nil
+        try addHits(for: selection, to: &results, ranker: ranker, meaning, marking: looked.patterns)
+        try addFields(of: selection, to: &results, by: plan)
+        if request.locatesFiles || request.looksForFiles { selection.locate(&results, below: roots.known) }
+        let isStemmed = !finder.hasWrittenWords && plan.units.contains(where: \.isWritten)
+        tellLosses(in: &results, isStemmed ? parsed.text : nil)
+        if selection.ranking.totalWithAll == 0, request.access == nil {
+            results.suggestion = try suggestion(for: parsed, looked, isFound: selection.ranking.total > 0)
+        }
+        results.facets = try facets(of: selection.ranking.matching.lazy.map { places.ids[$0] })
+        tellOmissions(looked, in: &results)
+        return results
+    }
+
+    /// Without hits.
+    private func results(of parsed: ParsedQuery, _ ranking: Ranker.Ranking, hints: [SearchHint]) -> SearchResults {
         var results = SearchResults(
             query: request.query, total: ranking.total, totalWithAll: ranking.totalWithAll,
             isRelaxed: ranking.isRelaxed, hits: [],
-            // Names of folders are not for everyone.
-            hints: (request.access == nil ? roots.hints : [])
-                + parsed.hints.map { SearchHint(range: $0.range, message: $0.message) },
+            hints: hints + parsed.hints.map { SearchHint(range: $0.range, message: $0.message) },
             understood: parsed.description,
             inferences: parsed.inferences.map { SearchHint(range: $0.range, message: $0.understood) },
             elapsed: .zero)
-        results.hints += hints
-        results.usesMeaning = meaning != nil
         results.totalByMeaning = ranking.totalByMeaning
-        try addHits(for: selection, to: &results, ranker: ranker, meaning, marking: looked.patterns)
-        let documents = results.hits.map(\.document)
-        let said = documents.map { selection.documents[$0.id]?.decisions ?? [] }
-        let fields = try optional(.fields) { try FieldMarker(plan, index).fields(of: documents, said: said) } ?? []
-        for (position, fields) in fields.enumerated() { results.hits[position].fields = fields }
-        if request.locatesFiles || request.looksForFiles { selection.locate(&results, below: roots.known) }
+        return results
+    }
+
+    /// Says what of the index is damaged or of an earlier release. `stemmed` is the query, when words of it are looked for
+    /// as they are written in an index that has only stems.
+    private func tellLosses(in results: inout SearchResults, _ stemmed: String?) {
         if let problem = index.decisionProblem {
             results.hints.append(
-                SearchHint(
-                    onAll: "Tags, notes and other decisions could not be read. \(problem.message)", problem.remedy))
+                SearchHint(onAll: "What people said of documents is not known. \(problem.message)", problem.remedy))
         }
         if index.said.isDamaged {
             results.hints.append(
-                SearchHint(
-                    onAll: "Tags, notes and other decisions cannot be searched: their words are damaged.", .update))
+                SearchHint(onAll: "What people said cannot be searched: its words are damaged.", .update))
         }
-        if !finder.hasWrittenWords, plan.units.contains(where: \.isWritten) {
+        if let stemmed {
             results.hints.append(
                 SearchHint(
-                    range: 0..<parsed.text.unicodeScalars.count,
+                    range: 0..<stemmed.unicodeScalars.count,
                     message: "This index was made by an earlier release and has only the stems of words.",
                     remedy: .update))
         }
-        if ranking.totalWithAll == 0, request.access == nil {
-            // How often a word is there that was not looked for is not known.
-            results.suggestion =
-                try looked.missing.isEmpty
-                ? optional(.spelling) {
-                    try SpellingAdvice(index: index)
-                        .advice(parsed, plan, isFound: ranking.total > 0) { evaluation.postings[$0].rows.count }
-                } ?? nil : nil
-        }
-        if request.countsFacets {
-            results.facets = try optional(.facets) {
-                try index.facets(documents: ranking.matching.map { places.ids[$0] })
+    }
+
+    private func facets(of documents: some Collection<Int64>) throws -> SearchFacets? {
+        guard request.countsFacets else { return nil }
+        return try optional(.facets) { try index.facets(documents: Array(documents)) }
+    }
+
+    /// How often a word is there that was not looked for is not known.
+    private func suggestion(for parsed: ParsedQuery, _ looked: Lookup, isFound: Bool) throws -> String? {
+        guard looked.missing.isEmpty else { return nil }
+        return try optional(.spelling) {
+            try SpellingAdvice(index: index).advice(parsed, looked.plan, isFound: isFound) {
+                looked.evaluation.postings[$0].rows.count
             }
-        }
-        tellOmissions(looked, in: &results)
-        return results
+        } ?? nil
     }
 
     /// Documents that are not found whatever they have; nil when there are none.
@@ -172,77 +181,6 @@ struct SearchEngine {
         }
         return try plan.facts.map { fact in
             DocumentSet(try index.documents(with: fact, among: few, comparable(roots, with: fact)), places)
-        }
-    }
-
-    // MARK: - Hits
-
-    private func addHits(
-        for selection: Selection, to results: inout SearchResults, ranker: Ranker, _ meaning: Meaning?,
-        marking patterns: [MarkPattern]
-    ) throws {
-        var damage = HitDamage()
-        let (shown, documents) = (selection.shown, selection.documents)
-        var located: [(entry: Int, page: LocatedPage)] = []
-        for (number, document) in shown.map(\.document).enumerated() where request.pagesPerDocument > 0 {
-            let best = pagesToShow(of: document, by: ranker)
-            let pages = try index.located(document: document.id, best)
-            located += pages.map { (entry: number, page: $0) }
-            damage.pages += best.count - pages.count
-        }
-        var pages: [Int: [PageHit]] = [:]
-        var originals: [Int: Int64] = [:]
-        var nearCopies = NearCopies()
-        let withWords = shown.map { $0.document.meaning == nil ? [] : ranker.pagesWithWords(of: $0.document.ordinal) }
-        // A page may have 4 MiB: a few at a time.
-        for start in stride(from: 0, to: located.count, by: Self.textsAtOnce) {
-            let portion = located[start..<min(located.count, start + Self.textsAtOnce)]
-            let (texts, marks, left) = try texts(of: portion.map(\.page), marking: patterns)
-            for (number, page) in portion {
-                let entry = shown[number].document
-                guard let document = documents[entry.id]?.document else { continue }
-                let text = texts[page.textID]
-                if text == nil, !left.contains(page.textID) { damage.texts.append((document.path, page.page)) }
-                if let text, pages[number] == nil, !request.showsCopies {
-                    originals[number] = nearCopies.original(of: text, document: entry.id)
-                }
-                let found = marks[page.textID] ?? []
-                let chunk = withWords[number].contains(page.page) ? nil : entry.meaning?.chunk(of: page)
-                let snippet =
-                    chunk.flatMap { self.snippet(of: text ?? "", near: $0, by: meaning, &results.hints) }
-                    ?? Snippet(text ?? "", marks: found, words: request.snippetWords)
-                pages[number, default: []].append(
-                    PageHit(
-                        page: page.page, label: page.label, score: page.score, origin: page.origin,
-                        confidence: page.confidence, isByMeaning: chunk != nil, snippet: snippet.text,
-                        marks: snippet.marks))
-            }
-        }
-        results.hits = shown.enumerated().compactMap { number, entry in
-            let ranked = entry.document
-            guard let document = documents[ranked.id]?.document else {
-                damage.documents += 1
-                return nil
-            }
-            return SearchHit(
-                document: document, score: ranked.score, hasAllWords: ranked.hasAllWords,
-                isByMeaning: meaning != nil && ranker.hasNoWords(ranked.ordinal),
-                ranks: meaning.map { _ in ranked.ranks }, pages: pages[number] ?? [], copies: entry.copies,
-                nearCopyOf: originals[number],
-                isPinned: ranker.pinned.contains(ranked.ordinal))
-        }
-        results.hints += damage.sentences.map { SearchHint(onAll: $0, .repair) }
-    }
-
-    /// Pages whose texts are in memory together.
-    private static let textsAtOnce = 100
-
-    /// Snippets are done without when `pages.sqlite` cannot be read.
-    func texts(_ ids: [Int64]) throws -> [Int64: String] {
-        do {
-            return try openPages().texts(ids)
-        } catch let error as DocSearchError where error.code == .damagedIndex {
-            return [:]
         }
     }
 }

@@ -3,13 +3,13 @@ import QueryLanguage
 
 /// The words that tell the texts of one topic from those of others.
 struct TopicWords {
-    private struct Topic {
+    private struct WordCounts {
         var texts = 0
         /// Texts that have a word, by the word without a plural `s`.
         var counts: [String: Int] = [:]
     }
 
-    private var topics: [Topic]
+    private var topics: [WordCounts]
     /// How often a word is written in which way.
     private var forms: [String: [String: Int]] = [:]
 
@@ -21,7 +21,7 @@ struct TopicWords {
     /// Added to both shares, so that a word of one text does not count more than one of many.
     private static let softening = 0.05
 
-    init(topics count: Int) { topics = Array(repeating: Topic(), count: count) }
+    init(topics count: Int) { topics = Array(repeating: WordCounts(), count: count) }
 
     /// A text that belongs to a topic.
     mutating func add(_ text: String, to topic: Int) {

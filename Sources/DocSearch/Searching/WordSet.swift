@@ -1,3 +1,5 @@
+import ContentHashing
+
 /// The different words of a text with three letters or more, in any order and however often they stand there.
 struct WordSet: Sendable {
     /// Shorter texts are alike by chance.

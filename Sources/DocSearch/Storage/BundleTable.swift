@@ -59,10 +59,7 @@ extension IndexStore {
 
     /// Every directory of the root that holds a known bundle.
     func directories(root: Int64) throws -> [String] {
-        try read { db in
-            try String.fetchAll(
-                db.cachedStatement(sql: "SELECT DISTINCT directory FROM bundle WHERE root_id = ?"), arguments: [root])
-        }
+        try fetchAll("SELECT DISTINCT directory FROM bundle WHERE root_id = ?", [root])
     }
 
     func bundle(root: Int64, directory: String, name: String) throws -> BundleRow? {
@@ -108,10 +105,7 @@ extension IndexStore {
     }
 
     func bundleCount(root: Int64) throws -> Int {
-        try read { db in
-            try Int.fetchOne(
-                db.cachedStatement(sql: "SELECT count(*) FROM bundle WHERE root_id = ?"), arguments: [root]) ?? 0
-        }
+        try fetchOne("SELECT count(*) FROM bundle WHERE root_id = ?", [root]) ?? 0
     }
 
     /// Makes or finds the row of a bundle that is being read. Until ``finishBundle`` says that it was read to its end, it has

@@ -55,7 +55,7 @@ struct DamagedFile {
         if number == ENOENT { return }
         // Some file systems have no second names for a file, and some systems none for those of others.
         guard [EPERM, EOPNOTSUPP, ENOSYS, EMLINK].contains(number), FileStatus(path: new) == nil else {
-            throw DocSearchError.system("Moving", old, number)
+            throw DocSearchError.system("Moving", old, errno: number)
         }
         guard rename(old, new) == 0 else { throw DocSearchError.system("Moving", old) }
     }

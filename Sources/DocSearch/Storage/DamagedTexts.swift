@@ -62,7 +62,7 @@ extension IndexStores {
 
     private func canBeReadAgain(_ bundle: BundleRow) throws -> Bool {
         guard let root = try user.roots().first(where: { $0.id == bundle.rootID }) else { return false }
-        let place = BundlePlace.withCompanions(bundle.relativePath, in: root)
+        let place = BundlePath.withCompanions(bundle.relativePath, in: root)
         guard let status = place.status(), bundle.hasSameStatus(as: status) else { return false }
         return try access(place.absolutePath, R_OK) == 0 && !index.hasOpeningFailure(bundle: bundle.id)
     }

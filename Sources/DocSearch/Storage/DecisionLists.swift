@@ -84,8 +84,6 @@ extension IndexStore {
 
     /// Documents that have a tag, character by character.
     func documents(tag: String) throws -> [Int64] {
-        try read { db in
-            try Int64.fetchAll(db, sql: "SELECT document_id FROM document_tag WHERE tag = ?", arguments: [tag])
-        }
+        try fetchAll("SELECT document_id FROM document_tag WHERE tag = ?", [tag])
     }
 }

@@ -18,11 +18,11 @@ struct DocumentLookup {
     }
 
     private func documents(at path: TypedPath) throws -> [ArchiveDocument] {
-        for reading in RootPlaces(roots: roots).readings(of: path) {
+        for reading in RootPaths(roots: roots).readings(of: path) {
             var found: [ArchiveDocument] = []
-            for place in reading() where !place.inside.isEmpty {
+            for path in reading() where !path.inside.isEmpty {
                 let known = Set(found.map(\.id))
-                found += try index.documents(root: place.root.id, paths: Self.forms(place.inside, place.entry))
+                found += try index.documents(root: path.root.id, paths: Self.forms(path.inside, path.entry))
                     .filter { !known.contains($0.id) }
             }
             if !found.isEmpty { return found }
@@ -35,7 +35,7 @@ struct DocumentLookup {
         text.utf8.count > 1 && text.utf8.last == UInt8(ascii: "/") ? String(text.dropLast()) : text
     }
 
-    /// The path forms of documents at a place. A file in a folder that is a bundle is one of its entries.
+    /// The path forms of documents at a path. A file in a folder that is a bundle is one of its entries.
     private static func forms(_ inside: String, _ entry: String) -> [String] {
         guard entry.isEmpty else { return [inside + entry] }
         let bytes = Array(inside.utf8)

@@ -1,3 +1,4 @@
+import BundleConventions
 import ExtractionProtocol
 
 /// A document on its way into the index.
@@ -10,7 +11,7 @@ struct DocumentRecord: Sendable {
     /// The settings of the text that came with the bundle, when it brought any.
     var sidecarSource: TextSource?
 
-    var path: String { frame.entry.isEmpty ? bundlePath : bundlePath + "!/" + frame.entry }
+    var path: String { PathForm.path(bundlePath, entry: frame.entry) }
 
     /// What the name of its file says.
     var name: DocumentName { DocumentName(entry: frame.entry, bundlePath: bundlePath) }

@@ -82,17 +82,11 @@ extension IndexStore {
 
     /// Contents of the bundle's documents.
     func contents(bundle: Int64) throws -> [Int64] {
-        try read { db in
-            try Int64.fetchAll(
-                db.cachedStatement(sql: "SELECT content_id FROM document WHERE bundle_id = ?"), arguments: [bundle])
-        }
+        try fetchAll("SELECT content_id FROM document WHERE bundle_id = ?", [bundle])
     }
 
     func documents(contentHash: String) throws -> [Int64] {
-        try read { db in
-            try Int64.fetchAll(
-                db.cachedStatement(sql: "SELECT id FROM document WHERE content_hash = ?"), arguments: [contentHash])
-        }
+        try fetchAll("SELECT id FROM document WHERE content_hash = ?", [contentHash])
     }
 
     /// Takes out the bundle's documents whose entries are not among `entries`.
@@ -108,35 +102,26 @@ extension IndexStore {
 
     /// Documents of a root that have a page whose text layer is not good.
     func documentsWithScans(root: Int64) throws -> [Int64] {
-        try read { db in
-            try Int64.fetchAll(
-                db.cachedStatement(
-                    sql: """
-                        SELECT document.id FROM document JOIN bundle ON bundle.id = bundle_id
-                        WHERE root_id = ? AND EXISTS (
-                            SELECT 1 FROM page WHERE verdict <> 'good'
-                                AND page.id BETWEEN document.id << 20 AND document.id << 20 | 1048575)
-                        """), arguments: [root])
-        }
+        try fetchAll(
+            """
+            SELECT document.id FROM document JOIN bundle ON bundle.id = bundle_id
+            WHERE root_id = ? AND EXISTS (
+                SELECT 1 FROM page WHERE verdict <> 'good' AND \(IndexSchema.pageIsOfDocument))
+            """, [root])
     }
 
     /// The languages that the root's pages were last chosen for; nil when none of it has been indexed.
     func appliedLanguages(root: Int64) throws -> [String]? {
         try read { db in
-            try String.fetchOne(
-                db.cachedStatement(sql: "SELECT value FROM meta WHERE key = ?"), arguments: ["languages-\(root)"]
-            )
-            .map { $0.split(separator: "+").map(String.init) }
+            try (db.meta(Self.languagesKey(root)) as String?).map { $0.split(separator: "+").map(String.init) }
         }
     }
 
     func setAppliedLanguages(_ languages: [String], root: Int64) throws {
-        try write { db in
-            try db.executeCached(
-                sql: "INSERT OR REPLACE INTO meta (key, value) VALUES (?, ?)",
-                arguments: ["languages-\(root)", languages.joined(separator: "+")])
-        }
+        try write { db in try db.setMeta(Self.languagesKey(root), to: languages.joined(separator: "+")) }
     }
+
+    private static func languagesKey(_ root: Int64) -> String { "languages-\(root)" }
 
     /// Keeps the report of a run that has come to its end.
     func record(_ report: IndexingReport, finished: Int64) throws {

@@ -105,7 +105,7 @@ struct DocumentWriter {
         let known = try state(db, document: id)
         let texts = try pages.texts(known.pages.compactMap(\.textID))
         let writer = FullTextWriter(db: db, queue: fullText, tables: tables)
-        let place = try writer.makePlace(document: id, lastPage: known.lastPage)
+        let place = try writer.makeRows(document: id, lastPage: known.lastPage)
         try enter(writer, document: id, known.wording(texts), at: place, except: [])
         let lost = known.pages.filter { page in page.textID.map { texts[$0] == nil } ?? false }
         guard !lost.isEmpty || !known.isSound else { return }
@@ -137,37 +137,6 @@ struct DocumentWriter {
         return [(row: place.first, columns: known.wording(texts).head.columns)] + rows
     }
 
-    /// What the tables hold of a document.
-    private struct State {
-        var head: IndexedHead
-        var pages: [IndexedPage]
-        var place: DocumentRows?
-        /// Whether it could all be read. If not, the tables cannot be told what to forget.
-        var isSound: Bool
-
-        var lastPage: Int { pages.map(\.number).max() ?? 0 }
-
-        func canBeForgotten(_ texts: [Int64: String]) -> Bool {
-            isSound && pages.allSatisfy { page in page.textID.map { texts[$0] != nil } ?? true }
-        }
-
-        func wording(_ texts: [Int64: String]) -> Wording { Wording(head: head, pages: pages, texts: texts) }
-    }
-
-    /// What the full-text tables are told of a document.
-    private struct Wording {
-        /// Page 0 stands for text of the document that belongs to no page; it is found with the metadata.
-        let head: FullTextWriter.Head
-        /// The pages that have a text.
-        let pages: [(page: IndexedPage, text: String)]
-
-        init(head: IndexedHead, pages: [IndexedPage], texts: [Int64: String]) {
-            let written = pages.compactMap { page in page.textID.flatMap { texts[$0] }.map { (page: page, text: $0) } }
-            self.head = FullTextWriter.Head(head: head, text: written.first { $0.page.number == 0 }?.text ?? "")
-            self.pages = written.filter { $0.page.number > 0 }
-        }
-    }
-
     private func state(_ db: Database, document id: Int64) throws -> State {
         let row = try Row.fetchOne(
             db.cachedStatement(
@@ -183,7 +152,7 @@ struct DocumentWriter {
         let (pages, isSound) = try indexedPages(db, document: id)
         return State(
             head: try head ?? IndexedHead(columns: row), pages: pages,
-            place: try FullTextWriter(db: db, queue: fullText).place(document: id), isSound: isSound && head != nil)
+            place: try FullTextWriter(db: db, queue: fullText).rows(document: id), isSound: isSound && head != nil)
     }
 
     /// Exchanges a document's pages and its rows in the full-text tables, those of unchanged pages excepted.
@@ -198,10 +167,11 @@ struct DocumentWriter {
             if let place = known.place { try writer.abandon(place, document: id) }
             old = nil
         }
-        let place = try writer.makePlace(document: id, lastPage: newPages.map(\.number).max() ?? 0)
+        let place = try writer.makeRows(document: id, lastPage: newPages.map(\.number).max() ?? 0)
         let staying =
             old?.place == place
-            ? Set((old?.pages ?? []).map { PageText(page: $0) }).intersection(newPages.map { PageText(page: $0) }) : []
+            ? Set((old?.pages ?? []).map { IndexedText(page: $0) }).intersection(newPages.map { IndexedText(page: $0) })
+            : []
         if let old { try forget(writer, old, texts: texts, except: staying) }
         try deletePageRows(db, id)
         for page in newPages { try insertPageRow(db, document: id, page) }
@@ -211,30 +181,30 @@ struct DocumentWriter {
     }
 
     private func forget(
-        _ writer: FullTextWriter, _ old: State, texts: [Int64: String], except staying: Set<PageText>
+        _ writer: FullTextWriter, _ old: State, texts: [Int64: String], except staying: Set<IndexedText>
     ) throws {
         guard let place = old.place else { return }
         let wording = old.wording(texts)
         try writer.delete(wording.head, at: place)
-        for (page, text) in wording.pages where !staying.contains(PageText(page: page)) {
+        for (page, text) in wording.pages where !staying.contains(IndexedText(page: page)) {
             try writer.delete(text, page: page.number, at: place)
         }
     }
 
     private func enter(
         _ writer: FullTextWriter, document id: Int64, _ wording: Wording, at place: DocumentRows,
-        except staying: Set<PageText>
+        except staying: Set<IndexedText>
     ) throws {
         try writer.insert(wording.head, at: place)
         var words = wording.head.columns.reduce(0) { $0 + WordCount.of($1) }
         for (page, text) in wording.pages {
             words += WordCount.of(text)
-            if !staying.contains(PageText(page: page)) { try writer.insert(text, page: page.number, at: place) }
+            if !staying.contains(IndexedText(page: page)) { try writer.insert(text, page: page.number, at: place) }
         }
         try DocumentRowMap.set(writer.db, document: id, place, words: words)
     }
 
-    private struct PageText: Hashable {
+    private struct IndexedText: Hashable {
         var number: Int
         var textID: Int64?
 

@@ -110,8 +110,7 @@ struct FactTest {
 
     /// Some page of the document.
     private static func page(_ test: String) -> String {
-        "EXISTS (SELECT 1 FROM page WHERE page.id BETWEEN document.id << \(IndexSchema.pageBits) "
-            + "AND document.id << \(IndexSchema.pageBits) | \(IndexSchema.maximumPage) AND \(test))"
+        "EXISTS (SELECT 1 FROM page WHERE \(IndexSchema.pageIsOfDocument) AND \(test))"
     }
 
     private static func seconds(_ range: CivilDateRange, _ column: String, unit: Int64) -> String {

@@ -1,3 +1,4 @@
+import BundleConventions
 import Foundation
 
 /// What is to be forgotten, in a file of its own beside the databases for as long as it takes: whatever interrupts it, the
@@ -36,7 +37,7 @@ struct ForgettingOrder: Codable, Hashable {
 
         /// What a person could have called the document by.
         var references: Set<String> {
-            var names = [path, file + (entry.isEmpty ? "" : "!/" + entry), file]
+            var names = [path, PathForm.path(file, entry: entry), file]
             if !entry.isEmpty { names.append(bundlePath) }
             if let number = reference?.number { names.append(String(number)) }
             if let identifier = reference?.identifier { names.append(identifier) }

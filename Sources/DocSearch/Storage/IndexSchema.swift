@@ -10,6 +10,10 @@ enum IndexSchema {
     /// ``Stemmer/tokenizer`` is searched as it is until the next run makes them again.
     static let firstTokenizer = "porter unicode61 remove_diacritics 2"
 
+    /// In SQL, of a row of `page` and one of `document`.
+    static let pageIsOfDocument =
+        "page.id BETWEEN document.id << \(pageBits) AND document.id << \(pageBits) | \(maximumPage)"
+
     static func pageRow(document: Int64, page: Int) -> Int64 { document << pageBits | Int64(page) }
     static func pageRows(document: Int64) -> ClosedRange<Int64> {
         pageRow(document: document, page: 0)...pageRow(document: document, page: maximumPage)

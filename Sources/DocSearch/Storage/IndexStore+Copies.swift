@@ -18,12 +18,9 @@ extension IndexStore {
 
     /// `page_text.id` of each page of a document that has a text, in the order of the pages.
     func textIDs(ofDocument id: Int64) throws -> [Int64] {
-        try read { db in
-            try Int64.fetchAll(
-                db.cachedStatement(
-                    sql: "SELECT text_id FROM main.page WHERE id BETWEEN ? AND ? AND text_id IS NOT NULL ORDER BY id"),
-                arguments: [id << IndexSchema.pageBits, id << IndexSchema.pageBits | Int64(IndexSchema.maximumPage)])
-        }
+        try fetchAll(
+            "SELECT text_id FROM main.page WHERE id BETWEEN ? AND ? AND text_id IS NOT NULL ORDER BY id",
+            [id << IndexSchema.pageBits, id << IndexSchema.pageBits | Int64(IndexSchema.maximumPage)])
     }
 }
 

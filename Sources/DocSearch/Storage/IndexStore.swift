@@ -1,10 +1,10 @@
 import GRDB
 
 /// Reads and writes `index.sqlite`. Its extensions hold one topic each.
-struct IndexStore: Sendable {
+struct IndexStore: DatabaseFile, Sendable {
     let file: String
-    private let database: any DatabaseReader
-    private let writer: DatabasePool?
+    let database: any DatabaseReader
+    let writer: DatabasePool?
     /// What every search needs to know of all documents, as long as there is no writer.
     let knownPlaces = CachedRowMap()
     let knownPermissions = KnownPermissions()
@@ -24,9 +24,7 @@ struct IndexStore: Sendable {
         let identifier = try pages.identifier()
         var pool = try DatabaseOpening.writer(folder.index, migrator: IndexSchema.migrator())
         let known = try DatabaseOpening.translating(file) {
-            try pool.read { db in
-                try String.fetchOne(db, sql: "SELECT value FROM meta WHERE key = 'pages-store'")
-            }
+            try pool.read { db in try db.meta(Self.pagesStoreKey) as String? }
         }
         if let known, known != identifier {
             try DatabaseOpening.translating(file) { try pool.close() }
@@ -42,21 +40,13 @@ struct IndexStore: Sendable {
             try pool.read { db in try TableChecksums.check(db, file, only: "document_place") }
         }
         guard known != identifier else { return }
-        try write { db in
-            try db.execute(
-                sql: "INSERT OR REPLACE INTO meta (key, value) VALUES ('pages-store', ?)",
-                arguments: [identifier])
-        }
+        try write { db in try db.setMeta(Self.pagesStoreKey, to: identifier) }
     }
+
+    /// The name of the `pages.sqlite` that has the texts.
+    static let pagesStoreKey = "pages-store"
 
     var isReader: Bool { writer == nil }
-
-    func close() { DatabaseOpening.close(writer) }
-
-    /// See ``DatabaseOpening/shortenLog(of:_:)``.
-    func shortenLog() throws {
-        try DatabaseOpening.translating(file) { try DatabaseOpening.shortenLog(of: file, writer) }
-    }
 
     /// See ``DatabaseOpening/writeAnew(_:_:)``.
     func writeAnew() throws { try DatabaseOpening.writeAnew(file, writer) }
@@ -103,7 +93,7 @@ struct IndexStore: Sendable {
     /// Writes in one transaction; writes inside `body` become a part of it.
     @discardableResult
     func write<Value>(_ body: (Database) throws -> Value) throws -> Value {
-        guard let writer else { throw DocSearchError(.failed, "\"\(file)\" was opened for reading only.") }
+        let writer = try requireWriter()
         return try DatabaseOpening.translating(file) {
             try writer.unsafeReentrantWrite { db in
                 if db.isInsideTransaction { return try body(db) }

@@ -62,18 +62,10 @@ extension IndexStore {
     }
 
     /// A name for the placements as they are now; nil before a run has made any.
-    func placementsName() throws -> String? {
-        try read { db in
-            try String.fetchOne(
-                db.cachedStatement(sql: "SELECT value FROM meta WHERE key = ?"),
-                arguments: [PlacementTable.nameKey])
-        }
-    }
+    func placementsName() throws -> String? { try meta(PlacementTable.nameKey) }
 
     /// The name of the `pages.sqlite` that has the texts of this index.
-    func pagesName() throws -> String? {
-        try readAsIndexed { db in try String.fetchOne(db, sql: "SELECT value FROM meta WHERE key = 'pages-store'") }
-    }
+    func pagesName() throws -> String? { try readAsIndexed { db in try db.meta(Self.pagesStoreKey) } }
 
     private func isRenewed(_ db: Database) throws -> Bool {
         try Int.fetchOne(

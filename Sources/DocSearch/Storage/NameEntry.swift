@@ -31,10 +31,7 @@ struct NameEntry {
                         // It costs this document what its name says; who comes to need the row reports it.
                     }
                 }
-                if rows.isEmpty {
-                    try db.execute(
-                        sql: "INSERT OR REPLACE INTO meta (key, value) VALUES (?, '1')", arguments: [Self.key])
-                }
+                if rows.isEmpty { try db.setMeta(Self.key, to: "1") }
                 return try rows.last.map { try $0.value("id") as Int64 }
             }
             guard let end else { return }
@@ -62,7 +59,7 @@ extension DocumentWriter {
         var new = old.named(name)
         new.dateFromName = date == nil ? nil : true
         let writer = FullTextWriter(db: db, queue: fullText)
-        if let place = try writer.place(document: id), new.name?.isEmpty == false {
+        if let place = try writer.rows(document: id), new.name?.isEmpty == false {
             let text = try Int64.fetchOne(
                 db.cachedStatement(sql: "SELECT text_id FROM page WHERE id = ? AND text_id IS NOT NULL"),
                 arguments: [IndexSchema.pageRow(document: id, page: 0)])

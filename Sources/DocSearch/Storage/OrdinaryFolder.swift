@@ -27,12 +27,8 @@ extension IndexStore {
 
     /// Whether a document of a bundle failed as a whole.
     func hasUnreadDocument(bundle: Int64) throws -> Bool {
-        try read { db in
-            try Bool.fetchOne(
-                db.cachedStatement(
-                    sql: "SELECT EXISTS (SELECT 1 FROM failure WHERE bundle_id = ? AND stage = 'document')"),
-                arguments: [bundle]) ?? false
-        }
+        try fetchOne("SELECT EXISTS (SELECT 1 FROM failure WHERE bundle_id = ? AND stage = 'document')", [bundle])
+            ?? false
     }
 
     /// Of some bundles those with a document whose content is not in another one.

@@ -4,28 +4,21 @@ import GRDB
 extension PageStore {
     /// Hashes of what has been at a place.
     func hashes(ofPlace path: String) throws -> [String] {
-        try read { db in
-            try String.fetchAll(
-                db.cachedStatement(
-                    sql: """
-                        SELECT DISTINCT content_hash FROM content JOIN place_content ON content_id = content.id
-                        WHERE place_id IN (SELECT id FROM place WHERE path = ?)
-                        """), arguments: [path])
-        }
+        try fetchAll(
+            """
+            SELECT DISTINCT content_hash FROM content JOIN place_content ON content_id = content.id
+            WHERE place_id IN (SELECT id FROM place WHERE path = ?)
+            """, [path])
     }
 
     /// Whether something is known of a bundle at this path.
     func isPlace(_ path: String) throws -> Bool {
-        try read { db in
-            try Int.fetchOne(db, sql: "SELECT 1 FROM place WHERE path = ?", arguments: [path]) != nil
-        }
+        try (fetchOne("SELECT 1 FROM place WHERE path = ?", [path]) as Int?) != nil
     }
 
     /// Whether there is something of these bytes.
     func hasContent(_ hash: String) throws -> Bool {
-        try read { db in
-            try Int.fetchOne(db, sql: "SELECT 1 FROM content WHERE content_hash = ? LIMIT 1", arguments: [hash]) != nil
-        }
+        try (fetchOne("SELECT 1 FROM content WHERE content_hash = ? LIMIT 1", [hash]) as Int?) != nil
     }
 
     /// Takes out everything that was read of these bytes, no matter which witness it has, texts that others have replaced included,

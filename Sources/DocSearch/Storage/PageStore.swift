@@ -3,9 +3,9 @@ import Foundation
 import GRDB
 
 /// Reads and writes `pages.sqlite`: the texts of pages, by content and by how they were read.
-struct PageStore: Sendable {
-    private let database: any DatabaseReader
-    private let writer: DatabasePool?
+struct PageStore: DatabaseFile, Sendable {
+    let database: any DatabaseReader
+    let writer: DatabasePool?
     let file: String
     /// What was met while it was open and could not be read any more.
     let losses = TextLosses()
@@ -21,19 +21,12 @@ struct PageStore: Sendable {
         try check(.source)
     }
 
-    func close() { DatabaseOpening.close(writer) }
-
     /// Throws damage when a row of the table is not as it was written.
     func check(_ table: PagesSchema.Table) throws {
         let altered = try read { db in
             try Int.fetchOne(db, sql: "SELECT count(*) FROM \(table.rawValue) WHERE NOT \(table.isWhole)") ?? 0
         }
         if altered > 0 { throw DatabaseOpening.damaged(file, "altered since it was written: \(table.rawValue)") }
-    }
-
-    /// See ``DatabaseOpening/shortenLog(of:_:)``.
-    func shortenLog() throws {
-        try DatabaseOpening.translating(file) { try DatabaseOpening.shortenLog(of: file, writer) }
     }
 
     /// See ``DatabaseOpening/writeAnew(_:_:)``.
@@ -46,11 +39,7 @@ struct PageStore: Sendable {
     }
 
     /// A random name given to the file when it was made; the index remembers which file its texts are in.
-    func identifier() throws -> String {
-        try read { db in
-            try String.fetchOne(db, sql: "SELECT value FROM meta WHERE key = 'store'") ?? ""
-        }
-    }
+    func identifier() throws -> String { try read { db in try db.meta("store") ?? "" } }
 
     /// Keeps the texts of a content's pages and returns the content's number. A text that is already there for the same
     /// page, settings and witness stays as it is, unless it `replaces` it with another one.
@@ -220,15 +209,4 @@ struct PageStore: Sendable {
     }
 
     var isWriter: Bool { writer != nil }
-
-    func read<Value>(_ body: (Database) throws -> Value) throws -> Value {
-        try DatabaseOpening.translating(file) { try database.read(body) }
-    }
-
-    func write<Value>(_ body: (Database) throws -> Value) throws -> Value {
-        guard let writer else {
-            throw DocSearchError(.failed, "\"\(file)\" was opened for reading only.")
-        }
-        return try DatabaseOpening.translating(file) { try writer.write(body) }
-    }
 }

@@ -65,9 +65,7 @@ struct PlacementTable {
 
     /// The moment up to which subjects are in the table; see `subject.changed`.
     func placedUntil() throws -> Int64 {
-        try String.fetchOne(
-            db.cachedStatement(sql: "SELECT value FROM meta WHERE key = ?"), arguments: [Self.placedKey]
-        ).flatMap(Int64.init) ?? 0
+        try (db.meta(Self.placedKey) as String?).flatMap(Int64.init) ?? 0
     }
 
     /// Subjects whose documents are gone, have moved or have changed, and those whose first bytes may be back.
@@ -132,14 +130,11 @@ struct PlacementTable {
     }
 
     func giveNewName() throws {
-        try db.executeCached(
-            sql: "INSERT OR REPLACE INTO meta (key, value) VALUES (?, ?)",
-            arguments: [Self.nameKey, String(UInt64.random(in: .min ... .max), radix: 16)])
+        try db.setMeta(Self.nameKey, to: String(UInt64.random(in: .min ... .max), radix: 16))
     }
 
     func setPlacedUntil(_ moment: Int64) throws {
-        try db.executeCached(
-            sql: "INSERT OR REPLACE INTO meta (key, value) VALUES (?, ?)", arguments: [Self.placedKey, String(moment)])
+        try db.setMeta(Self.placedKey, to: String(moment))
     }
 }
 

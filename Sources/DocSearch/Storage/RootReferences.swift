@@ -18,9 +18,7 @@ extension IndexStore {
 
     /// Every bundle of a root.
     func bundleIDs(root: Int64) throws -> [Int64] {
-        try read { db in
-            try Int64.fetchAll(db, sql: "SELECT id FROM bundle WHERE root_id = ? ORDER BY id", arguments: [root])
-        }
+        try fetchAll("SELECT id FROM bundle WHERE root_id = ? ORDER BY id", [root])
     }
 
     /// How many bundles belong to none of these roots.

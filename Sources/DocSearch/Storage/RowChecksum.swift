@@ -14,7 +14,7 @@ enum RowChecksum {
         let flags = SQLITE_UTF8 | SQLITE_DETERMINISTIC
         let status = sqlite3_create_function_v2(
             db.sqliteConnection, name, -1, flags, nil,
-            { context, count, arguments in RowChecksum.evaluate(context, Int(count), arguments) }, nil, nil, nil)
+            { context, count, arguments in RowChecksum.evaluate(context, arguments, count: Int(count)) }, nil, nil, nil)
         guard status == SQLITE_OK else {
             throw DocSearchError(.failed, "SQLite did not accept a function (code \(status)).")
         }
@@ -31,7 +31,7 @@ enum RowChecksum {
     }
 
     private static func evaluate(
-        _ context: OpaquePointer?, _ count: Int, _ arguments: UnsafeMutablePointer<OpaquePointer?>?
+        _ context: OpaquePointer?, _ arguments: UnsafeMutablePointer<OpaquePointer?>?, count: Int
     ) {
         guard let arguments, count > 1 else { return sqlite3_result_error_code(context, SQLITE_MISUSE) }
         var crc = crc32(0, nil, 0)

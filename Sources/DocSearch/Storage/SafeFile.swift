@@ -40,7 +40,7 @@ package enum SafeFile {
                 defer { try? file.close() }
                 try file.write(contentsOf: bytes)
             } catch let error as CocoaError where error.code == .fileWriteOutOfSpace {
-                throw DocSearchError.system("Writing", path, ENOSPC)
+                throw DocSearchError.system("Writing", path, errno: ENOSPC)
             } catch {
                 throw DocSearchError(.failed, "Writing \"\(path)\" failed: \(error.localizedDescription).")
             }
@@ -85,7 +85,7 @@ package enum SafeFile {
         guard descriptor >= 0 else {
             let number = errno
             try requirePlain(path)
-            throw DocSearchError.system("Opening", path, number)
+            throw DocSearchError.system("Opening", path, errno: number)
         }
         guard let status = FileStatus(descriptor: descriptor), status.kind == .file else {
             close(descriptor)

@@ -58,7 +58,7 @@ enum SaidText {
     }
 
     /// Makes the tables again where they do not hold together (FTS5, section 6.4).
-    static func mend(_ pool: DatabasePool) throws {
+    static func rebuild(_ pool: DatabasePool) throws {
         guard try !isSound(pool.path) else { return }
         try pool.write(makeAgain)
     }

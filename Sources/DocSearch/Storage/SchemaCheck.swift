@@ -52,7 +52,7 @@ struct SchemaCheck {
     /// The tables behind a full-text table are its own, and it fails without saying which one is missing.
     private func checkFullTextTables(_ db: Database) throws {
         guard try db.tableExists("page"), try db.tableExists("meta") else { return }
-        let tokenizer = try String.fetchOne(db, sql: "SELECT value FROM meta WHERE key = 'tokenizer'") ?? ""
+        let tokenizer = try db.meta(IndexStore.tokenizerKey) ?? ""
         let current = FullTextTables.current
         let isOfToday = tokenizer.contains(ArchiveTokenizer.name)
         let tables = isOfToday ? current.shadows + [current.page, current.word, current.vocabulary] : [current.page]

@@ -38,11 +38,7 @@ extension IndexStore {
 
     /// Documents that match in the table of documents that indexes had before schema 3, by id.
     func documentsOfFirstSchemas(_ expression: String) throws -> [Int64] {
-        try read { db in
-            try Int64.fetchAll(
-                db, sql: "SELECT rowid FROM document_fts WHERE document_fts MATCH ? ORDER BY rowid",
-                arguments: [expression])
-        }
+        try fetchAll("SELECT rowid FROM document_fts WHERE document_fts MATCH ? ORDER BY rowid", [expression])
     }
 
     /// Titles, authors, tags or descriptions of documents, by id.
@@ -77,12 +73,9 @@ extension IndexStore {
 
     /// How many rows of `page_fts` match, counted up to a limit.
     func pageCount(_ expression: String, limit: Int) throws -> Int {
-        try read { db in
-            try Int.fetchOne(
-                db.cachedStatement(
-                    sql: "SELECT count(*) FROM (SELECT rowid FROM page_fts WHERE page_fts MATCH ? LIMIT ?)"),
-                arguments: [expression, limit]) ?? 0
-        }
+        try fetchOne(
+            "SELECT count(*) FROM (SELECT rowid FROM page_fts WHERE page_fts MATCH ? LIMIT ?)", [expression, limit])
+            ?? 0
     }
 
     /// Rows of `word_fts` that match.

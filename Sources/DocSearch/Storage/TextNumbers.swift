@@ -25,19 +25,16 @@ enum LastText {
     /// Call inside the transaction that lets pages refer to these texts.
     static func note(_ db: Database, _ texts: [Int64]) throws {
         guard let greatest = texts.max() else { return }
-        let known = try Int64.fetchOne(
-            db.cachedStatement(sql: "SELECT value FROM meta WHERE key = ?"), arguments: [key])
+        let known: Int64? = try db.meta(key)
         guard known ?? -1 < greatest else { return }
         // An index of a release that did not keep it is looked through once.
         let value = try known == nil ? max(greatest, referred(db)) : greatest
-        try db.executeCached(
-            sql: "INSERT OR REPLACE INTO meta (key, value) VALUES (?, ?)", arguments: [key, String(value)])
+        try db.setMeta(key, to: String(value))
     }
 
     /// The greatest number that a page refers to, if it is greater than `known`; else `known`.
     static func after(_ db: Database, _ known: Int64) throws -> Int64 {
-        let noted = try Int64.fetchOne(
-            db.cachedStatement(sql: "SELECT value FROM meta WHERE key = ?"), arguments: [key])
+        let noted: Int64? = try db.meta(key)
         // The note is not believed alone: a bit of it may have flipped.
         guard let noted, noted > known else { return known }
         return try max(known, referred(db))

@@ -1,3 +1,4 @@
+import BundleConventions
 import GRDB
 
 /// A subject, where it was, and the hash that it was known by.
@@ -11,14 +12,11 @@ struct SubjectRow {
 extension UserStore {
     /// Subjects that were said of a document at this place, of which nothing is said any more.
     func emptySubjects(rootPath: String, path: String) throws -> [Int64] {
-        try read { db in
-            try Int64.fetchAll(
-                db.cachedStatement(
-                    sql: """
-                        SELECT id FROM subject WHERE path = ? AND root_path = ? AND id <> 0
-                            AND NOT EXISTS (SELECT 1 FROM decision WHERE subject_id = subject.id)
-                        """), arguments: [path, rootPath])
-        }
+        try fetchAll(
+            """
+            SELECT id FROM subject WHERE path = ? AND root_path = ? AND id <> 0
+                AND NOT EXISTS (SELECT 1 FROM decision WHERE subject_id = subject.id)
+            """, [path, rootPath])
     }
 
     /// Subjects of a document at this place with one of these hashes.
@@ -89,7 +87,7 @@ extension UserStore {
             try Self.removeNames(items.flatMap(\.names), db)
             // Records without bytes of their own, with their names.
             let records = items.filter { !$0.entry.isEmpty }
-            let shown = Set(hashes + records.flatMap { item in item.hashes.map { $0 + "!/" + item.entry } })
+            let shown = Set(hashes + records.flatMap { item in item.hashes.map { $0 + PathForm.mark + item.entry } })
             try db.execute(
                 sql: "DELETE FROM shown WHERE content_hash IN (SELECT value FROM json_each(?))",
                 arguments: [JSONText.encode(shown.sorted())])

@@ -2,9 +2,9 @@ import Foundation
 import GRDB
 
 /// Reads and writes `user.sqlite`: what people decided.
-struct UserStore: Sendable {
-    private let database: any DatabaseReader
-    private let writer: DatabasePool?
+struct UserStore: DatabaseFile, Sendable {
+    let database: any DatabaseReader
+    let writer: DatabasePool?
     private let backups: UserBackups
     let file: String
     /// Whether there was a `pages.sqlite` without this file, and no copy of it either.
@@ -30,12 +30,10 @@ struct UserStore: Sendable {
         }
         writer = pool
         database = pool
-        try DatabaseOpening.translating(file) { try SaidText.mend(pool) }
+        try DatabaseOpening.translating(file) { try SaidText.rebuild(pool) }
         // It is a few rows, and a run would act on a folder or a language that people never named.
         try check()
     }
-
-    func close() { DatabaseOpening.close(writer) }
 
     init(reading folder: IndexFolder) throws {
         file = folder.user
@@ -153,10 +151,6 @@ struct UserStore: Sendable {
 
     // MARK: - The file
 
-    func read<Value>(_ body: (Database) throws -> Value) throws -> Value {
-        try DatabaseOpening.translating(file) { try database.read(body) }
-    }
-
     /// Copies the file beside itself when there is no copy with the same in it.
     ///
     /// - Returns: What is wrong although there is a copy now, as a sentence.
@@ -171,10 +165,5 @@ struct UserStore: Sendable {
         try DatabaseOpening.writeAnew(file, writer)
         guard let writer else { return ([], []) }
         return try DatabaseOpening.translating(file) { try backups.renew(from: writer) }
-    }
-
-    func write<Value>(_ body: (Database) throws -> Value) throws -> Value {
-        guard let writer else { throw DocSearchError(.failed, "\"\(file)\" was opened for reading only.") }
-        return try DatabaseOpening.translating(file) { try writer.write(body) }
     }
 }

@@ -64,10 +64,8 @@ extension VectorStore {
         guard try value(.pagesStore) != pagesStore else { return }
         try write { db in
             try db.execute(sql: "DELETE FROM text_vector")
-            try db.execute(sql: "DELETE FROM meta WHERE key = ?", arguments: [Key.complete.rawValue])
-            try db.execute(
-                sql: "INSERT OR REPLACE INTO meta (key, value) VALUES (?, ?)",
-                arguments: [Key.pagesStore.rawValue, pagesStore])
+            try db.removeMeta(Key.complete.rawValue)
+            try db.setMeta(Key.pagesStore.rawValue, to: pagesStore)
         }
     }
 
@@ -86,39 +84,33 @@ extension VectorStore {
         defer { writer.close() }
         try writer.write { db in
             try db.execute(sql: "DELETE FROM text_vector WHERE text_id > ?", arguments: [last])
-            try db.execute(sql: "DELETE FROM meta WHERE key = ?", arguments: [Key.complete.rawValue])
+            try db.removeMeta(Key.complete.rawValue)
         }
     }
 
     private func hasTexts(after last: Int64) throws -> Bool {
-        try read { db in
-            try Bool.fetchOne(
-                db,
-                sql: """
-                    SELECT EXISTS (SELECT 1 FROM maker WHERE EXISTS (
-                        SELECT 1 FROM text_vector WHERE maker_id = maker.id AND text_id > ?))
-                    """, arguments: [last]) ?? false
-        }
+        try fetchOne(
+            """
+            SELECT EXISTS (SELECT 1 FROM maker WHERE EXISTS (
+                SELECT 1 FROM text_vector WHERE maker_id = maker.id AND text_id > ?))
+            """, [last]) ?? false
     }
 
     /// Forgets which text has which vectors. They are found again by what the texts say.
     func forgetLinks() throws {
         try write { db in
             try db.execute(sql: "DELETE FROM text_vector")
-            try db.execute(sql: "DELETE FROM meta WHERE key = ?", arguments: [Key.complete.rawValue])
+            try db.removeMeta(Key.complete.rawValue)
         }
     }
 
     /// Whether vectors of a maker are those of no text that is known.
     func hasLooseVectors(maker: Int64) throws -> Bool {
-        try read { db in
-            try Bool.fetchOne(
-                db,
-                sql: """
-                    SELECT EXISTS (SELECT 1 FROM vector WHERE maker_id = ?
-                        AND NOT EXISTS (SELECT 1 FROM text_vector WHERE vector_id = vector.id))
-                    """, arguments: [maker]) ?? false
-        }
+        try fetchOne(
+            """
+            SELECT EXISTS (SELECT 1 FROM vector WHERE maker_id = ?
+                AND NOT EXISTS (SELECT 1 FROM text_vector WHERE vector_id = vector.id))
+            """, [maker]) ?? false
     }
 
     /// The hashes of texts, by `page_text.id`, as they were when they got vectors: those numbers after `last`, in their
@@ -137,22 +129,17 @@ extension VectorStore {
 
     /// The chunks of a text that has some, and is as it was written.
     func chunks(ofText id: Int64, maker: Int64) throws -> Data? {
-        try read { db in
-            try Data.fetchOne(
-                db.cachedStatement(
-                    sql: """
-                        SELECT chunks FROM text_vector JOIN vector ON vector.id = vector_id
-                        WHERE text_vector.maker_id = ? AND text_id = ? AND chunk_count > 0
-                            AND \(VectorsSchema.isWhole)
-                        """), arguments: [maker, id])
-        }
+        try fetchOne(
+            """
+            SELECT chunks FROM text_vector JOIN vector ON vector.id = vector_id
+            WHERE text_vector.maker_id = ? AND text_id = ? AND chunk_count > 0
+                AND \(VectorsSchema.isWhole)
+            """, [maker, id])
     }
 
     /// A number that is another one whenever other texts have vectors, or a text has others.
     func version() throws -> Int64 {
-        try read { db in
-            try Int64.fetchOne(db, sql: "SELECT value FROM checksum WHERE name = 'text_vector'") ?? 0
-        }
+        try fetchOne("SELECT value FROM checksum WHERE name = 'text_vector'") ?? 0
     }
 
     /// Throws damage when the tables that say which text has which vectors are not as they were written.
@@ -168,9 +155,7 @@ extension VectorStore {
 
     /// How many rows of vectors are not as they were written.
     func alteredCount() throws -> Int {
-        try read { db in
-            try Int.fetchOne(db, sql: "SELECT count(*) FROM vector WHERE NOT \(VectorsSchema.isWhole)") ?? 0
-        }
+        try fetchOne("SELECT count(*) FROM vector WHERE NOT \(VectorsSchema.isWhole)") ?? 0
     }
 
     /// Takes out the rows that are not as they were written, so that they are computed again. Returns how many.
@@ -184,7 +169,7 @@ extension VectorStore {
                     """)
             try db.execute(sql: "DELETE FROM vector WHERE NOT \(VectorsSchema.isWhole)")
             let count = db.changesCount
-            try db.execute(sql: "DELETE FROM meta WHERE key = ?", arguments: [Key.complete.rawValue])
+            try db.removeMeta(Key.complete.rawValue)
             return count
         }
     }
@@ -206,47 +191,6 @@ extension VectorStore {
             try db.execute(
                 sql: "DELETE FROM vector WHERE NOT EXISTS (SELECT 1 FROM text_vector WHERE vector_id = vector.id)")
             return db.changesCount
-        }
-    }
-}
-
-extension PageStore {
-    /// The numbers of all texts, in their order.
-    func textIDs(_ take: (Int64) throws -> Void) throws {
-        try read { db in
-            let ids = try Int64.fetchCursor(db, sql: "SELECT id FROM page_text ORDER BY id")
-            while let id = try ids.next() { try take(id) }
-        }
-    }
-}
-
-extension IndexStore {
-    /// A number that is another one whenever other pages are in the index, or have other texts.
-    func pagesVersion() throws -> Int64 {
-        try readAsIndexed { db in
-            try Int64.fetchOne(db, sql: "SELECT value FROM checksum WHERE name = 'page'") ?? 0
-        }
-    }
-
-    /// Pages with a text: their ids and the numbers of their texts, the newest documents first, at most `limit`.
-    func pagesWithText(before id: Int64, limit: Int) throws -> [(page: Int64, text: Int64)] {
-        try readAsIndexed { db in
-            try Row.fetchAll(
-                db.cachedStatement(
-                    sql: """
-                        SELECT id, text_id FROM main.page WHERE text_id IS NOT NULL AND id < ?
-                        ORDER BY id DESC LIMIT ?
-                        """), arguments: [id, limit]
-            ).map { (try $0.value(at: 0), try $0.value(at: 1)) }
-        }
-    }
-
-    /// All pages with a text in the order of their documents.
-    func pagesWithText(_ take: (_ page: Int64, _ text: Int64) throws -> Void) throws {
-        try readAsIndexed { db in
-            let rows = try Row.fetchCursor(
-                db, sql: "SELECT id, text_id FROM main.page WHERE text_id IS NOT NULL ORDER BY id")
-            while let row = try rows.next() { try take(try row.value(at: 0), try row.value(at: 1)) }
         }
     }
 }

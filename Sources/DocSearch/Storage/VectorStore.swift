@@ -4,7 +4,7 @@ import GRDB
 /// Reads and writes `vectors.sqlite`: the vectors of texts, which took long to compute.
 ///
 /// The same text has one row for each maker, wherever it stands. Rows outlive a rebuild of the index, moves and renames.
-struct VectorStore: Sendable {
+struct VectorStore: DatabaseFile, Sendable {
     /// A model with the way in which it was given the pages.
     struct Maker: Sendable, Hashable, Codable {
         var model: String
@@ -28,8 +28,8 @@ struct VectorStore: Sendable {
     }
 
     let file: String
-    private let database: any DatabaseReader
-    private let writer: DatabasePool?
+    let database: any DatabaseReader
+    let writer: DatabasePool?
 
     /// Opens for writing, and makes the file when it is not there.
     init(writing folder: IndexFolder) throws {
@@ -45,13 +45,6 @@ struct VectorStore: Sendable {
         guard FileStatus(path: file)?.byteCount ?? 0 > 0 else { return nil }
         writer = nil
         database = try DatabaseOpening.reader(file, migrator: VectorsSchema.migrator())
-    }
-
-    func close() { DatabaseOpening.close(writer) }
-
-    /// See ``DatabaseOpening/shortenLog(of:_:)``.
-    func shortenLog() throws {
-        try DatabaseOpening.translating(file) { try DatabaseOpening.shortenLog(of: file, writer) }
     }
 
     /// See ``DatabaseOpening/writeAnew(_:_:)``.
@@ -70,29 +63,20 @@ struct VectorStore: Sendable {
 
     /// Nil for one that has no vectors here.
     func knownMakerID(_ maker: Maker) throws -> Int64? {
-        try read { db in
-            try Int64.fetchOne(
-                db, sql: "SELECT id FROM maker WHERE model = ? AND chunking = ? AND dimensions = ?",
-                arguments: [maker.model, maker.chunking, maker.dimensions])
-        }
+        try fetchOne(
+            "SELECT id FROM maker WHERE model = ? AND chunking = ? AND dimensions = ?",
+            [maker.model, maker.chunking, maker.dimensions])
     }
 
     /// The numbers of all makers.
     func makerIDs() throws -> [Int64] { try read { db in try Int64.fetchAll(db, sql: "SELECT id FROM maker") } }
 
-    func value(_ key: Key) throws -> String? {
-        try read { db in
-            try String.fetchOne(db, sql: "SELECT value FROM meta WHERE key = ?", arguments: [key.rawValue])
-        }
-    }
+    func value(_ key: Key) throws -> String? { try read { db in try db.meta(key.rawValue) } }
 
     /// Writes nothing when that is the value already.
     func set(_ key: Key, to value: String) throws {
         guard try self.value(key) != value else { return }
-        try write { db in
-            try db.execute(
-                sql: "INSERT OR REPLACE INTO meta (key, value) VALUES (?, ?)", arguments: [key.rawValue, value])
-        }
+        try write { db in try db.setMeta(key.rawValue, to: value) }
     }
 
     /// What the file remembers of itself.
@@ -148,14 +132,6 @@ struct VectorStore: Sendable {
                 """, arguments: [text, hash, maker])
     }
 
-    func read<Value>(_ body: (Database) throws -> Value) throws -> Value {
-        try DatabaseOpening.translating(file) { try database.read(body) }
-    }
-
-    func write<Value>(_ body: (Database) throws -> Value) throws -> Value {
-        guard let writer else { throw DocSearchError(.failed, "\"\(file)\" was opened for reading only.", item: file) }
-        return try DatabaseOpening.translating(file) { try writer.write(body) }
-    }
 }
 
 extension IndexFolder {

@@ -15,7 +15,7 @@ extension PageText {
     /// - Returns: One match for each range, with a box for each of its lines.
     public func matches(at ranges: [Range<Int>]) -> PageMatches {
         let scalars = Array(text.unicodeScalars)
-        let lines = PlacedLine.lines(of: placedWords())
+        let lines = LineBox.lines(of: placedWords())
         var result = PageMatches(page: page, size: size, regions: [], matches: [])
         var spans: [ClosedRange<Int>] = []
         /// The line that each match begins on.
@@ -53,7 +53,7 @@ extension PageText {
     }
 
     /// With the lines before and after, where they are near.
-    private static func withNeighbours(_ span: ClosedRange<Int>, in lines: [PlacedLine]) -> ClosedRange<Int> {
+    private static func withNeighbours(_ span: ClosedRange<Int>, in lines: [LineBox]) -> ClosedRange<Int> {
         let (from, to) = (span.lowerBound, span.upperBound)
         let before = from > 0 && lines[from - 1].isNear(lines[from]) ? from - 1 : from
         let behind = to + 1 < lines.count && lines[to].isNear(lines[to + 1]) ? to + 1 : to
@@ -81,7 +81,7 @@ extension PageText {
 }
 
 /// Words of a page that stand on one line.
-struct PlacedLine {
+struct LineBox {
     var box: PageBox
     var words: [(box: PageBox, place: Range<Int>, word: PageText.Word)]
     /// Scalars of the page's text.
@@ -90,15 +90,15 @@ struct PlacedLine {
     var end: Int { words.last?.place.upperBound ?? 0 }
 
     /// From words in reading order. A place may be empty where it is not known.
-    static func lines(of words: [(word: PageText.Word, place: Range<Int>)]) -> [PlacedLine] {
-        var lines: [PlacedLine] = []
+    static func lines(of words: [(word: PageText.Word, place: Range<Int>)]) -> [LineBox] {
+        var lines: [LineBox] = []
         for (word, place) in words {
             guard let box = PageBox(word.box) else { continue }
             if let last = lines.last?.words.last, last.box.continues(in: box) {
                 lines[lines.count - 1].words.append((box, place, word))
                 lines[lines.count - 1].box = lines[lines.count - 1].box.union(box)
             } else {
-                lines.append(PlacedLine(box: box, words: [(box, place, word)]))
+                lines.append(LineBox(box: box, words: [(box, place, word)]))
             }
         }
         return lines
@@ -114,7 +114,7 @@ struct PlacedLine {
     }
 
     /// Whether another line follows as one of the same paragraph does.
-    func isNear(_ next: PlacedLine) -> Bool {
+    func isNear(_ next: LineBox) -> Bool {
         let gap = next.box.top - box.bottom
         let height = max(box.height, next.box.height)
         let isBeside = next.box.left >= box.right || next.box.right <= box.left

@@ -12,14 +12,14 @@ extension ArchivePages {
     public func image(_ request: PageImageRequest, of document: ArchiveDocument) async throws -> PageImage {
         let wanted = try await wanted(request, of: document) { cache, key in cache.bytes(key) }
         let key = wanted.key
-        if let known = wanted.known { return PageImage(request, known, key, isFromCache: true) }
+        if let known = wanted.known { return PageImage(known, of: request, key: key, isFromCache: true) }
         let cache = cache
         return try await answer(.image, about: wanted.viewed, page: request.page, image: key.name) { desk, stop in
             // Another request may have been for the same image.
-            if let known = cache?.bytes(key) { return PageImage(request, known, key, isFromCache: true) }
+            if let known = cache?.bytes(key) { return PageImage(known, of: request, key: key, isFromCache: true) }
             let bytes = try desk.use(wanted.viewed, stop: stop) { try $0.draw(request, stop: stop) }
             cache?.insert(bytes, key)
-            return PageImage(request, bytes, key, isFromCache: false)
+            return PageImage(bytes, of: request, key: key, isFromCache: false)
         }
     }
 
@@ -65,7 +65,7 @@ extension ArchivePages {
 extension PageImage {
     static func tag(of key: PageCache.Key) -> String { String(key.name.prefix(32)) }
 
-    init(_ request: PageImageRequest, _ bytes: [UInt8], _ key: PageCache.Key, isFromCache: Bool) {
+    init(_ bytes: [UInt8], of request: PageImageRequest, key: PageCache.Key, isFromCache: Bool) {
         let isOnItsSide = request.rotation == 90 || request.rotation == 270
         self.init(
             bytes: bytes, format: request.format, width: isOnItsSide ? request.height : request.width,
@@ -78,16 +78,9 @@ extension DocumentBytes {
     package convenience init(unnamed bytes: [UInt8], tag: String) throws {
         let file = UnnamedFile.open()
         guard file >= 0 else { throw DocSearchError.system("Making a temporary file in", UnnamedFile.folder) }
-        var written = 0
-        while written < bytes.count {
-            let count = bytes.withUnsafeBytes { write(file, $0.baseAddress?.advanced(by: written), $0.count - written) }
-            if count < 0, errno == EINTR { continue }
-            guard count > 0 else {
-                let number = errno
-                close(file)
-                throw DocSearchError.system("Writing a temporary file in", UnnamedFile.folder, number)
-            }
-            written += count
+        if let failure = bytes.withUnsafeBytes({ WholeWrite.failure(of: $0, to: file) }) {
+            close(file)
+            throw DocSearchError.system("Writing a temporary file in", UnnamedFile.folder, errno: failure)
         }
         self.init(descriptor: file, byteCount: Int64(bytes.count), tag: tag)
     }

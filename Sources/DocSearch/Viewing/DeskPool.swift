@@ -12,7 +12,7 @@ final class DeskPool: @unchecked Sendable {
         let stop: StopFlag
         let work: @Sendable (ReadingDesk?) -> Void
 
-        init(_ key: String, _ stop: StopFlag, _ work: @escaping @Sendable (ReadingDesk?) -> Void) {
+        init(about key: String, stop: StopFlag, work: @escaping @Sendable (ReadingDesk?) -> Void) {
             (self.key, self.stop, self.work) = (key, stop, work)
         }
     }
@@ -51,7 +51,7 @@ final class DeskPool: @unchecked Sendable {
         return try await withTaskCancellationHandler {
             try await withCheckedThrowingContinuation { continuation in
                 waiter.wait(continuation)
-                let job = Job(key, stop) { desk in
+                let job = Job(about: key, stop: stop) { desk in
                     waiter.end(
                         Result {
                             guard let desk, !stop.isSet else { throw CancellationError() }
@@ -113,7 +113,7 @@ final class DeskPool: @unchecked Sendable {
         let (number, program, stop, options) = (lastDesk, program, stop, options)
         let thread = Thread { [self] in
             let desk = ReadingDesk(program: program, options, stop: stop)
-            while let job = next(number, desk, stop) { job.work(desk) }
+            while let job = next(for: desk, number: number, stop: stop) { job.work(desk) }
             desk.closeAll()
         }
         thread.stackSize = 4 << 20
@@ -121,7 +121,7 @@ final class DeskPool: @unchecked Sendable {
     }
 
     /// The next request for a desk. Nil when it is to end.
-    private func next(_ number: Int, _ desk: ReadingDesk, _ stop: StopFlag) -> Job? {
+    private func next(for desk: ReadingDesk, number: Int, stop: StopFlag) -> Job? {
         condition.lock()
         defer { condition.unlock() }
         idle[number] = desk.keys

@@ -52,7 +52,7 @@ public final class DocumentBytes: Sendable {
             }
             filled = length
         }
-        guard number == 0 else { throw DocSearchError.system("Reading", "the document", number) }
+        guard number == 0 else { throw DocSearchError.system("Reading", "the document", errno: number) }
         guard length == count else {
             throw DocSearchError(.changedFile, "The file became shorter while it was read.", remedy: .update)
         }

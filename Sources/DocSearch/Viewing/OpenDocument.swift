@@ -25,7 +25,7 @@ final class OpenDocument {
     ///
     /// - Throws: ``ReaderRefusal``, ``WorkerProcess/Failure``, and ``DocSearchError`` when the bundle is not what was indexed.
     init(
-        _ viewed: ViewedDocument, _ bundle: OpenBundle, _ supply: ReaderSupply, _ options: ArchivePagesOptions,
+        _ viewed: ViewedDocument, in bundle: OpenBundle, readers supply: ReaderSupply, options: ArchivePagesOptions,
         stop: StopFlag
     ) throws {
         key = viewed.key

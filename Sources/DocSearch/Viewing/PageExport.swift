@@ -25,7 +25,7 @@ public struct PageExport: Sendable, Hashable {
     /// Pieces of the page, one below the other; of a page without places all of its text is one.
     func blocks() -> [Block] {
         let words = page.words.filter(\.isIndexed).map { ($0, 0..<0) }
-        let lines = PlacedLine.lines(of: words).map { line in
+        let lines = LineBox.lines(of: words).map { line in
             Line(box: line.box, words: line.words.map { ($0.box, $0.word.text, $0.word.confidence) })
         }
         guard !lines.isEmpty else { return unplaced() }

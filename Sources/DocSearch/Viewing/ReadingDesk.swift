@@ -59,7 +59,7 @@ final class ReadingDesk {
         }
         if open.count >= max(1, options.openDocuments) { open.removeFirst() }
         let document = try OpenDocument(
-            viewed, try bundle(of: viewed, stop: stop), conversation.supply, options, stop: stop)
+            viewed, in: try bundle(of: viewed, stop: stop), readers: conversation.supply, options: options, stop: stop)
         open.append(document)
         return document
     }
@@ -71,7 +71,7 @@ final class ReadingDesk {
     func bundle(of viewed: ViewedDocument, stop: StopFlag) throws -> OpenBundle {
         let bundle: OpenBundle
         do {
-            let place = BundlePlace.withCompanions(viewed.row.relativePath, in: viewed.place.root)
+            let place = BundlePath.withCompanions(viewed.row.relativePath, in: viewed.place.root)
             bundle = try OpenBundle(place, passwords: options.passwords, limits: options.limits)
         } catch let error as DocSearchError {
             throw DocSearchError.missing(viewed, error.cause ?? error.message)

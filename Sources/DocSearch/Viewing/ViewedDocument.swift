@@ -4,7 +4,7 @@ import ContentHashing
 struct ViewedDocument: Sendable {
     var document: ArchiveDocument
     /// Without companions: to find them, all names of the folder are read.
-    var place: BundlePlace
+    var place: BundlePath
     var row: BundleRow
     /// The same wherever the bundle has these bytes: nothing that a reader has said goes into it but the document's name in
     /// the bundle, so no bundle can take the place of another one's pages.

@@ -9,7 +9,7 @@ extension DocSearchError {
     /// What went wrong with a document, or a page of it, as an error of the library.
     static func viewing(_ error: any Error, _ viewed: ViewedDocument, page: Int?) -> any Error {
         let path = viewed.document.path
-        func shown(_ code: Code, _ cause: String, _ remedy: Remedy? = nil) -> DocSearchError {
+        func shown(_ code: Code, _ cause: String, remedy: Remedy? = nil) -> DocSearchError {
             let what = page.map { "Page \($0) of \"\(path)\"" } ?? "\"\(path)\""
             return DocSearchError(
                 code, "\(what) cannot be shown: \(cause).", item: path, page: page, cause: cause, remedy: remedy)

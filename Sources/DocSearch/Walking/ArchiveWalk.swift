@@ -67,7 +67,8 @@ struct ArchiveWalk {
             let ignored =
                 listing.hasIgnoreFile
                 ? try IgnoreList.file(in: folder.path, of: root, above: folder.ignored) : folder.ignored
-            return .folder(folder, WalkedFolder(listing, at: folder.path, in: root, rules, ignored))
+            return .folder(
+                folder, WalkedFolder(listing, at: folder.path, in: root, excluding: rules, ignoring: ignored))
         } catch {
             return .unreadable(folder, error)
         }

@@ -24,7 +24,7 @@ extension OpenBundle {
     ///
     /// Throws ``Refusal`` when the bundle's file cannot be read, and ``WorkerProcess/Failure/stopped``.
     func contentHash(stop: StopFlag) throws -> String {
-        var buffer = [UInt8](repeating: 0, count: 256 << 10)
+        var buffer = FileHash.newBuffer
         if isSingleFile { return try ownHash(&buffer, stop) }
         var hash = SHA256()
         if !access.isFolder { hash.update(Array(try ownHash(&buffer, stop).utf8)) }
@@ -37,14 +37,16 @@ extension OpenBundle {
                 continue
             }
             defer { close(descriptor) }
-            if let reason = try Self.add(descriptor, to: &hash, &buffer, stop) { hash.update(Array(reason.utf8)) }
+            if let reason = try Self.add(descriptor, to: &hash, through: &buffer, stop: stop) {
+                hash.update(Array(reason.utf8))
+            }
         }
         return hash.digest()
     }
 
     private func ownHash(_ buffer: inout [UInt8], _ stop: StopFlag) throws -> String {
         var hash = SHA256()
-        if let reason = try Self.add(descriptor, to: &hash, &buffer, stop) {
+        if let reason = try Self.add(descriptor, to: &hash, through: &buffer, stop: stop) {
             let whole = PageAddress(entry: "", page: 0)
             throw Refusal(
                 status: status, problem: ProblemFrame(address: whole, stage: .bundle, code: .damaged, reason: reason))
@@ -54,19 +56,12 @@ extension OpenBundle {
 
     /// Returns why the file cannot be read to its end; nil when it can.
     private static func add(
-        _ file: Int32, to hash: inout SHA256, _ buffer: inout [UInt8], _ stop: StopFlag
+        _ file: Int32, to hash: inout SHA256, through buffer: inout [UInt8], stop: StopFlag
     ) throws -> String? {
-        var offset: off_t = 0
-        while true {
-            // A large file takes a while.
+        let number = try FileHash.add(file, to: &hash, through: &buffer) {
             if stop.isSet { throw WorkerProcess.Failure.stopped }
-            let count = pread(file, &buffer, buffer.count, offset)
-            if count < 0 && errno == EINTR { continue }
-            if count < 0 { return "it could not be read: \(String(cString: strerror(errno)))" }
-            if count == 0 { return nil }
-            buffer.withUnsafeBytes { hash.update(UnsafeRawBufferPointer(rebasing: $0[..<count])) }
-            offset += off_t(count)
         }
+        return number.map { "it could not be read: \(String(cString: strerror($0)))" }
     }
 
     /// A path as it goes into the hash: in NFC, and without control characters and backslashes.

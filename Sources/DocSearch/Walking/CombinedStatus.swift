@@ -1,3 +1,5 @@
+import ContentHashing
+
 /// Puts together what `lstat` says of several files, in whatever order they come, so that any of them being added,
 /// changed or taken away shows as one file's change would.
 struct CombinedStatus {

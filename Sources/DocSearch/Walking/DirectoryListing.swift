@@ -50,21 +50,15 @@ final class DirectoryListing {
         }
         let number = errno
         guard ![ENOENT, ENOTDIR, ELOOP, EXDEV].contains(number) else { return nil }
-        throw DocSearchError.system("Reading the folder", root.absolutePath(path), number)
+        throw DocSearchError.system("Reading the folder", root.absolutePath(path), errno: number)
     }
 
     /// Of an open directory, which is closed with this. `path` is named by errors: a disk or a server that fails in the middle
     /// of the names has not told all of them.
     init(_ directory: OpaquePointer, _ path: String, isSorted: Bool = true) throws(DocSearchError) {
         self.directory = directory
-        var bytes: [UInt8] = []
-        var entries: [Entry] = []
-        var kinds: KindSet = []
-        var hasIgnoreFile = false
+        var names = Names(isMail: MailFolder.isPart(path, directory))
         var failure: Int32 = 0
-        let isMail = MailFolder.isPart(path, directory)
-        var hidden: [Entry] = []
-        var hiddenNames = 0
         while true {
             errno = 0
             guard let entry = readdir(directory) else {
@@ -72,55 +66,83 @@ final class DirectoryListing {
                 break
             }
             let type = entry.pointee.d_type
-            withUnsafeBytes(of: &entry.pointee.d_name) { name in
-                let count = name.firstIndex(of: 0) ?? name.count
-                // Hidden ones are left out.
-                guard count > 0, name[0] != UInt8(ascii: ".") else {
-                    if name[..<count].elementsEqual(IgnoreList.name.utf8) {
-                        hasIgnoreFile = true
-                    } else if count > 2 || count == 2 && name[1] != UInt8(ascii: ".") {
-                        hiddenNames += 1
-                        guard type == UInt8(DT_DIR), count > 1 else { return }
-                        hidden.append(Entry(start: bytes.count, count: count, type: type, kind: .other))
-                        bytes.append(contentsOf: name.prefix(count))
-                        bytes.append(0)
-                    }
-                    return
-                }
-                var kind = NameKind(UnsafeRawBufferPointer(rebasing: name[..<count]))
-                // Messages of a Maildir have names that say nothing of what they are.
-                if isMail, kind == .other, type != UInt8(DT_DIR) { kind = .container }
-                if type != UInt8(DT_DIR) {
-                    kinds.insert(KindSet(kind))
-                } else if count == Self.packageFolder.count, name[..<count].elementsEqual(Self.packageFolder) {
-                    // A package that has lost its description may have no file at its top.
-                    kinds.insert(KindSet(.marker))
-                }
-                entries.append(Entry(start: bytes.count, count: count, type: type, kind: kind))
-                bytes.append(contentsOf: name.prefix(count))
-                bytes.append(0)
-            }
+            withUnsafeBytes(of: &entry.pointee.d_name) { names.add(UnsafeRawBufferPointer($0), type: type) }
         }
         guard failure == 0 else {
-            self.entries = []
-            self.bytes = []
-            throw DocSearchError.system("Reading the folder", path, failure)
+            entries = []
+            bytes = []
+            throw DocSearchError.system("Reading the folder", path, errno: failure)
         }
-        // The other folders of a mailbox (Maildir++) are hidden in the first.
-        if !hidden.isEmpty, MailFolder.has(entries.lazy.map { bytes[$0.start..<$0.start + $0.count] }) {
-            entries += hidden
+        names.showMailFolders()
+        if isSorted { names.sort() }
+        entries = names.entries
+        bytes = names.bytes
+        kinds = names.kinds
+        hasIgnoreFile = names.hasIgnoreFile
+        hiddenNames = names.hiddenCount
+        isCandidate = hasMarkers()
+    }
+
+    /// What is read of a folder, name by name.
+    private struct Names {
+        /// Messages of a Maildir have names that say nothing of what they are.
+        let isMail: Bool
+        var bytes: [UInt8] = []
+        var entries: [Entry] = []
+        var kinds: KindSet = []
+        var hasIgnoreFile = false
+        var hiddenCount = 0
+        var hiddenFolders: [Entry] = []
+
+        /// `name` has a 0 at its end, and anything behind that.
+        mutating func add(_ name: UnsafeRawBufferPointer, type: UInt8) {
+            let name = UnsafeRawBufferPointer(rebasing: name.prefix { $0 != 0 })
+            guard name.count > 0, name[0] != UInt8(ascii: ".") else { return addHidden(name, type: type) }
+            var kind = NameKind(name)
+            if isMail, kind == .other, type != UInt8(DT_DIR) { kind = .container }
+            if type != UInt8(DT_DIR) {
+                kinds.insert(KindSet(kind))
+            } else if name.elementsEqual(DirectoryListing.packageFolder) {
+                // A package that has lost its description may have no file at its top.
+                kinds.insert(KindSet(.marker))
+            }
+            entries.append(entry(name, type: type, kind: kind))
         }
-        if isSorted {
-            bytes.withUnsafeBufferPointer { bytes in
-                entries.sort { Self.compare(Self.name($0, bytes), Self.name($1, bytes)) < 0 }
+
+        /// Hidden ones are left out.
+        private mutating func addHidden(_ name: UnsafeRawBufferPointer, type: UInt8) {
+            if name.elementsEqual(IgnoreList.name.utf8) {
+                hasIgnoreFile = true
+            } else if name.count > 2 || name.count == 2 && name[1] != UInt8(ascii: ".") {
+                hiddenCount += 1
+                if type == UInt8(DT_DIR) { hiddenFolders.append(entry(name, type: type, kind: .other)) }
             }
         }
-        self.entries = entries
-        self.bytes = bytes
-        self.kinds = kinds
-        self.hasIgnoreFile = hasIgnoreFile
-        self.hiddenNames = hiddenNames
-        isCandidate = hasMarkers()
+
+        private mutating func entry(_ name: UnsafeRawBufferPointer, type: UInt8, kind: NameKind) -> Entry {
+            defer {
+                bytes.append(contentsOf: name)
+                bytes.append(0)
+            }
+            return Entry(start: bytes.count, count: name.count, type: type, kind: kind)
+        }
+
+        /// The other folders of a mailbox (Maildir++) are hidden in the first.
+        mutating func showMailFolders() {
+            let isMailbox =
+                !hiddenFolders.isEmpty
+                && MailFolder.has(entries.lazy.map { [bytes] in bytes[$0.start..<$0.start + $0.count] })
+            if isMailbox { entries += hiddenFolders }
+        }
+
+        mutating func sort() {
+            let bytes = bytes
+            bytes.withUnsafeBufferPointer { bytes in
+                entries.sort {
+                    DirectoryListing.compare(DirectoryListing.name($0, bytes), DirectoryListing.name($1, bytes)) < 0
+                }
+            }
+        }
     }
 
     /// Whether the folder at `path` is a candidate. Throws ``DocSearchError`` when its names cannot be read.
@@ -204,12 +226,4 @@ final class DirectoryListing {
         }
         return result == 0 ? FileStatus(status) : nil
     }
-}
-
-/// Some kinds of names.
-struct KindSet: OptionSet, Sendable {
-    let rawValue: UInt8
-
-    init(rawValue: UInt8) { self.rawValue = rawValue }
-    init(_ kind: NameKind) { rawValue = 1 << kind.rawValue }
 }

@@ -44,8 +44,8 @@ final class FolderCompanions {
     var hasAnyBeside: Bool { !beside.isEmpty }
 
     /// The place of a file of the folder, with its companions.
-    func place(of name: String, _ kind: NameKind) -> BundlePlace {
-        var place = BundlePlace(root: root, directory: directory, name: name)
+    func place(of name: String, _ kind: NameKind) -> BundlePath {
+        var place = BundlePath(root: root, directory: directory, name: name)
         do {
             place.companions = try of(name, kind)
         } catch {

@@ -59,7 +59,7 @@ struct FolderFiles {
                 case .symbolicLink: symbolicLinks += 1
                 case .file:
                     combined.add(place, status)
-                    add(place, status, maximum)
+                    add(place, status, upTo: maximum)
                 case .other: break
                 }
             }
@@ -76,7 +76,7 @@ struct FolderFiles {
         return nil
     }
 
-    private mutating func add(_ path: [UInt8], _ status: FileStatus, _ maximum: Int) {
+    private mutating func add(_ path: [UInt8], _ status: FileStatus, upTo maximum: Int) {
         guard let text = String(validating: path, as: UTF8.self) else {
             if misnamed.count < Self.reported {
                 misnamed.append(String(decoding: path, as: UTF8.self))

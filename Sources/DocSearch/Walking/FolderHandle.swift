@@ -115,7 +115,7 @@ struct SystemFailure: Error {
 extension DocSearchError {
     /// Of opening what lies below a folder.
     static func opening(_ path: String, _ number: Int32 = errno) -> DocSearchError {
-        guard number == ELOOP || number == EXDEV else { return .system("Opening", path, number) }
+        guard number == ELOOP || number == EXDEV else { return .system("Opening", path, errno: number) }
         return DocSearchError(
             .failed,
             "Opening \"\(path)\" failed: a part of this path has become a symbolic link, and links are not followed.")

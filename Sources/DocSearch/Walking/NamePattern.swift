@@ -20,31 +20,31 @@ struct PatternName: Sendable, Hashable {
 
 /// The pattern of one name, between two slashes: letters, `*`, `?` and `[...]`.
 struct NamePattern: Sendable, Hashable {
-    private enum Token: Sendable, Hashable {
+    private enum Element: Sendable, Hashable {
         case scalar(UInt32)
         case any
         case star
         case set(ScalarSet)
     }
 
-    private var tokens: [Token] = []
+    private var elements: [Element] = []
 
-    static let star = NamePattern(tokens: [.star])
+    static let star = NamePattern(elements: [.star])
 
-    private init(tokens: [Token]) { self.tokens = tokens }
+    private init(elements: [Element]) { self.elements = elements }
 
     /// Throws ``PatternRefusal``.
     init(_ text: String) throws(PatternRefusal) {
         var rest = Array(text.precomposedStringWithCanonicalMapping.unicodeScalars)[...]
         while let scalar = rest.popFirst() {
             switch scalar {
-            case "*": if tokens.last != .star { tokens.append(.star) }
-            case "?": tokens.append(.any)
-            case "[": tokens.append(.set(try ScalarSet(&rest)))
+            case "*": if elements.last != .star { elements.append(.star) }
+            case "?": elements.append(.any)
+            case "[": elements.append(.set(try ScalarSet(&rest)))
             case "\\":
                 guard let next = rest.popFirst() else { throw PatternRefusal("it ends with a backslash") }
-                tokens.append(.scalar(next.value))
-            default: tokens.append(.scalar(scalar.value))
+                elements.append(.scalar(next.value))
+            default: elements.append(.scalar(scalar.value))
             }
         }
     }
@@ -52,30 +52,30 @@ struct NamePattern: Sendable, Hashable {
     /// Takes at most as many steps as the lengths of name and pattern multiplied: only the last star is tried again.
     func matches(_ name: PatternName) -> Bool {
         let name = name.scalars
-        var (token, place) = (0, 0)
-        var star: (token: Int, place: Int)?
+        var (element, place) = (0, 0)
+        var star: (element: Int, place: Int)?
         while place < name.count {
-            if token < tokens.count {
-                if tokens[token] == .star {
-                    star = (token, place)
-                    token += 1
+            if element < elements.count {
+                if elements[element] == .star {
+                    star = (element, place)
+                    element += 1
                     continue
                 }
-                if Self.fits(tokens[token], name[place]) {
-                    token += 1
+                if Self.fits(elements[element], name[place]) {
+                    element += 1
                     place += 1
                     continue
                 }
             }
             guard let last = star else { return false }
-            star = (last.token, last.place + 1)
-            (token, place) = (last.token + 1, last.place + 1)
+            star = (last.element, last.place + 1)
+            (element, place) = (last.element + 1, last.place + 1)
         }
-        return tokens[token...].allSatisfy { $0 == .star }
+        return elements[element...].allSatisfy { $0 == .star }
     }
 
-    private static func fits(_ token: Token, _ scalar: UInt32) -> Bool {
-        switch token {
+    private static func fits(_ element: Element, _ scalar: UInt32) -> Bool {
+        switch element {
         case .scalar(let own): own == scalar
         case .any, .star: true
         case .set(let set): set.contains(scalar)

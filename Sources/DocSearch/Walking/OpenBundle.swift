@@ -3,7 +3,7 @@ import Foundation
 
 /// A bundle that was opened for a worker: a file or a folder, with the files that belong to it.
 final class OpenBundle {
-    let place: BundlePlace
+    let place: BundlePath
     /// What the worker is sent: the open file or folder.
     let descriptor: Int32
     let status: FileStatus
@@ -33,7 +33,7 @@ final class OpenBundle {
     ///   - passwords: For what is locked in it.
     ///   - limits: How many files a folder may have.
     /// - Throws: ``DocSearchError`` with code ``DocSearchError/Code/failed`` when it cannot be opened, and ``Refusal``.
-    init(_ place: BundlePlace, passwords: [String] = [], limits: ReadingLimits) throws {
+    init(_ place: BundlePath, passwords: [String] = [], limits: ReadingLimits) throws {
         self.place = place
         self.passwords = passwords
         // What lies in the way may have been replaced by a link since the walk has seen it.
@@ -42,7 +42,7 @@ final class OpenBundle {
             let folder = try archive.folder(place.relativePath, shownPath: place.absolutePath)
             let found = FolderFiles(folder, maximum: limits.entries)
             if let number = found.failure {
-                throw DocSearchError.system("Reading the folder", place.absolutePath, number)
+                throw DocSearchError.system("Reading the folder", place.absolutePath, errno: number)
             }
             try Self.check(found, limits)
             descriptor = folder.descriptor
@@ -59,11 +59,11 @@ final class OpenBundle {
             let file = try OpenFile(place.relativePath, below: archive, shownPath: place.absolutePath)
             if let excess = Self.excess(file.status.byteCount, limits) {
                 throw Refusal(
-                    status: place.status(with: file.status), problem: Self.problem("", .bundle, .limit, excess))
+                    status: place.status(with: file.status), problem: Self.problem(.limit, at: .bundle, of: "", excess))
             }
             let companions = place.companionsFound()
             descriptor = file.descriptor
-            status = companions.isEmpty ? file.status : BundlePlace.combined(file.status, companions)
+            status = companions.isEmpty ? file.status : BundlePath.combined(file.status, companions)
             let listed = companions.map { ListedFile(path: $0.0.name, byteCount: $0.1.byteCount) }
             let (readable, tooLarge) = Self.parted(listed, limits)
             access = BundleAccess(files: readable)
@@ -75,7 +75,7 @@ final class OpenBundle {
     }
 
     /// A document of a bundle as a file of its own.
-    init(copy file: consuming OpenFile, of place: BundlePlace, passwords: [String]) {
+    init(copy file: consuming OpenFile, of place: BundlePath, passwords: [String]) {
         self.place = place
         self.passwords = passwords
         descriptor = file.descriptor
@@ -100,7 +100,7 @@ final class OpenBundle {
             found.count > limits.entries
             ? "it has \(found.count) files; the limit is \(limits.entries) (entries)"
             : "the names of its \(found.count) files are too long in total"
-        throw Refusal(status: found.status, problem: problem("", .bundle, .limit, reason))
+        throw Refusal(status: found.status, problem: problem(.limit, at: .bundle, of: "", reason))
     }
 
     /// Files that can be read, and what there is to say of the others: they are left out, as if they were not there.
@@ -111,7 +111,7 @@ final class OpenBundle {
                 readable.append(file)
                 continue
             }
-            tooLarge.append(problem(file.path, .document, .limit, excess))
+            tooLarge.append(problem(.limit, at: .document, of: file.path, excess))
         }
         return (readable, tooLarge)
     }
@@ -122,21 +122,21 @@ final class OpenBundle {
     }
 
     private static func problems(_ found: FolderFiles) -> [ProblemFrame] {
-        found.misnamed.map { problem($0, .document, .unsupported, "the name is not UTF-8, so it was left out") }
+        found.misnamed.map { problem(.unsupported, at: .document, of: $0, "the name is not UTF-8, so it was left out") }
             + found.unreadable.map {
-                problem($0.path, .document, .environment, "the folder cannot be read (\($0.reason))")
+                problem(.environment, at: .document, of: $0.path, "the folder cannot be read (\($0.reason))")
             }
             + (found.unnamed == 0
                 ? []
                 : [
                     problem(
-                        "", .bundle, .environment,
+                        .environment, at: .bundle, of: "",
                         "\(found.unnamed) more names are not UTF-8, or folders that cannot be read; they were left out")
                 ])
     }
 
     private static func problem(
-        _ entry: String, _ stage: ExtractionStage, _ code: ProblemFrame.Code, _ reason: String
+        _ code: ProblemFrame.Code, at stage: ExtractionStage, of entry: String, _ reason: String
     ) -> ProblemFrame {
         ProblemFrame(address: PageAddress(entry: entry, page: 0), stage: stage, code: code, reason: reason)
     }

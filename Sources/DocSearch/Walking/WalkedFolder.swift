@@ -24,8 +24,8 @@ struct WalkedFolder {
     }
 
     init(
-        _ listing: DirectoryListing, at path: String, in root: IndexRoot, _ rules: ExclusionRules,
-        _ ignored: IgnoreList?
+        _ listing: DirectoryListing, at path: String, in root: IndexRoot, excluding rules: ExclusionRules,
+        ignoring ignored: IgnoreList?
     ) {
         self.listing = listing
         self.ignored = ignored
@@ -73,7 +73,7 @@ struct WalkedFolder {
     }
 
     /// The place of a bundle, with what belongs to it.
-    func place(_ index: Int, _ kind: NameKind) -> BundlePlace {
+    func place(_ index: Int, _ kind: NameKind) -> BundlePath {
         companions.place(of: listing.repairedName(index), kind)
     }
 

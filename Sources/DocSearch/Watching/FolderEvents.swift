@@ -5,14 +5,14 @@ import Foundation
 final class FolderEvents {
     private let descriptor: Int32
     /// The watched folders, by the numbers that the system gave them.
-    private var places: [Int32: Place] = [:]
-    private let roots: [Place]
+    private var watched: [Int32: Watched] = [:]
+    private let roots: [Watched]
     /// What was at the paths of the roots when they were watched.
     private let identities: [FolderIdentity?]
     /// Watched folders that may have become bundles.
     private var maybeBundles: Set<Int32> = []
 
-    fileprivate struct Place {
+    fileprivate struct Watched {
         var path: String
         /// The folder that a run should look at when something happens here.
         var subject: String
@@ -36,14 +36,14 @@ final class FolderEvents {
     init(folders: [String]) throws {
         descriptor = inotify_init1(Int32(IN_NONBLOCK | IN_CLOEXEC))
         guard descriptor >= 0 else { throw Refusal(reason: String(cString: strerror(errno))) }
-        roots = folders.map { Place(path: $0, subject: $0, isRoot: true) }
+        roots = folders.map { Watched(path: $0, subject: $0, isRoot: true) }
         identities = folders.map(FolderIdentity.init)
         for root in roots { try watch(root) }
     }
 
     deinit { close(descriptor) }
 
-    var count: Int { places.count }
+    var count: Int { watched.count }
 
     /// Whether there is something else at the path of a root than before: a disk was mounted or taken away, a folder
     /// replaced. Of a root that is no longer watched the system tells, and of nothing else.
@@ -53,38 +53,38 @@ final class FolderEvents {
     /// Folders that could not be watched. They may be given rights.
     private var unwatched: Set<String> = []
 
-    private func watch(_ first: Place) throws {
+    private func watch(_ first: Watched) throws {
         var waiting = [first]
-        while var place = waiting.popLast() {
-            let number = inotify_add_watch(descriptor, place.path, Self.interest)
+        while var parent = waiting.popLast() {
+            let number = inotify_add_watch(descriptor, parent.path, Self.interest)
             if number < 0 {
                 if [ENOSPC, ENOMEM].contains(errno) {
                     throw Refusal(
-                        reason: "the system allows only \(places.count) watches; to allow more, as root: "
+                        reason: "the system allows only \(watched.count) watches; to allow more, as root: "
                             + "sysctl fs.inotify.max_user_watches=1000000")
                 }
                 // Gone, or not to be read: the run that follows says so.
-                if errno == EACCES { unwatched.insert(place.path) }
+                if errno == EACCES { unwatched.insert(parent.path) }
                 continue
             }
             // A folder that cannot be listed is named by the run that follows.
-            let listing = try? DirectoryListing(path: place.path, isSorted: false)
-            place.isInBundle = place.isInBundle || listing?.isCandidate == true
-            places[number] = place
-            if place.isRoot, let results = results(of: place) { waiting.append(results) }
+            let listing = try? DirectoryListing(path: parent.path, isSorted: false)
+            parent.isInBundle = parent.isInBundle || listing?.isCandidate == true
+            watched[number] = parent
+            if parent.isRoot, let results = results(of: parent) { waiting.append(results) }
             guard let listing else { continue }
             for entry in listing.indices where listing.mayBeOtherThanFile(entry) {
                 guard let name = listing.name(entry), listing.status(entry)?.kind == .directory else { continue }
-                waiting.append(place.folder(name))
+                waiting.append(parent.folder(name))
             }
         }
     }
 
     /// The folder of a root that Yiana writes texts into, which is hidden.
-    private func results(of root: Place) -> Place? {
+    private func results(of root: Watched) -> Watched? {
         let path = PathText.joined(root.path, BundleNames.yianaResults)
         guard FileStatus(path: path)?.kind == .directory else { return nil }
-        return Place(path: path, subject: root.subject)
+        return Watched(path: path, subject: root.subject)
     }
 
     /// Folders in which something happened since the last call; new ones are watched from now on.
@@ -123,42 +123,42 @@ final class FolderEvents {
     /// All below a bundle counts. Looked at once for all that happened in a folder: each look goes through all its names.
     private func watchBundles() throws {
         for number in maybeBundles {
-            guard let place = places[number], !place.isInBundle else { continue }
+            guard let parent = watched[number], !parent.isInBundle else { continue }
             // A folder that cannot be listed is named by the run that follows.
-            if (try? DirectoryListing.isCandidate(at: place.path)) == true { try watch(place) }
+            if (try? DirectoryListing.isCandidate(at: parent.path)) == true { try watch(parent) }
         }
         maybeBundles = []
     }
 
     /// The folder that a run should look at after an event.
     private func folder(of event: inotify_event, _ name: ArraySlice<UInt8>) throws -> String? {
-        guard let place = places[event.wd] else { return nil }
+        guard let parent = watched[event.wd] else { return nil }
         if event.mask & UInt32(IN_IGNORED) != 0 {
-            if place.isRoot { hasLostRoot = true }
-            places[event.wd] = nil
+            if parent.isRoot { hasLostRoot = true }
+            watched[event.wd] = nil
             return nil
         }
         if event.mask & UInt32(bitPattern: Int32(IN_ISDIR)) != 0 {
             guard !name.isEmpty else { return nil }
-            let folder = place.folder(String(decoding: name, as: UTF8.self))
+            let folder = parent.folder(String(decoding: name, as: UTF8.self))
             let isNew =
                 event.mask & UInt32(IN_CREATE | IN_MOVED_TO) != 0 || unwatched.remove(folder.path) != nil
             if name.first == UInt8(ascii: ".") {
-                guard place.isRoot, name.elementsEqual(BundleNames.yianaResults.utf8) else { return nil }
-                if isNew, let results = results(of: place) { try watch(results) }
+                guard parent.isRoot, name.elementsEqual(BundleNames.yianaResults.utf8) else { return nil }
+                if isNew, let results = results(of: parent) { try watch(results) }
             } else if isNew {
                 try watch(folder)
             }
-            return place.subject
+            return parent.subject
         }
         let isOnlyBegun = event.mask & UInt32(IN_CREATE) != 0
         let kind = name.withUnsafeBytes { NameKind($0) }
         let mayMatter =
-            place.isInBundle || kind != .other || name.elementsEqual(IgnoreList.name.utf8)
-            || MailFolder.isPart(place.path)
+            parent.isInBundle || kind != .other || name.elementsEqual(IgnoreList.name.utf8)
+            || MailFolder.isPart(parent.path)
         guard !isOnlyBegun, mayMatter else { return nil }
-        if !place.isInBundle, !kind.isBundle { maybeBundles.insert(event.wd) }
-        return place.subject
+        if !parent.isInBundle, !kind.isBundle { maybeBundles.insert(event.wd) }
+        return parent.subject
     }
 }
 
@@ -175,7 +175,7 @@ private struct FolderIdentity: Equatable {
     }
 }
 
-extension FolderEvents.Place {
+extension FolderEvents.Watched {
     fileprivate func folder(_ name: String) -> Self {
         Self(
             path: PathText.joined(path, name), subject: PathText.joined(subject, name), isInBundle: isInBundle)

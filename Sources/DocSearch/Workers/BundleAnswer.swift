@@ -10,12 +10,12 @@ struct BundleAnswer {
     private let extent: ReadingExtent
     private var totals: AnswerTotals
     private var documents: Set<String> = []
-    private var current: OpenDocument?
+    private var current: ArrivingDocument?
     private var bundles = 0
     private var comparedFiles = 0
     private var startings = StartingCounter()
 
-    private struct OpenDocument {
+    private struct ArrivingDocument {
         var frame: DocumentFrame
         var lastPage = 0
         var origins: Set<TextOrigin> = []
@@ -87,7 +87,7 @@ struct BundleAnswer {
             throw rubbish("a document twice, or too many documents")
         }
         try totals.add(document)
-        current = OpenDocument(frame: document)
+        current = ArrivingDocument(frame: document)
         deliver(.document)
     }
 

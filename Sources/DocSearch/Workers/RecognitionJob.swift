@@ -55,7 +55,7 @@ struct RecognitionJob {
 
     /// A document that is not one file: what is read of it counts in this bundle.
     private func witnessed(_ bundle: OpenBundle) throws -> (bundle: OpenBundle, task: RecognitionTask)? {
-        let place = BundlePlace.withCompanions(task.bundlePath, in: task.root)
+        let place = BundlePath.withCompanions(task.bundlePath, in: task.root)
         let whole =
             try place.companions.isEmpty && place.obstacle == nil
             ? bundle : OpenBundle(place, limits: loop.options.limits)

@@ -11,7 +11,7 @@ import Synchronization
 final class WorkerProcess {
     private let prepared: PreparedReader
     private let number: UInt32
-    private let requests: Int32
+    let requests: Int32
     private let frames: Int32
     private let errors: Int32
     private var received: [UInt8] = []
@@ -72,36 +72,9 @@ final class WorkerProcess {
         try send(bytes: bytes)
     }
 
-    private func send(bytes: [UInt8]) throws {
-        var sent = 0
-        while sent < bytes.count {
-            sent += try whenItReads {
-                bytes.withUnsafeBytes { buffer in
-                    Glibc.send(
-                        requests, buffer.baseAddress?.advanced(by: sent), bytes.count - sent, Int32(MSG_NOSIGNAL))
-                }
-            }
-        }
-    }
-
-    /// Sends an open file; it stays the caller's.
-    func send(descriptor: Int32) throws { _ = try whenItReads { csandbox_send_descriptor(requests, descriptor) } }
-
-    /// Says that a file cannot be had.
-    func sendNoDescriptor() throws { _ = try whenItReads { csandbox_send_no_descriptor(requests) } }
-
-    /// Answers a ``NeedFrame`` for passwords.
-    func send(passwords: [String]) throws {
-        let bytes = [UInt8](try JSONEncoder().encode(passwords))
-        try send(bytes: [24, 16, 8, 0].map { UInt8(truncatingIfNeeded: bytes.count >> $0) } + bytes)
-    }
-
-    /// Answers an ``ImageFrame``.
-    func send(_ answer: KnownAnswer) throws { try send(bytes: [answer.rawValue]) }
-
     /// Calls `send` until something has been sent, and waits meanwhile until the worker reads what was sent before: a worker
     /// that does not read would otherwise hold the coordinator for ever. Throws ``Failure``.
-    private func whenItReads(_ send: () -> Int) throws -> Int {
+    func whenItReads(_ send: () -> Int) throws -> Int {
         let deadline = ContinuousClock.now + patience
         while true {
             let count = send()

@@ -1,3 +1,4 @@
+import BundleConventions
 import ExtractionProtocol
 
 /// A piece of work for one worker.
@@ -9,7 +10,7 @@ enum WorkerTask: Sendable {
 /// A new or changed file.
 struct BundleTask: Sendable {
     var number: Int
-    var place: BundlePlace
+    var place: BundlePath
     /// The hash under which it was read last; nil reads it in any case.
     var knownContentHash: String?
     var change: Change
@@ -76,11 +77,11 @@ struct RecognitionTask: Sendable {
     }
 
     /// Without companions: they have no pages of their own.
-    var place: BundlePlace {
-        BundlePlace(root: root, directory: PathText.parent(bundlePath), name: PathText.name(bundlePath))
+    var place: BundlePath {
+        BundlePath(root: root, directory: PathText.parent(bundlePath), name: PathText.name(bundlePath))
     }
     var contentHash: String { scope.contentHash }
-    var path: String { entry.isEmpty ? bundlePath : bundlePath + "!/" + entry }
+    var path: String { PathForm.path(bundlePath, entry: entry) }
 }
 
 extension PageStore {

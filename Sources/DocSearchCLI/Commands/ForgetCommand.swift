@@ -38,13 +38,12 @@ struct ForgetCommand: ParsableCommand {
     @Flag(help: "Also leave the files out of later runs.") var exclude = false
     @Flag(help: "Print one JSON object.") var json = false
 
+    /// Files that are named one by one.
+    static let listed = 10
+
     func run() throws {
         let index = global.archiveIndex(try .load())
-        let earlier = try index.finishForgetting()
-        if let earlier {
-            let documents = earlier.documents.count.counted("document")
-            global.say("Finished erasing \(documents) that an interrupted command had begun.")
-        }
+        let earlier = try finishEarlier(in: index)
         // Of documents that are named here and that the interrupted command was about.
         var ended: [ForgettingReport.Source] = []
         var remains: [DocumentRemains] = []
@@ -68,13 +67,8 @@ struct ForgetCommand: ParsableCommand {
         try confirm(documents, remains, in: index)
         var excluded: Set<String> = []
         if exclude {
-            // A file that was named itself is not looked at again in any case.
-            let roots = try index.rememberedPaths()
             let files = try documents.map { try index.location(of: $0) } + ended.map(\.path) + remains.map(\.file)
-            excluded = try Set(files).subtracting(roots).filter { file in
-                try index.isInRememberedFolder(file)
-            }
-            if !excluded.isEmpty { try index.exclude(paths: excluded.sorted(), isForgotten: true, by: Person.name) }
+            excluded = try leaveOut(files, of: index)
         }
         var report = earlier ?? ForgettingReport()
         do {
@@ -82,13 +76,24 @@ struct ForgetCommand: ParsableCommand {
         } catch let error as DocSearchError where !excluded.isEmpty {
             throw try Self.withExclusion(error, of: index)
         }
-        if json {
-            try StandardOutput.write(object(report).json + "\n")
-        } else {
-            for line in lines(report, excluded) { global.say(TerminalText.safe(line)) }
-        }
-        for sentence in report.notRemoved { StandardError.write("warning: \(TerminalText.safe(sentence))\n") }
+        try tell(report, excluded)
         if !report.notRemoved.isEmpty { throw ExitCode.someFailed }
+    }
+
+    private func finishEarlier(in index: ArchiveIndex) throws -> ForgettingReport? {
+        guard let earlier = try index.finishForgetting() else { return nil }
+        let documents = earlier.documents.count.counted("document")
+        global.say("Finished erasing \(documents) that an interrupted command had begun.")
+        return earlier
+    }
+
+    /// Of the files those that runs would look at. One that was named itself as a root is not looked at again in any case.
+    private func leaveOut(_ files: [String], of index: ArchiveIndex) throws -> Set<String> {
+        let excluded = try Set(files).subtracting(index.rememberedPaths()).filter { file in
+            try index.isInRememberedFolder(file)
+        }
+        if !excluded.isEmpty { try index.exclude(paths: excluded.sorted(), isForgotten: true, by: Person.name) }
+        return excluded
     }
 
     /// A name that is also that of something left over from another folder could mean either.
@@ -178,59 +183,5 @@ struct ForgetCommand: ParsableCommand {
             "\(named)\(more)Forget \(count.counted("document")) for good, with all tags, notes and other decisions on "
                 + "\(count == 1 ? "it" : "them")? This cannot be undone. Type yes: ")
         try DocumentSelection.requireYes()
-    }
-
-    private func lines(_ report: ForgettingReport, _ excluded: Set<String>) -> [String] {
-        var lines = [
-            "Forgot \(report.documents.count.counted("document")): \(report.texts.counted("page text")), and "
-                + "\(report.decisions) tags, notes and other decisions."
-        ]
-        if report.searches > 0 {
-            lines.append("Also removed \(report.searches) of the recent searches, which may name what was forgotten.")
-        }
-        if !report.removedFiles.isEmpty { lines.append("Removed: \(report.removedFiles.joined(separator: ", "))") }
-        for path in report.copies { lines.append("The same bytes are also in \"\(path)\", whose text stays.") }
-        let there = report.sources.filter(\.isThere)
-        lines += there.prefix(Self.listed).map { Self.line($0, excluded) }
-        if there.count > Self.listed {
-            lines.append("\(there.count - Self.listed) more files are still there; --json lists all of them.")
-        }
-        for name in report.otherFiles {
-            lines.append("\"\(name)\" in the index folder is not docsearch's own; it was not looked into.")
-        }
-        return lines
-            + ["Not reached: copies of the index elsewhere, reports and mails of runs, unused blocks of the disk."]
-    }
-
-    /// Files that are named one by one.
-    private static let listed = 10
-
-    private static func line(_ source: ForgettingReport.Source, _ excluded: Set<String>) -> String {
-        if excluded.contains(source.path) {
-            return "The file \"\(source.path)\" is still there. It is left out of later runs."
-        }
-        guard source.comesBack else {
-            return "The file \"\(source.path)\" is still there. Runs no longer look at it."
-        }
-        let offer = ShellText.command("exclude", source.path)
-        guard source.hasOthers else {
-            return "The file \"\(source.path)\" is still there, and the next run reads it again. Move it away"
-                + (offer.map { ", or: \($0)" } ?? " or leave it out.")
-        }
-        return
-            "It is still in \"\(source.path)\", with other documents, and comes back when that is read again. Remove it "
-            + "from there, or leave all of it out" + (offer.map { ": \($0)" } ?? ".")
-    }
-
-    private func object(_ report: ForgettingReport) -> JSONObject {
-        let sources = report.sources.map {
-            ["path": $0.path, "is_there": $0.isThere, "comes_back": $0.comesBack, "has_others": $0.hasOthers]
-                as JSONObject
-        }
-        return [
-            "documents": report.documents, "sources": sources, "texts": report.texts, "decisions": report.decisions,
-            "copies": report.copies, "removed_files": report.removedFiles, "other_files": report.otherFiles,
-            "searches": report.searches, "not_removed": report.notRemoved,
-        ]
     }
 }

@@ -50,12 +50,13 @@ struct RelatedCommand: ParsableCommand {
             try StandardOutput.write(RelatedJSON.object(found, page: page, related: related).json + "\n")
         } else {
             let style = Style(usesColor: global.usesColor)
-            try StandardOutput.write(related.enumerated().map { Self.text($0 + 1, $1, style) }.joined(separator: "\n"))
+            try StandardOutput.write(
+                related.enumerated().map { Self.text($1, rank: $0 + 1, in: style) }.joined(separator: "\n"))
         }
         if related.isEmpty { throw ExitCode.nothingFound }
     }
 
-    private static func text(_ rank: Int, _ related: RelatedDocument, _ style: Style) -> String {
+    private static func text(_ related: RelatedDocument, rank: Int, in style: Style) -> String {
         let document = related.document
         let date = document.date.map { "  \($0.description.prefix(10))" } ?? ""
         let pages = related.pages.prefix(3).map(String.init).joined(separator: ", ")

@@ -34,48 +34,48 @@ struct StatusCommand: ParsableCommand {
         var lines: [String] = []
         if failed { lines += status.failures.map(Self.line) }
         if locked { lines += status.locked.map { TerminalText.safe($0) } }
-        if noText {
-            lines += try index.pagesWithoutText().map { document in
-                let numbers = document.pages.map { String($0) }.joined(separator: ", ")
-                return "\(TerminalText.safe(document.path)): page \(numbers)"
-            }
-        }
-        if orphans {
-            let list = try index.orphans()
-            lines += list.map { orphan in
-                TerminalText.safe(
-                    "\(orphan.id.prefix(8)) \(orphan.rootPath)/\(orphan.path) (\(orphan.title)): \(orphan.decisions)")
-            }
-            if list.isEmpty { global.say("There are no orphans.") }
-        }
-        if passedOver {
-            var count = 0
-            try index.passedOver { path in
-                count += 1
-                try StandardOutput.write(TerminalText.safe(path) + "\n")
-            }
-            if count == 0 { global.say("No file is passed over.") }
-        }
-        if !failed && !noText && !locked && !orphans && !passedOver {
-            lines = summary(status, index.path)
-            lines += orphanLine(index).map { [$0] } ?? []
-            lines += meaningLine(index).map { [$0] } ?? []
-            if status.leftOut > 0 {
-                lines.append(
-                    "Left out:   \(status.leftOut), each folder as one (docsearch exclude --list, .docsearchignore)")
-            }
-            if status.passedOver > 0 {
-                lines.append(
-                    "Passed over: \(status.passedOver) because of their names (docsearch status --passed-over)")
-            }
-            lines += status.exclusionProblems.map { "Warning:    \(TerminalText.safe($0))" }
-            if index.isForgettingUnfinished {
-                lines.append("Forgetting: interrupted; the next docsearch index or docsearch forget completes it")
-            }
-        }
+        if noText { lines += try index.pagesWithoutText().map(Self.line) }
+        if orphans { lines += try orphanLines(index) }
+        if passedOver { try writePassedOver(index) }
+        if !failed && !noText && !locked && !orphans && !passedOver { lines = overview(status, index) }
         if failed, status.failures.isEmpty { global.say("Nothing has failed.") }
         if locked, status.locked.isEmpty { global.say("Nothing is locked.") }
         if !lines.isEmpty { try StandardOutput.write(lines.joined(separator: "\n") + "\n") }
+    }
+
+    private func orphanLines(_ index: ArchiveIndex) throws -> [String] {
+        let list = try index.orphans()
+        if list.isEmpty { global.say("There are no orphans.") }
+        return list.map { orphan in
+            TerminalText.safe(
+                "\(orphan.id.prefix(8)) \(orphan.rootPath)/\(orphan.path) (\(orphan.title)): \(orphan.decisions)")
+        }
+    }
+
+    private func writePassedOver(_ index: ArchiveIndex) throws {
+        var count = 0
+        try index.passedOver { path in
+            count += 1
+            try StandardOutput.write(TerminalText.safe(path) + "\n")
+        }
+        if count == 0 { global.say("No file is passed over.") }
+    }
+
+    private func overview(_ status: IndexStatus, _ index: ArchiveIndex) -> [String] {
+        var lines = summary(status, index.path)
+        lines += [orphanLine(index), meaningLine(index)].compactMap { $0 }
+        if status.leftOut > 0 {
+            lines.append(
+                "Left out:   \(status.leftOut), each folder as one (docsearch exclude --list, .docsearchignore)")
+        }
+        if status.passedOver > 0 {
+            lines.append("Passed over: \(status.passedOver) because of their names (docsearch status --passed-over)")
+        }
+        lines += status.exclusionProblems.map { "Warning:    \(TerminalText.safe($0))" }
+        if index.isForgettingUnfinished {
+            lines.append("Forgetting: interrupted; the next docsearch index or docsearch forget completes it")
+        }
+        return lines
     }
 
     /// Nil when there are none. What people said may not be readable; the index is told of all the same.
@@ -105,6 +105,10 @@ struct StatusCommand: ParsableCommand {
         let page = failure.page.map { ", page \($0)" } ?? ""
         let attempts = failure.attempts > 1 ? " (tried \(failure.attempts) times)" : ""
         return TerminalText.safe("\(failure.path)\(page): \(failure.reason)") + attempts
+    }
+
+    private static func line(_ document: (path: String, pages: [Int])) -> String {
+        "\(TerminalText.safe(document.path)): page \(document.pages.map { String($0) }.joined(separator: ", "))"
     }
 
     private func summary(_ status: IndexStatus, _ path: String) -> [String] {

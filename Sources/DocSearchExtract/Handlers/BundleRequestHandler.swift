@@ -128,7 +128,7 @@ struct BundleRequestHandler {
             try begin(.textLayer, of: address)
             do {
                 try handler.send(pages.page(number), address, isLayerKnown: areKnown)
-            } catch let error as PageReadingError where error.kind == .spoilt {
+            } catch let error as PageReadingError where error.kind == .compromised {
                 CompromisedProcess.leave(error)
             } catch let error as PageReadingError {
                 try report(error, of: address, in: .textLayer)

@@ -85,7 +85,7 @@ final class OpenPagesHandler {
             try CopyRequestHandler.copy(bytes, to: output)
             try channel.send(.drawn(DrawnFrame(byteCount: bytes.count)))
             try channel.send(.finished(FinishedFrame(outcome: .complete)))
-        } catch let error as PageReadingError where error.kind == .spoilt {
+        } catch let error as PageReadingError where error.kind == .compromised {
             CompromisedProcess.leave(error)
         } catch let error as any ReadingFailure {
             try channel.fail(error, of: address, in: .render)

@@ -15,7 +15,7 @@ extension PageReadingError: ReadingFailure {
     var code: ProblemFrame.Code {
         switch kind {
         case .locked: .locked
-        case .damaged, .page, .spoilt: .damaged
+        case .damaged, .page, .compromised: .damaged
         case .tooLarge: .limit
         }
     }

@@ -89,7 +89,7 @@ struct RecognitionRequestHandler {
             let isBlank = frame.text.isEmpty && isWhole && VerdictRule.isBlankWithoutWords(ink)
             (frame.verdict, frame.reasons) = isBlank ? (.blank, ["no-words"]) : (.missing, [])
             try channel.send(.page(frame))
-        } catch let error as PageReadingError where error.kind == .spoilt {
+        } catch let error as PageReadingError where error.kind == .compromised {
             CompromisedProcess.leave(error)
         } catch let error as PageReadingError {
             try channel.report(error, of: address, in: .render)

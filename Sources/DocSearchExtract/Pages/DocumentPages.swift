@@ -80,7 +80,7 @@ final class DocumentPages {
     }
 
     /// See ``PDFDocument/outline(most:deepest:)``; images have none.
-    func outline(most: Int, deepest: Int) -> [OutlineHeading] {
+    func outline(most: Int, deepest: Int) -> [OutlineLine] {
         if case .pdf(let pdf) = source { pdf.outline(most: most, deepest: deepest) } else { [] }
     }
 
@@ -154,7 +154,7 @@ extension PictureFile {
         case .bytes(let bytes):
             try self.init(bytes: bytes.buffer, owner: bytes, limits: limits, keepsColors: keepsColors)
         case .file(let descriptor, let byteCount):
-            let file = try MappedFile(descriptor, byteCount: byteCount)
+            let file = try MappedContent(descriptor, byteCount: byteCount)
             try self.init(bytes: file.buffer, owner: file, limits: limits, keepsColors: keepsColors)
         }
     }

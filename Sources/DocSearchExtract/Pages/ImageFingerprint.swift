@@ -5,7 +5,7 @@ import PageReading
 enum ImageFingerprint {
     /// SHA-256 of the image in small, of a sum over all its pixels, and of the page's size. The whole image would take
     /// tens of milliseconds; the sum sees what the small image may not show.
-    static func hash(_ image: PageImage, small: PageImage, of page: PDFPage) -> String {
+    static func hash(_ image: GrayPage, small: GrayPage, of page: PDFPage) -> String {
         var bytes = small.pixels
         for number in [
             UInt64(image.width), UInt64(image.height), sum(image.pixels), UInt64(min(1e9, page.width * 100)),

@@ -72,7 +72,7 @@ final class LayerExamination {
                             left: $0.box[0], top: $0.box[1], right: $0.box[0] + $0.box[2],
                             bottom: $0.box[1] + $0.box[3])
                     })
-            } catch let error as PageReadingError where error.kind == .spoilt {
+            } catch let error as PageReadingError where error.kind == .compromised {
                 CompromisedProcess.leave(error)
             } catch {
                 // A page that cannot be shown cannot be recognised either.
@@ -119,7 +119,7 @@ final class LayerExamination {
         let overview: PageOverview
         do {
             overview = try page.overview()
-        } catch let error as PageReadingError where error.kind == .spoilt {
+        } catch let error as PageReadingError where error.kind == .compromised {
             CompromisedProcess.leave(error)
         } catch {
             // The page is too large or too broken to be rendered; recognition will say so by name.
@@ -145,13 +145,13 @@ final class LayerExamination {
 
 extension InkAnalysis {
     /// The ink of a page image, apart where the text layer has characters (`boxes`) and elsewhere.
-    static func evidence(_ image: PageImage, boxes: [PageRectangle]) -> InkEvidence {
+    static func evidence(_ image: GrayPage, boxes: [PageRectangle]) -> InkEvidence {
         let scale = image.resolution / 72
         func pixels(_ points: Double) -> Int { Int(max(-1e6, min(1e6, points * scale))) }
         return evidence(
             pixels: image.pixels, width: image.width, height: image.height,
             boxes: boxes.map {
-                PixelBox(
+                InkBounds(
                     left: pixels($0.left), top: pixels($0.top), right: pixels($0.right) + 1,
                     bottom: pixels($0.bottom) + 1)
             })

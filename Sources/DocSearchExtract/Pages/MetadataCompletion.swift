@@ -24,8 +24,8 @@ enum MetadataCompletion {
             // Most programs write keywords in both places.
             own.tags += information.xmpSubjects.map(cleaned).filter { !$0.isEmpty && !own.tags.contains($0) }
             own.addIdentifiers(information.xmpIdentifiers.map { ("", cleaned($0)) })
-            for text in information.xmpRights { own.details.add(.other, "Rights", cleaned(text)) }
-            for name in information.attachments { own.details.add(.attachment, "Attachment", cleaned(name)) }
+            for text in information.xmpRights { own.details.add(.other, called: "Rights", cleaned(text)) }
+            for name in information.attachments { own.details.add(.attachment, called: "Attachment", cleaned(name)) }
             let subject = cleaned(information.subject ?? "")
             own.description = subject.isEmpty ? nil : subject
             result = result.completed(by: own)

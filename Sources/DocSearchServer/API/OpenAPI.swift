@@ -22,12 +22,13 @@ enum OpenAPI {
     }
 
     private static let query = parameter(
-        "q", ["type": "string", "maxLength": 2000, "pattern": "[\\p{L}\\p{N}]"],
-        ["required": true, "description": "The query, in the language of docs/query-language.md."])
+        "q", ["type": "string", "maxLength": QueryItems.mostCharacters, "pattern": "[\\p{L}\\p{N}]"],
+        and: ["required": true, "description": "The query, in the language of docs/query-language.md."])
     private static let question: [JSONObject] = [
         query, text("filter", "A query that every document must meet as well."),
-        number("limit", 1, 200, 10), number("offset", 0, 100_000, 0), number("pages", 0, 100, 3),
-        number("context", 1, 64, 32), choice("sort", ["relevance", "date", "title", "path"]),
+        number("limit", 1...200, usually: 10), number("offset", 0...100_000, usually: 0),
+        number("pages", 0...100, usually: 3),
+        number("context", 1...64, usually: 32), choice("sort", ["relevance", "date", "title", "path"]),
         choice("match", ["auto", "all", "any"]), choice("meaning", ["auto", "on", "off"]), flag("facets"), flag("all"),
         flag("hidden"), flag("literal"),
     ]
@@ -39,28 +40,28 @@ enum OpenAPI {
 
     private static var paths: [(String, String, JSONObject)] {
         [
-            ("/api/v1/search", "get", operation("Search.", questionWithBoxes, "application/json", ref("Results"))),
+            ("/api/v1/search", "get", operation("Search.", questionWithBoxes, gives: ref("Results"))),
             (
                 "/api/v1/search.jsonl", "get",
-                operation("Search; one JSON object per line.", questionWithBoxes, "application/jsonl", nil)
+                operation("Search; one JSON object per line.", questionWithBoxes, as: "application/jsonl")
             ),
-            ("/api/v1/search.csv", "get", operation("Search; one row per page.", question, "text/csv", nil)),
+            ("/api/v1/search.csv", "get", operation("Search; one row per page.", question, as: "text/csv")),
             (
                 "/api/v1/suggest", "get",
                 operation(
                     "Words with this beginning.",
-                    [text("prefix", "The beginning.", most: 500), number("limit", 1, 50, 10)],
-                    "application/json", ref("Suggestions"))
+                    [text("prefix", "The beginning.", most: 500), number("limit", 1...50, usually: 10)],
+                    gives: ref("Suggestions"))
             ),
-            ("/api/v1/tags", "get", operation("All tags.", [], "application/json", ref("Tags"))),
+            ("/api/v1/tags", "get", operation("All tags.", [], gives: ref("Tags"))),
             (
                 "/api/v1/documents/{id}", "get",
-                operation("A document with its texts.", [document], "application/json", ref("Document"), missing: true)
+                operation("A document with its texts.", [document], gives: ref("Document"), missing: true)
             ),
             (
                 "/api/v1/documents/{id}/contents", "get",
                 operation(
-                    "The outline, and the attachments of the bundle.", [document], "application/json", ref("Contents"),
+                    "The outline, and the attachments of the bundle.", [document], gives: ref("Contents"),
                     missing: true)
             ),
             (
@@ -69,9 +70,9 @@ enum OpenAPI {
                     "The documents closest in meaning, the closest first; 404 also where there are no vectors.",
                     [
                         document, parameter("page", ["type": "integer", "minimum": 1, "maximum": 10_000_000]),
-                        number("limit", 1, 200, 10), text("filter", "A query that every document must meet."),
+                        number("limit", 1...200, usually: 10), text("filter", "A query that every document must meet."),
                         flag("all"), flag("hidden"),
-                    ], "application/json", ref("Related"), missing: true)
+                    ], gives: ref("Related"), missing: true)
             ),
             (
                 "/api/v1/context", "get",
@@ -79,8 +80,9 @@ enum OpenAPI {
                     "The passages that answer a question best, for a language model; none repeats another.",
                     [
                         query, text("filter", "A query that every document must meet."),
-                        number("tokens", 200, 100_000, 4000), choice("meaning", ["auto", "on", "off"]), flag("hidden"),
-                    ], "application/json", ref("Context"))
+                        number("tokens", 200...100_000, usually: 4000), choice("meaning", ["auto", "on", "off"]),
+                        flag("hidden"),
+                    ], gives: ref("Context"))
             ),
             (
                 "/api/v1/topics", "get",
@@ -91,17 +93,17 @@ enum OpenAPI {
                         text("filter", "A query that every document must meet."),
                         parameter("count", ["type": "integer", "minimum": 1, "maximum": 50]),
                         choice("meaning", ["auto", "on", "off"]), flag("hidden"),
-                    ], "application/json", ref("Topics"), missing: true)
+                    ], gives: ref("Topics"), missing: true)
             ),
             (
                 "/api/v1/documents/{id}/pages/{page}", "get",
                 operation(
                     "A page with its words, and where those of a query are.",
-                    [document, page, text("q", "Words to look for.")], "application/json", ref("Page"), missing: true)
+                    [document, page, text("q", "Words to look for.")], gives: ref("Page"), missing: true)
             ),
             (
                 "/api/v1/batch", "post",
-                operation("A list of queries, one per line.", [number("limit", 1, 50, 5)], "text/csv", nil)
+                operation("A list of queries, one per line.", [number("limit", 1...50, usually: 5)], as: "text/csv")
                     + [
                         "requestBody": [
                             "required": true,
@@ -110,12 +112,14 @@ enum OpenAPI {
                         ] as JSONObject
                     ]
             ),
-            ("/healthz", "get", operation("Whether the index can be read.", [], "text/plain", nil)),
+            ("/healthz", "get", operation("Whether the index can be read.", [], as: "text/plain")),
         ]
     }
 
     private static func operation(
-        _ summary: String, _ parameters: [JSONObject], _ type: String, _ schema: JSONObject?, missing: Bool = false
+        _ summary: String, _ parameters: [JSONObject], gives schema: JSONObject? = nil,
+        as type: String = "application/json",
+        missing: Bool = false
     ) -> JSONObject {
         let body: JSONObject = [type: ["schema": schema ?? ["type": "string"]] as JSONObject]
         func problem(_ description: String) -> JSONObject {
@@ -139,16 +143,18 @@ enum OpenAPI {
 
     // MARK: - Parameters
 
-    private static func parameter(_ name: String, _ schema: JSONObject, _ more: JSONObject = [:]) -> JSONObject {
+    private static func parameter(_ name: String, _ schema: JSONObject, and more: JSONObject = [:]) -> JSONObject {
         ["name": name, "in": "query", "schema": schema] + more
     }
 
-    private static func text(_ name: String, _ description: String, most: Int = 2000) -> JSONObject {
-        parameter(name, ["type": "string", "maxLength": most], ["description": description])
+    private static func text(_ name: String, _ description: String, most: Int = QueryItems.mostCharacters) -> JSONObject
+    {
+        parameter(name, ["type": "string", "maxLength": most], and: ["description": description])
     }
 
-    private static func number(_ name: String, _ least: Int, _ most: Int, _ usual: Int) -> JSONObject {
-        parameter(name, ["type": "integer", "minimum": least, "maximum": most, "default": usual])
+    private static func number(_ name: String, _ range: ClosedRange<Int>, usually usual: Int) -> JSONObject {
+        parameter(
+            name, ["type": "integer", "minimum": range.lowerBound, "maximum": range.upperBound, "default": usual])
     }
 
     private static func choice(_ name: String, _ values: [String]) -> JSONObject {

@@ -27,15 +27,7 @@ package struct TokenFile: Sendable {
         func refusal(_ reason: String) -> DocSearchError {
             DocSearchError(.usage, "The token file \"\(path)\" cannot be used: \(reason)", item: path)
         }
-        var status = stat()
-        guard stat(path, &status) == 0 else { throw refusal("\(String(cString: strerror(errno))).") }
-        guard status.st_mode & S_IFMT == S_IFREG else { throw refusal("it is not a regular file.") }
-        guard status.st_mode & 0o022 == 0 else {
-            throw refusal("users other than its owner can write to it (chmod go-w).")
-        }
-        guard status.st_size <= 1 << 20, let bytes = FileManager.default.contents(atPath: path) else {
-            throw refusal("it cannot be read, or is larger than 1 MiB.")
-        }
+        let bytes = try Self.bytes(at: path, refusal)
         let stored: Stored
         do {
             stored = try JSONDecoder().decode(Stored.self, from: bytes)
@@ -61,28 +53,47 @@ package struct TokenFile: Sendable {
             visitor.name = entry.name
             visitor.rights = Set(entry.write ?? [])
             visitor.access = entry.filter
-            do {
-                if let filter = entry.filter {
-                    // Elsewhere it stands for a saved question; here it would be a word, and let through more than was meant.
-                    let words = filter.split(whereSeparator: \.isWhitespace).map { $0.drop { "-(".contains($0) } }
-                    guard !words.contains(where: { $0.hasPrefix("@") }) else {
-                        throw refusal(
-                            "the filter of \"\(entry.name)\" names a saved question, which cannot be a filter.")
-                    }
-                    try ArchiveIndex.checkAccess(filter)
-                }
-            } catch let error as DocSearchError {
-                throw refusal("the filter of \"\(entry.name)\": \(error.message)")
-            }
-            var expires: Int64?
-            if let text = entry.expires {
-                guard let date = DocumentDate(text) else {
-                    throw refusal("\"\(entry.name)\" expires on \"\(text)\", which is not a date such as 2027-01-31.")
-                }
-                expires = date.secondsSinceEpoch
-            }
+            try Self.checkFilter(of: entry, refusal)
+            let expires = try Self.expiry(of: entry, refusal)
             return Token(name: entry.name, hash: entry.sha256, visitor: visitor, expires: expires)
         }
+    }
+
+    private static func bytes(at path: String, _ refusal: (String) -> DocSearchError) throws -> Data {
+        var status = stat()
+        guard stat(path, &status) == 0 else { throw refusal("\(String(cString: strerror(errno))).") }
+        guard status.st_mode & S_IFMT == S_IFREG else { throw refusal("it is not a regular file.") }
+        guard status.st_mode & 0o022 == 0 else {
+            throw refusal("users other than its owner can write to it (chmod go-w).")
+        }
+        guard status.st_size <= 1 << 20, let bytes = FileManager.default.contents(atPath: path) else {
+            throw refusal("it cannot be read, or is larger than 1 MiB.")
+        }
+        return bytes
+    }
+
+    private static func checkFilter(of entry: Stored.Entry, _ refusal: (String) -> DocSearchError) throws {
+        do {
+            if let filter = entry.filter {
+                // Elsewhere it stands for a saved question; here it would be a word, and let through more than was meant.
+                let words = filter.split(whereSeparator: \.isWhitespace).map { $0.drop { "-(".contains($0) } }
+                guard !words.contains(where: { $0.hasPrefix("@") }) else {
+                    throw refusal(
+                        "the filter of \"\(entry.name)\" names a saved question, which cannot be a filter.")
+                }
+                try ArchiveIndex.checkAccess(filter)
+            }
+        } catch let error as DocSearchError {
+            throw refusal("the filter of \"\(entry.name)\": \(error.message)")
+        }
+    }
+
+    private static func expiry(of entry: Stored.Entry, _ refusal: (String) -> DocSearchError) throws -> Int64? {
+        guard let text = entry.expires else { return nil }
+        guard let date = DocumentDate(text) else {
+            throw refusal("\"\(entry.name)\" expires on \"\(text)\", which is not a date such as 2027-01-31.")
+        }
+        return date.secondsSinceEpoch
     }
 
     /// Whose a token is; nil for an unknown one and for one that has expired. It takes the same time whichever it is.

@@ -23,7 +23,7 @@ struct PageAnnotations {
                 "id": "\(links.lines(document.id, page.page))/\(lines.count + 1)", "type": "Annotation",
                 "motivation": "supplementing", "textGranularity": "line",
                 "body": ["type": "TextualBody", "value": String(text), "format": "text/plain"] as JSONObject,
-                "target": links.place(document.id, page.page, Self.xywh(box)),
+                "target": links.region(Self.xywh(box), of: document.id, page: page.page),
             ])
         }
         return annotationPage(links.lines(document.id, page.page), lines)

@@ -15,8 +15,8 @@ struct ViewerLinks: Sendable {
     func search(_ version: Int, _ id: Int64) -> String { "\(base)/iiif/search/\(version)/\(id)" }
     func completion(_ version: Int, _ id: Int64) -> String { "\(base)/iiif/autocomplete/\(version)/\(id)" }
 
-    /// A place on a canvas in its pixels.
-    func place(_ id: Int64, _ page: Int, _ xywh: [Int]) -> String {
+    /// A region of a canvas, in its pixels.
+    func region(_ xywh: [Int], of id: Int64, page: Int) -> String {
         "\(canvas(id, page))#xywh=\(xywh.map(String.init).joined(separator: ","))"
     }
 }

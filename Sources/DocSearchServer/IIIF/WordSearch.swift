@@ -3,10 +3,10 @@ import DocSearch
 
 /// The words of a question in one document, as IIIF's Content Search gives them: version 1, which most viewers know, and 2.
 struct WordSearch {
-    /// A match on one line of a page.
-    struct Place: Sendable, Equatable {
+    /// A match on one line of a page: what a viewer marks.
+    struct CanvasMatch: Sendable, Equatable {
         var page: Int
-        /// The match that it belongs to; one that goes over a line's end has two places.
+        /// The match that it belongs to; one that goes over a line's end has two of these.
         var match: Int
         var text: String
         /// Pixels of the canvas.
@@ -17,25 +17,25 @@ struct WordSearch {
 
     let document: Int64
     let question: String
-    let places: [Place]
-    /// The first place of this answer.
+    let matches: [CanvasMatch]
+    /// The first of this answer.
     let start: Int
-    /// What is not in the places, in a sentence; nil when they are all. How many there are is not known then.
+    /// What is not in them, in a sentence; nil when they are all. How many there are is not known then.
     var missing: String?
     let links: ViewerLinks
 
     static let most = 100
 
-    /// Places of a page's matches, with what stands around them.
-    static func places(_ matches: PageMatches, in page: PageText, from first: Int) -> [Place] {
+    /// A page's matches line by line, with what stands around them.
+    static func canvasMatches(_ found: PageMatches, in page: PageText, from first: Int) -> [CanvasMatch] {
         let scalars = Array(page.text.unicodeScalars)
         func part(_ range: Range<Int>) -> String {
             String(String.UnicodeScalarView(scalars[range.clamped(to: 0..<scalars.count)]))
                 .replacing("\n", with: " ")
         }
-        return matches.matches.enumerated().flatMap { number, match in
+        return found.matches.enumerated().flatMap { number, match in
             match.boxes.map { box in
-                Place(
+                CanvasMatch(
                     page: page.page, match: first + number, text: match.text.replacing("\n", with: " "),
                     xywh: [box.left, box.top, max(0.25, box.width), max(0.25, box.height)].map {
                         Int(($0 * ImageParameters.scale).rounded())
@@ -46,9 +46,9 @@ struct WordSearch {
         }
     }
 
-    private var shown: ArraySlice<Place> { places.dropFirst(start).prefix(Self.most) }
+    private var shown: ArraySlice<CanvasMatch> { matches.dropFirst(start).prefix(Self.most) }
     private var end: Int { start + shown.count }
-    private var lastStart: Int { max(0, (places.count - 1) / Self.most * Self.most) }
+    private var lastStart: Int { max(0, (matches.count - 1) / Self.most * Self.most) }
 
     private func address(_ version: Int, from: Int) -> String {
         let items = QueryItems([("q", question)] + (from > 0 ? [("from", String(from))] : []))
@@ -65,7 +65,7 @@ struct WordSearch {
             [
                 "@id": annotation(start + position), "@type": "oa:Annotation", "motivation": "sc:painting",
                 "resource": ["@type": "cnt:ContentAsText", "chars": place.text] as JSONObject,
-                "on": links.place(document, place.page, place.xywh),
+                "on": links.region(place.xywh, of: document, page: place.page),
             ]
         }
         var hits: [JSONObject] = []
@@ -79,12 +79,12 @@ struct WordSearch {
             ])
             position = same.endIndex
         }
-        let next: JSONObject = end < places.count ? ["next": address(1, from: end)] : [:]
+        let next: JSONObject = end < matches.count ? ["next": address(1, from: end)] : [:]
         var layer: JSONObject = ["@type": "sc:Layer", "first": address(1, from: 0)]
         if let missing {
             layer = layer + ["description": missing]
         } else {
-            layer = layer + ["total": places.count, "last": address(1, from: lastStart)]
+            layer = layer + ["total": matches.count, "last": address(1, from: lastStart)]
         }
         return [
             "@context": [
@@ -102,7 +102,7 @@ struct WordSearch {
             [
                 "id": annotation(start + position), "type": "Annotation", "motivation": "highlighting",
                 "body": ["type": "TextualBody", "value": place.text, "format": "text/plain"] as JSONObject,
-                "target": links.place(document, place.page, place.xywh),
+                "target": links.region(place.xywh, of: document, page: place.page),
             ]
         }
         let contexts: [JSONObject] = list.map { position, place in
@@ -120,14 +120,14 @@ struct WordSearch {
             ]
         }
         let page: (Int) -> JSONObject = { ["id": address(2, from: $0), "type": "AnnotationPage"] }
-        let next: JSONObject = end < places.count ? ["next": page(end)] : [:]
+        let next: JSONObject = end < matches.count ? ["next": page(end)] : [:]
         var collection: JSONObject = [
             "id": address(2, from: 0), "type": "AnnotationCollection", "first": page(0),
         ]
         if let missing {
             collection = collection + ["summary": ["en": [missing]] as JSONObject]
         } else {
-            collection = collection + ["total": places.count, "last": page(lastStart)]
+            collection = collection + ["total": matches.count, "last": page(lastStart)]
         }
         let left: JSONObject = ignored.isEmpty ? [:] : ["ignored": ignored]
         return [

@@ -171,20 +171,20 @@ package final class ConnectionGuard: ChannelDuplexHandler, RemovableChannelHandl
             if head.headerFields[.connection]?.lowercased() == "close" { isLast = true }
             if Self.isOfTheParser(head) {
                 let fields = Listener.fields(broken, closing: true)
-                send(.head(HTTPResponse(status: .badRequest, headerFields: fields)), nil, context)
-                send(.body(ByteBuffer(bytes: broken.bytes)), promise, context)
+                send(.head(HTTPResponse(status: .badRequest, headerFields: fields)), nil, in: context)
+                send(.body(ByteBuffer(bytes: broken.bytes)), promise, in: context)
             } else {
-                send(.head(head), promise, context)
+                send(.head(head), promise, in: context)
             }
         case .body(var bytes):
             while bytes.readableBytes > Self.pieceBytes, let piece = bytes.readSlice(length: Self.pieceBytes) {
-                send(.body(piece), nil, context)
+                send(.body(piece), nil, in: context)
             }
-            send(.body(bytes), promise, context)
+            send(.body(bytes), promise, in: context)
         case .end(let fields):
             open = max(0, open - 1)
             isLastWritten = isLast
-            send(.end(fields), promise, context)
+            send(.end(fields), promise, in: context)
         }
     }
 
@@ -193,7 +193,7 @@ package final class ConnectionGuard: ChannelDuplexHandler, RemovableChannelHandl
         head.status == .badRequest && head.headerFields[.contentLength] == "0"
     }
 
-    private func send(_ part: HTTPResponsePart, _ promise: EventLoopPromise<Void>?, _ context: ChannelHandlerContext) {
+    private func send(_ part: HTTPResponsePart, _ promise: EventLoopPromise<Void>?, in context: ChannelHandlerContext) {
         if pending == 0 { lastMove = context.eventLoop.now }
         pending += 1
         let promise = promise ?? context.eventLoop.makePromise(of: Void.self)

@@ -18,15 +18,15 @@ extension Listener {
         }
     }
 
-    static func respond(_ request: Request, _ context: Context, _ site: Site) async -> Response {
+    static func respond(to request: Request, in context: Context, of site: Site) async -> Response {
         let arrival = Arrival(request)
-        var answer = await site.answer(visit(request, context, site), body: arrival.body)
+        var answer = await site.answer(visit(request, in: context, of: site), body: arrival.body)
         // Whatever was announced would have to be read before the next request.
         if !arrival.isOver { answer = answer.with("connection", "close") }
         return response(answer, to: request)
     }
 
-    private static func visit(_ request: Request, _ context: Context, _ site: Site) -> Visit? {
+    private static func visit(_ request: Request, in context: Context, of site: Site) -> Visit? {
         var headers: [String: String] = [:]
         if let authority = request.head.authority { headers["host"] = authority }
         for field in request.headers {

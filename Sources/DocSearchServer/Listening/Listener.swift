@@ -11,7 +11,7 @@ import NIOSSL
 /// The HTTP server around a ``Site``.
 package struct Listener: Sendable {
     /// Where it listens, and how.
-    package struct Place: Sendable {
+    package struct Address: Sendable {
         package var host: String
         /// 0 takes a free one.
         package var port: Int
@@ -32,7 +32,7 @@ package struct Listener: Sendable {
     }
 
     private let site: Site
-    private let place: Place
+    private let address: Address
 
     private static let mostConnections = 4000
     /// Of one address: a reading room comes from one, and must not keep all others out.
@@ -40,8 +40,8 @@ package struct Listener: Sendable {
     /// How long the body of a request may take to arrive, and how long requests may go on when the server is to stop.
     static let patience: Duration = .seconds(10)
 
-    package init(_ settings: SiteSettings, at place: Place) {
-        self.place = place
+    package init(_ settings: SiteSettings, at address: Address) {
+        self.address = address
         site = Site(settings) { line in
             FileHandle.standardError.write(Data("docsearch-serve: \(line)\n".utf8))
         }
@@ -55,21 +55,23 @@ package struct Listener: Sendable {
         defer { signals.forEach { $0.cancel() } }
         var logger = Logger(label: "docsearch-serve")
         logger.logLevel = .critical
-        let (site, place) = (site, place)
+        let (site, address) = (site, address)
         let application = Application(
-            responder: CallbackResponder<Context> { request, context in await Self.respond(request, context, site) },
+            responder: CallbackResponder<Context> { request, context in
+                await Self.respond(to: request, in: context, of: site)
+            },
             server: try server(),
             configuration: ApplicationConfiguration(
-                address: .hostname(place.host, port: place.port), serverName: "docsearch",
+                address: .hostname(address.host, port: address.port), serverName: "docsearch",
                 availableConnectionsDelegate: MaximumAvailableConnections(Self.mostConnections)),
-            onServerRunning: { channel in Self.announce(channel.localAddress?.port ?? place.port, place) },
+            onServerRunning: { channel in Self.announce(channel.localAddress?.port ?? address.port, address) },
             logger: logger)
         do {
             try await application.runService()
         } catch let error as IOError {
             throw DocSearchError(
                 .environment,
-                "The server cannot listen on \(place.host):\(place.port): \(String(cString: strerror(error.errnoCode))). Choose another with --host and --port."
+                "The server cannot listen on \(address.host):\(address.port): \(String(cString: strerror(error.errnoCode))). Choose another with --host and --port."
             )
         } catch let error as NIOConnectionError {
             throw DocSearchError(.environment, "The host \"\(error.host)\" is not known.")
@@ -80,7 +82,7 @@ package struct Listener: Sendable {
 
     private func server() throws -> HTTPServerBuilder {
         let connections = ConnectionCounts(most: Self.mostOfOneAddress)
-        let (patience, broken) = (place.patience, site.brokenRequest)
+        let (patience, broken) = (address.patience, site.brokenRequest)
         let plain = HTTPServerBuilder.http1(
             configuration: .init(
                 additionalChannelHandlers: [
@@ -89,7 +91,7 @@ package struct Listener: Sendable {
                 idleTimeout: nil,
                 httpDecoderConfiguration: .init(
                     maxHeaderFieldSize: 32 << 10, maxHeaderListSize: 64 << 10, maxHeaderFieldCount: 200)))
-        guard let certificate = place.certificate, let key = place.key else { return plain }
+        guard let certificate = address.certificate, let key = address.key else { return plain }
         do {
             let chain = try NIOSSLCertificate.fromPEMFile(certificate).map { NIOSSLCertificateSource.certificate($0) }
             var configuration = TLSConfiguration.makeServerConfiguration(
@@ -102,17 +104,17 @@ package struct Listener: Sendable {
         }
     }
 
-    private static func announce(_ port: Int, _ place: Place) {
-        let host = place.host.contains(":") ? "[\(place.host)]" : place.host
-        let address = "\(place.certificate == nil ? "http" : "https")://\(host):\(port)/"
-        if !place.isQuiet { FileHandle.standardOutput.write(Data("Serving at \(address) until Ctrl-C.\n".utf8)) }
-        guard place.opensBrowser else { return }
+    private static func announce(_ port: Int, _ address: Address) {
+        let host = address.host.contains(":") ? "[\(address.host)]" : address.host
+        let link = "\(address.certificate == nil ? "http" : "https")://\(host):\(port)/"
+        if !address.isQuiet { FileHandle.standardOutput.write(Data("Serving at \(link) until Ctrl-C.\n".utf8)) }
+        guard address.opensBrowser else { return }
         let browser = Process()
         browser.executableURL = URL(fileURLWithPath: "/usr/bin/env")
-        browser.arguments = ["xdg-open", address]
+        browser.arguments = ["xdg-open", link]
         browser.standardError = FileHandle.nullDevice
         do { try browser.run() } catch {
-            FileHandle.standardError.write(Data("No browser could be started. Open \(address) in one.\n".utf8))
+            FileHandle.standardError.write(Data("No browser could be started. Open \(link) in one.\n".utf8))
         }
     }
 

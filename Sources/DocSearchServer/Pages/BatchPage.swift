@@ -2,7 +2,7 @@ import DocSearch
 
 /// A list of terms, and where each of them is.
 struct BatchPage {
-    let frame: PageFrame
+    let frame: SiteFrame
     let terms: String
     /// Nil before anything was asked.
     let answers: [SearchResults]?
@@ -53,10 +53,10 @@ struct BatchPage {
                 : .none
             let link: HTML =
                 page.map { page in
-                    "<a href=\"\(frame.links.page(hit.document.id, page.page, question))\">\(page.page)</a>\(page.label.map { " (“\($0)”)" } ?? "")"
+                    "<a href=\"\(frame.links.page(hit.document.id, page.page, asked: question))\">\(page.page)</a>\(page.label.map { " (“\($0)”)" } ?? "")"
                 } ?? .none
             return """
-                <tr>\(term)<td><a href="\(frame.links.document(hit.document.id, question))"><bdi>\(hit.document.title)</bdi></a></td><td>\(link)</td><td><bdi>\(page.map { HTML.marked($0.snippet, at: $0.marks) })</bdi></td></tr>
+                <tr>\(term)<td><a href="\(frame.links.document(hit.document.id, asked: question))"><bdi>\(hit.document.title)</bdi></a></td><td>\(link)</td><td><bdi>\(page.map { HTML.marked($0.snippet, at: $0.marks) })</bdi></td></tr>
                 """
         }
     }

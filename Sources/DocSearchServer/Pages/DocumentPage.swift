@@ -2,7 +2,7 @@ import DocSearch
 
 /// A document: what is known of it, and all of its pages.
 struct DocumentPage {
-    let frame: PageFrame
+    let frame: SiteFrame
     let question: SearchQuestion
     let view: DocumentView
 
@@ -48,7 +48,7 @@ struct DocumentPage {
                 ? "<img src=\"\(links.image(document.id, page, width: 200))\" alt=\"\" loading=\"lazy\" width=\"160\" height=\"220\">"
                 : "<span class=\"blank\"></span>"
             return """
-                <li\(hits == nil ? "" : " class=\"found\"" as HTML)><a href="\(links.page(document.id, page, question))">\(image)<span class="name">\(PageName.html(page, view.labels[page]))\(count)</span></a></li>
+                <li\(hits == nil ? "" : " class=\"found\"" as HTML)><a href="\(links.page(document.id, page, asked: question))">\(image)<span class="name">\(PageName.html(page, view.labels[page]))\(count)</span></a></li>
                 """
         }
     }
@@ -58,7 +58,7 @@ struct DocumentPage {
         guard document.pageCount > DocumentView.partSize else { return .none }
         func link(_ page: Int?, _ name: String) -> HTML {
             guard let page else { return .none }
-            return "<a href=\"\(links.part(document.id, from: page, question))\">\(name)</a> "
+            return "<a href=\"\(links.part(document.id, from: page, asked: question))\">\(name)</a> "
         }
         let (first, end) = (view.part.lowerBound, view.part.upperBound)
         return """
@@ -69,7 +69,7 @@ struct DocumentPage {
 
     private var contents: HTML {
         TableOfContents(view.contents?.outline ?? [], pageCount: document.pageCount).html {
-            links.page(document.id, $0, question)
+            links.page(document.id, $0, asked: question)
         }
     }
 
@@ -154,7 +154,7 @@ struct DocumentPage {
         let items: [HTML] = view.notes.map { note in
             let page: HTML =
                 note.page > 0
-                ? "<a href=\"\(links.page(document.id, note.page, question))\">Page \(note.page)</a>: " : .none
+                ? "<a href=\"\(links.page(document.id, note.page, asked: question))\">Page \(note.page)</a>: " : .none
             return
                 "<li>\(page)<span class=\"written\">\(note.value)</span> <span class=\"faint\">\(note.author)</span></li>"
         }
@@ -171,7 +171,7 @@ struct DocumentPage {
         let items: [HTML] = view.highlights.map { highlight in
             let text = highlight.comment.map { ": \($0)" } ?? ""
             return
-                "<li><a href=\"\(links.page(document.id, highlight.page, question))\">Page \(highlight.page)</a> <q>\(highlight.quote.exact)</q>\(text)</li>"
+                "<li><a href=\"\(links.page(document.id, highlight.page, asked: question))\">Page \(highlight.page)</a> <q>\(highlight.quote.exact)</q>\(text)</li>"
         }
         return "<section><h2>Highlights</h2><ul class=\"notes\">\(items)</ul></section>"
     }
@@ -179,7 +179,7 @@ struct DocumentPage {
     private var related: HTML {
         guard !view.related.isEmpty else { return .none }
         let items: [HTML] = view.related.map { found in
-            let page = found.pages.first.map { links.page(found.document.id, $0, SearchQuestion()) }
+            let page = found.pages.first.map { links.page(found.document.id, $0, asked: SearchQuestion()) }
             return """
                 <li><a href="\(page ?? links.document(found.document.id))"><bdi>\(found.document.title)</bdi></a></li>
                 """

@@ -11,15 +11,16 @@ struct FacetColumn {
     var html: HTML {
         guard let facets else { return .none }
         let lists = [
-            list("Tags", "tag", facets.tags), list("Authors", "author", facets.authors),
-            list("Formats", "format", facets.formats), list("Languages", "lang", facets.languages),
+            list("Tags", field: "tag", facets.tags), list("Authors", field: "author", facets.authors),
+            list("Formats", field: "format", facets.formats),
+            list("Languages", field: "lang", facets.languages),
         ]
         let years = YearBars(question: question, years: facets.years, links: links).html
         guard years != .none || lists.contains(where: { $0 != .none }) else { return .none }
         return "<aside class=\"facets\" aria-label=\"Narrow down\">\(years)\(lists)</aside>"
     }
 
-    private func list(_ title: String, _ field: String, _ values: [SearchFacets.Value]) -> HTML {
+    private func list(_ title: String, field: String, _ values: [SearchFacets.Value]) -> HTML {
         guard !values.isEmpty else { return .none }
         let items: [HTML] = values.map { value in
             let filter = SearchQuestion.filter(field, value.name)

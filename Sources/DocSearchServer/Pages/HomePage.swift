@@ -12,7 +12,7 @@ struct HomePage {
         var hasTopics = false
     }
 
-    let frame: PageFrame
+    let frame: SiteFrame
     let offers: Offers
 
     var html: HTML {
@@ -24,8 +24,8 @@ struct HomePage {
             <kbd>wat*</kbd> finds beginnings, <kbd>1931..1935</kbd> finds dates.</p>
             \(offers.hasTopics ? "<p><a href=\"\(frame.links.to("/topics"))\">What is the archive about?</a></p>" as HTML : .none)
             \(list("Saved questions", offers.questions.map { ($0.name, $0.query, nil) }) { SearchQuestion(words: $0) })
-            \(list("Tags", offers.tags.map { ($0.name, SearchQuestion.filter("tag", $0.name), $0.documents) }, filtering))
-            \(list("Authors", offers.authors.map { ($0.name, SearchQuestion.filter("author", $0.name), $0.documents) }, filtering))
+            \(list("Tags", offers.tags.map { ($0.name, SearchQuestion.filter("tag", $0.name), $0.documents) }, asking: filtering))
+            \(list("Authors", offers.authors.map { ($0.name, SearchQuestion.filter("author", $0.name), $0.documents) }, asking: filtering))
             """)
     }
 
@@ -33,7 +33,7 @@ struct HomePage {
 
     private func list(
         _ title: String, _ entries: [(name: String, value: String, count: Int?)],
-        _ question: (String) -> SearchQuestion
+        asking question: (String) -> SearchQuestion
     ) -> HTML {
         guard !entries.isEmpty else { return .none }
         let items: [HTML] = entries.map { entry in

@@ -14,18 +14,18 @@ package struct Links: Sendable {
 
     package func search(_ question: SearchQuestion) -> String { to("/", question.items) }
 
-    package func document(_ id: Int64, _ question: SearchQuestion? = nil) -> String {
+    package func document(_ id: Int64, asked question: SearchQuestion? = nil) -> String {
         to("/documents/\(id)", Self.context(question))
     }
 
     /// The part of a long document that has this page.
-    package func part(_ id: Int64, from page: Int, _ question: SearchQuestion? = nil) -> String {
+    package func part(_ id: Int64, from page: Int, asked question: SearchQuestion? = nil) -> String {
         var items = Self.context(question)
         items.items.append(("page", String(page)))
         return to("/documents/\(id)", items)
     }
 
-    package func page(_ id: Int64, _ page: Int, _ question: SearchQuestion? = nil) -> String {
+    package func page(_ id: Int64, _ page: Int, asked question: SearchQuestion? = nil) -> String {
         to("/documents/\(id)/pages/\(page)", Self.context(question))
     }
 
@@ -39,7 +39,7 @@ package struct Links: Sendable {
     }
 
     /// A piece of a page around the words of a question, which are marked in it.
-    package func crop(_ id: Int64, _ page: Int, _ words: String) -> String {
+    package func crop(_ id: Int64, _ page: Int, around words: String) -> String {
         to("/documents/\(id)/pages/\(page)/crop.svg", QueryItems([("q", words)]))
     }
 

@@ -2,7 +2,7 @@ import DocSearch
 
 /// How the last run went, what failed and what waits.
 struct NightPage {
-    let frame: PageFrame
+    let frame: SiteFrame
     let status: IndexStatus
     let orphans: Int
     /// Sentences of runs name folders of the machine.

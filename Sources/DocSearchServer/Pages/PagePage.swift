@@ -2,7 +2,7 @@ import DocSearch
 
 /// A page: its image with the words marked in place, and its text beside it.
 struct PagePage {
-    let frame: PageFrame
+    let frame: SiteFrame
     let question: SearchQuestion
     let view: PageView
 
@@ -15,7 +15,7 @@ struct PagePage {
             "\(view.document.title), page \(number) – docsearch", question: question,
             """
             <div class="line pagehead">
-            <div><p class="back"><a href="\(links.document(id, question))">← <bdi>\(view.document.title)</bdi></a></p>
+            <div><p class="back"><a href="\(links.document(id, asked: question))">← <bdi>\(view.document.title)</bdi></a></p>
             <h1>\(PageName.html(number, view.page.label)) <span class="faint">of \(view.document.pageCount)</span></h1></div>
             <nav class="turn" aria-label="Pages and hits">\(turning)</nav>
             </div>
@@ -35,15 +35,15 @@ struct PagePage {
         let position =
             view.hitPages.firstIndex(of: number).map { "\($0 + 1) of \(view.hitPages.count)" } ?? ""
         return """
-            \(link(number > 1 ? number - 1 : nil, "← Page", "prev", "ArrowLeft"))\(link(number < last ? number + 1 : nil, "Page →", "next", "ArrowRight"))
-            \(view.hitPages.isEmpty ? .none : "<span class=\"gap\"></span>\(link(before, "↑ Hit", "prev-hit", "p"))<span class=\"faint\">\(position)</span>\(link(after, "Hit ↓", "next-hit", "n"))" as HTML)
+            \(link(to: number > 1 ? number - 1 : nil, "← Page", role: "prev", key: "ArrowLeft"))\(link(to: number < last ? number + 1 : nil, "Page →", role: "next", key: "ArrowRight"))
+            \(view.hitPages.isEmpty ? .none : "<span class=\"gap\"></span>\(link(to: before, "↑ Hit", role: "prev-hit", key: "p"))<span class=\"faint\">\(position)</span>\(link(to: after, "Hit ↓", role: "next-hit", key: "n"))" as HTML)
             """
     }
 
-    private func link(_ page: Int?, _ name: String, _ role: String, _ key: String) -> HTML {
+    private func link(to page: Int?, _ name: String, role: String, key: String) -> HTML {
         guard let page else { return "<span class=\"off\" aria-hidden=\"true\">\(name)</span>" }
         return
-            "<a class=\"button\" data-key=\"\(key)\" data-role=\"\(role)\" href=\"\(links.page(id, page, question))\" title=\"Page \(page) (key \(key))\">\(name)</a>"
+            "<a class=\"button\" data-key=\"\(key)\" data-role=\"\(role)\" href=\"\(links.page(id, page, asked: question))\" title=\"Page \(page) (key \(key))\">\(name)</a>"
     }
 
     // MARK: - Image

@@ -2,7 +2,7 @@ import DocSearch
 
 /// The answer to a question.
 struct SearchPage {
-    let frame: PageFrame
+    let frame: SiteFrame
     let question: SearchQuestion
     let results: SearchResults
 
@@ -78,13 +78,14 @@ struct SearchPage {
     private var parts: HTML {
         let end = question.from + results.hits.count
         guard question.from > 0 || end < results.total else { return .none }
-        func link(_ from: Int, _ name: String, _ relation: String) -> HTML {
+        func link(from: Int, _ name: String, relation: String) -> HTML {
             var other = question
             other.from = max(0, from)
             return "<a rel=\"\(relation)\" href=\"\(links.search(other))\">\(name)</a>"
         }
-        let before = question.from > 0 ? link(question.from - SearchQuestion.limit, "← Earlier", "prev") : .none
-        let after = end < results.total && !results.hits.isEmpty ? link(end, "More →", "next") : .none
+        let before =
+            question.from > 0 ? link(from: question.from - SearchQuestion.limit, "← Earlier", relation: "prev") : .none
+        let after = end < results.total && !results.hits.isEmpty ? link(from: end, "More →", relation: "next") : .none
         return """
             <nav class="parts" aria-label="Parts of the list">\(before)<span class="faint">\(question.from + 1) to \(end)</span>\(after)</nav>
             """
@@ -115,8 +116,8 @@ struct HitView {
 
     /// The best page, else the document.
     private var target: String {
-        hit.pages.first.map { links.page(hit.document.id, $0.page, question) }
-            ?? links.document(hit.document.id, question)
+        hit.pages.first.map { links.page(hit.document.id, $0.page, asked: question) }
+            ?? links.document(hit.document.id, asked: question)
     }
 
     private var about: HTML {
@@ -133,11 +134,13 @@ struct HitView {
         let parts: [HTML?] = [
             document.date.map { "<time>\(String($0.description.prefix(10)))</time>" },
             people.map { "<bdi>\($0)</bdi>" },
-            "<a class=\"quiet\" href=\"\(links.document(document.id, question))\">\(document.pageCount) \(document.pageCount == 1 ? "page" : "pages")</a>",
+            "<a class=\"quiet\" href=\"\(links.document(document.id, asked: question))\">\(document.pageCount) \(document.pageCount == 1 ? "page" : "pages")</a>",
             "<span class=\"path\"><bdi>\(document.path)</bdi></span>",
             hit.isPinned ? "pinned" : nil,
             document.isHidden ? "hidden" : nil,
-            hit.nearCopyOf.map { "nearly the same as <a href=\"\(links.document($0, question))\">document \($0)</a>" },
+            hit.nearCopyOf.map {
+                "nearly the same as <a href=\"\(links.document($0, asked: question))\">document \($0)</a>"
+            },
         ]
         let known = parts.compactMap { $0 }
         return known.dropFirst().reduce(known[0]) { "\($0) <span class=\"dot\">·</span> \($1)" }
@@ -158,7 +161,7 @@ struct HitView {
         let fields = hit.fields.filter { [.note, .highlight, .label, .tag].contains($0.field) }
         let items: [HTML] = fields.map { field in
             let place: HTML =
-                field.page.map { " on <a href=\"\(links.page(hit.document.id, $0, question))\">page \($0)</a>" }
+                field.page.map { " on <a href=\"\(links.page(hit.document.id, $0, asked: question))\">page \($0)</a>" }
                 ?? .none
             return
                 "<p class=\"said\"><span class=\"field\">\(field.field.rawValue)\(place)</span> \(HTML.marked(field.text, at: field.marks))</p>"
@@ -170,11 +173,11 @@ struct HitView {
         // What is nearly the same needs no second look at its pages.
         let shown = hit.nearCopyOf == nil ? hit.pages[...] : hit.pages.prefix(1)
         return shown.enumerated().map { position, page in
-            let address = links.page(hit.document.id, page.page, question)
+            let address = links.page(hit.document.id, page.page, asked: question)
             let crop: HTML =
                 position == 0 && !question.words.isEmpty && hit.document.hasContent && !page.isByMeaning
                 ? """
-                <a class="crop" href="\(address)" tabindex="-1"><img src="\(links.crop(hit.document.id, page.page, question.words))" alt="The words on page \(page.page)" loading="lazy" width="640" height="120"></a>
+                <a class="crop" href="\(address)" tabindex="-1"><img src="\(links.crop(hit.document.id, page.page, around: question.words))" alt="The words on page \(page.page)" loading="lazy" width="640" height="120"></a>
                 """ : .none
             return """
                 <li><a class="place" href="\(address)">\(PageName.html(page.page, page.label))</a>\(page.isByMeaning ? " <span class=\"label\">by meaning</span>" : .none as HTML)

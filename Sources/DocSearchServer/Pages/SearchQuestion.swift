@@ -25,7 +25,9 @@ package struct SearchQuestion: Sendable, Equatable {
         showsCopies = try query.flag("copies")
         isLiteral = try query.flag("literal")
         meaning = try query.choice("meaning", usually: .auto)
-        guard words.unicodeScalars.count <= 2000, filters.allSatisfy({ $0.unicodeScalars.count <= 500 }) else {
+        guard words.unicodeScalars.count <= QueryItems.mostCharacters,
+            filters.allSatisfy({ $0.unicodeScalars.count <= 500 })
+        else {
             throw Problem(400, "This query is too long", "A query may have at most 2,000 characters.")
         }
     }

@@ -2,7 +2,7 @@ import DocSearch
 
 /// What the archive, or what a question finds, is about.
 struct TopicsPage {
-    let frame: PageFrame
+    let frame: SiteFrame
     let question: SearchQuestion
     let topics: ArchiveTopics
 

@@ -16,7 +16,7 @@ struct Understood {
     private var filters: [HTML] {
         question.filters.map { filter in
             let others = question.with { $0.filters.removeAll { $0 == filter } }
-            return chip(HTML(text: filter), links.search(others), "Without \(filter)")
+            return chip(HTML(text: filter), to: links.search(others), named: "Without \(filter)")
         }
     }
 
@@ -28,7 +28,8 @@ struct Understood {
             var rest = scalars
             rest.removeSubrange(inference.range)
             let others = question.with { $0.words = String(String.UnicodeScalarView(rest)) }
-            return chip("“\(words)” as <b>\(inference.message)</b>", links.search(others), "Without \(words)")
+            return chip(
+                "“\(words)” as <b>\(inference.message)</b>", to: links.search(others), named: "Without \(words)")
         }
         guard !taken.isEmpty else { return [] }
         return taken + [
@@ -36,7 +37,7 @@ struct Understood {
         ]
     }
 
-    private func chip(_ content: HTML, _ address: String, _ name: String) -> HTML {
+    private func chip(_ content: HTML, to address: String, named name: String) -> HTML {
         "<li class=\"chip\"><bdi>\(content)</bdi> <a href=\"\(address)\" aria-label=\"\(name)\" title=\"\(name)\">×</a></li>"
     }
 

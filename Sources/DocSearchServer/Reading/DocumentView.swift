@@ -28,8 +28,8 @@ struct DocumentView: Sendable {
     private static let textsAtOnce = 10
 
     init(
-        _ document: ArchiveDocument, _ question: SearchQuestion, from page: Int?, _ visitor: Visitor,
-        _ index: ArchiveIndex
+        of document: ArchiveDocument, asked question: SearchQuestion, from page: Int?, by visitor: Visitor,
+        in index: ArchiveIndex
     ) throws {
         self.document = document
         let (access, isShared) = (visitor.access, visitor.share != nil)
@@ -106,9 +106,4 @@ struct PageView: Sendable {
     var rights: Set<Visitor.Right> = []
     var zoom = 1
     var showsDoubts = false
-
-    init(document: ArchiveDocument, page: PageText) {
-        self.document = document
-        self.page = page
-    }
 }

@@ -5,7 +5,7 @@ import Foundation
 /// of bounded length and are ended when they take too long.
 package actor IndexDesk {
     private var free: [Seat]
-    private var waiting: [Waiter] = []
+    private var waiting: [WaitingQuestion] = []
     private var lastNumber = 0
     private let time: Duration
     private let redaction: Redaction
@@ -18,7 +18,7 @@ package actor IndexDesk {
         let thread = DispatchQueue(label: "question")
     }
 
-    private struct Waiter {
+    private struct WaitingQuestion {
         var number: Int
         var continuation: CheckedContinuation<Seat, any Error>
     }
@@ -68,7 +68,9 @@ package actor IndexDesk {
             sendAway(number)
         }
         defer { alarm.cancel() }
-        return try await withCheckedThrowingContinuation { waiting.append(Waiter(number: number, continuation: $0)) }
+        return try await withCheckedThrowingContinuation {
+            waiting.append(WaitingQuestion(number: number, continuation: $0))
+        }
     }
 
     private func sendAway(_ number: Int) {

@@ -11,11 +11,11 @@ extension Site {
         if let limits = settings.configuration.limits { options.limits = limits }
         options.passwords = settings.passwords
         options.extractorPath = settings.extractorPath
-        return pages(options, settings, log)
+        return pages(with: options, of: settings, log)
     }
 
     private static func pages(
-        _ options: ArchivePagesOptions, _ settings: SiteSettings, _ log: (String) -> Void
+        with options: ArchivePagesOptions, of settings: SiteSettings, _ log: (String) -> Void
     ) -> ArchivePages? {
         var options = options
         do {
@@ -31,7 +31,7 @@ extension Site {
                 "Images of pages are not kept and are drawn each time: \((error as? DocSearchError)?.message ?? "\(error)")"
             )
             options.cacheFolder = nil
-            return pages(options, settings, log)
+            return pages(with: options, of: settings, log)
         } catch {
             log("Pages are shown without images: \(error)")
             return nil

@@ -15,25 +15,27 @@ package struct Answer: Sendable {
     package var headers: [(name: String, value: String)]
     package var body: Body
 
-    package init(_ status: Int = 200, _ type: String, _ bytes: [UInt8]) {
+    package init(_ status: Int = 200, type: String, _ bytes: [UInt8]) {
         self.status = status
         headers = [("content-type", type)]
         body = .bytes(bytes)
     }
 
     package init(_ status: Int = 200, html: HTML) {
-        self.init(status, "text/html; charset=utf-8", Array(html.source.utf8))
+        self.init(status, type: "text/html; charset=utf-8", Array(html.source.utf8))
     }
 
     package init(_ status: Int = 200, json: any JSONValue, type: String = "application/json") {
-        self.init(status, type, Array(json.json.utf8) + [UInt8(ascii: "\n")])
+        self.init(status, type: type, Array(json.json.utf8) + [UInt8(ascii: "\n")])
     }
 
-    package init(text: String, type: String = "text/plain; charset=utf-8") { self.init(200, type, Array(text.utf8)) }
+    package init(text: String, type: String = "text/plain; charset=utf-8") {
+        self.init(200, type: type, Array(text.utf8))
+    }
 
     /// Another address of this server; `303` after a form, so that going back does not send it again.
     package static func redirect(_ status: Int = 302, to address: String) -> Answer {
-        Answer(status, "text/plain; charset=utf-8", Array("See \(address)\n".utf8)).with("location", address)
+        Answer(status, type: "text/plain; charset=utf-8", Array("See \(address)\n".utf8)).with("location", address)
     }
 
     /// With one more header, instead of another of its name.

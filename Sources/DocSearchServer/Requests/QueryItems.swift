@@ -37,10 +37,15 @@ package struct QueryItems: Sendable, Equatable {
         return number
     }
 
+    /// Characters that a query may have.
+    package static let mostCharacters = 2000
+
     /// Words or a filter, as typed; nil when there are none. Throws ``Problem`` for more than 2,000 characters.
     package func text(_ name: String) throws -> String? {
         guard let text = self[name], !text.isEmpty else { return nil }
-        guard text.unicodeScalars.count <= 2000 else { throw Problem.badParameter(name, "up to 2,000 characters") }
+        guard text.unicodeScalars.count <= Self.mostCharacters else {
+            throw Problem.badParameter(name, "up to 2,000 characters")
+        }
         return text
     }
 

@@ -59,7 +59,7 @@ package struct Route: Sendable {
     /// `pattern` has names in braces, as in `/documents/{id}/pages/{page}.txt`.
     package init(
         _ method: String, _ pattern: String, time: Time = .question, mostBytes: Int = Route.mostBytes,
-        _ handler: @escaping Handler
+        handler: @escaping Handler
     ) {
         self.time = time
         self.method = method

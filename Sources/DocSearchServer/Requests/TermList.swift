@@ -16,7 +16,7 @@ struct TermList: Sendable {
         terms = text.split(whereSeparator: \.isNewline).map { $0.trimmingPrefix(while: \.isWhitespace) }
             .filter { !$0.allSatisfy(\.isWhitespace) }.map(String.init)
         let lengths = terms.map(\.unicodeScalars.count)
-        guard terms.count <= Self.mostTerms, lengths.allSatisfy({ $0 <= 2000 }),
+        guard terms.count <= Self.mostTerms, lengths.allSatisfy({ $0 <= QueryItems.mostCharacters }),
             lengths.reduce(0, +) <= Self.mostScalars
         else {
             throw Problem(

@@ -27,9 +27,9 @@ struct PlantedLinkTests {
         try manager.createSymbolicLink(atPath: box, withDestinationPath: archive.folder.path + "/private")
     }
 
-    private func place(_ archive: TestArchive, _ directory: String, _ name: String) -> BundlePlace {
+    private func place(_ archive: TestArchive, _ directory: String, _ name: String) -> BundlePath {
         let root = IndexRoot(id: 1, path: archive.root, isFile: false, languages: [])
-        return BundlePlace(root: root, directory: directory, name: name)
+        return BundlePath(root: root, directory: directory, name: name)
     }
 
     @Test func leadsToNoFile() throws {
@@ -58,7 +58,7 @@ struct PlantedLinkTests {
         #expect(try DirectoryListing("box", in: root).indices.count == 2)
         try plant(in: archive)
         #expect(throws: DocSearchError.self) { try DirectoryListing("box", in: root) }
-        #expect(BundlePlace.withCompanions("box/a.pdf", in: root).companions.isEmpty)
+        #expect(BundlePath.withCompanions("box/a.pdf", in: root).companions.isEmpty)
     }
 
     /// The worker replaces the folder while it reads another file.

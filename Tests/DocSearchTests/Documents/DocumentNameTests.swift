@@ -73,7 +73,7 @@ struct DocumentNameTests {
             let stored = try #require(try String.fetchOne(db, sql: "SELECT indexed_head FROM document"))
             var head: IndexedHead = try JSONText.decode(stored)
             let writer = FullTextWriter(db: db, queue: stores.index.fullText)
-            let place = try #require(try writer.place(document: 1))
+            let place = try #require(try writer.rows(document: 1))
             try writer.delete(FullTextWriter.Head(head: head, text: ""), at: place)
             (head.name, head.dateFromName) = (nil, nil)
             try writer.insert(FullTextWriter.Head(head: head, text: ""), at: place)

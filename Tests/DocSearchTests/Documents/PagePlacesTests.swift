@@ -18,8 +18,10 @@ struct PagePlacesTests {
         #expect((1...2).contains(boxes.count), "a box for each line")
         for box in boxes {
             #expect(box.count == 4)
-            #expect(box[0] >= 0 && box[0] + box[2] <= size.width)
-            #expect(box[1] >= 0 && box[1] + box[3] <= size.height)
+            #expect(box[0] >= 0)
+            #expect(box[0] + box[2] <= size.width)
+            #expect(box[1] >= 0)
+            #expect(box[1] + box[3] <= size.height)
         }
         for word in words {
             #expect(

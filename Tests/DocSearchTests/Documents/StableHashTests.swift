@@ -1,3 +1,4 @@
+import ContentHashing
 import Testing
 
 @testable import DocSearch

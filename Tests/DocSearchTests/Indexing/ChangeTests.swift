@@ -12,7 +12,9 @@ struct ChangeTests {
         try FileManager.default.setAttributes(
             [.modificationDate: Date(timeIntervalSince1970: 1)], ofItemAtPath: path)
         let touched = try await archive.update()
-        #expect(touched.report.unchanged == 1 && touched.report.changed == 0 && touched.report.documents == 0)
+        #expect(touched.report.unchanged == 1)
+        #expect(touched.report.changed == 0)
+        #expect(touched.report.documents == 0)
         let again = try await archive.update { $0.extractorPath = "/bin/false" }
         #expect(again.report.unchanged == 1, "the new time is noted")
     }
@@ -34,7 +36,8 @@ struct ChangeTests {
         }
         let before = try state()
         let run = try await archive.update()
-        #expect(run.report.unchanged == 2 && run.report.standingFailures == 1)
+        #expect(run.report.unchanged == 2)
+        #expect(run.report.standingFailures == 1)
         #expect(try state() == before)
         let status = try archive.index.status()
         #expect(status.lastRun?.documents == 1, "the last run that did something")
@@ -50,7 +53,8 @@ struct ChangeTests {
         try archive.write(["a whole kestrel"], to: "\(UUID().uuidString)/kestrel.pdf")
         let run = try await archive.update()
         #expect(run.report.bundles == 2)
-        #expect(try archive.find("heron").isEmpty && archive.find("kestrel").count == 1)
+        #expect(try archive.find("heron").isEmpty)
+        #expect(try archive.find("kestrel").count == 1)
     }
 
     @Test func isInTheIndexOnceHoweverOftenItIsEdited() async throws {
@@ -102,8 +106,11 @@ struct ChangeTests {
         #expect(Set(run.removed) == ["b.zip", "damaged.zip"])
         #expect(run.report.removed == 2)
         let status = try archive.index.status()
-        #expect(status.documents == 1 && status.pages == 1 && status.bundles == 1)
-        #expect(status.failures.isEmpty && status.states == ["text-layer": 1])
+        #expect(status.documents == 1)
+        #expect(status.pages == 1)
+        #expect(status.bundles == 1)
+        #expect(status.failures.isEmpty)
+        #expect(status.states == ["text-layer": 1])
         // Totals are counted in the full-text tables themselves.
         for query in [
             "heron", "kestrel", "heron kestrel", "author:orme", "tag:birds", "title:b", "1931..1931",
@@ -123,7 +130,9 @@ struct ChangeTests {
         #expect(damaged.report.failed == 1)
         #expect(try archive.find("heron") == ["b.zip!/b.pdf"])
         let idle = try await archive.update { $0.extractorPath = "/bin/false" }
-        #expect(idle.report.unchanged == 1 && idle.report.failed == 0 && idle.report.standingFailures == 1)
+        #expect(idle.report.unchanged == 1)
+        #expect(idle.report.failed == 0)
+        #expect(idle.report.standingFailures == 1)
         let retried = try await archive.update { $0.retryFailed = true }
         #expect(retried.report.failed == 1)
         #expect(try archive.index.status().failures.first?.attempts == 2)
@@ -141,7 +150,8 @@ struct ChangeTests {
         try await archive.update()
         #expect(try archive.index.status().documents == 2)
         let idle = try await archive.update()
-        #expect(idle.report.unchanged == 2 && idle.report.documents == 0)
+        #expect(idle.report.unchanged == 2)
+        #expect(idle.report.documents == 0)
         try FileManager.default.removeItem(atPath: archive.root + "/cafe\u{301}.pdf")
         try await archive.update()
         #expect(try archive.index.search(SearchRequest("kestrel")).total == 0)
@@ -170,12 +180,15 @@ struct ChangeTests {
         try archive.remove("gone.pdf")
         let before = try archive.index.status()
         let dry = try await archive.update { $0.dryRun = true }
-        #expect(dry.report.new == 1 && dry.report.changed == 1 && dry.report.removed == 1)
+        #expect(dry.report.new == 1)
+        #expect(dry.report.changed == 1)
+        #expect(dry.report.removed == 1)
         #expect(dry.report.documents == 0)
         var after = try archive.index.status()
         after.bytes = before.bytes
         #expect(after == before)
-        #expect(try archive.find("kestrel").isEmpty && archive.find("plover") == ["gone.pdf"])
+        #expect(try archive.find("kestrel").isEmpty)
+        #expect(try archive.find("plover") == ["gone.pdf"])
     }
 
     @Test func remembersNoFolderFromADryRun() async throws {

@@ -76,7 +76,8 @@ struct FakeWorkerTests {
         }
         #expect(!run.report.isPartial, "ended by itself")
         #expect(run.failures.allSatisfy { $0.path == "bad.zip" })
-        #expect(!run.failures.isEmpty && run.failures.count < 1000)
+        #expect(!run.failures.isEmpty)
+        #expect(run.failures.count < 1000)
         try Self.expectTheOthers(in: archive, run)
     }
 
@@ -113,7 +114,8 @@ struct FakeWorkerTests {
             ])
         let (archive, run) = try await Self.index(with: worker)
         #expect(worker.note("deaths") == "x\nx", "a first death is tried again")
-        #expect(run.failures.map(\.path) == ["bad.zip"] && run.failures.map(\.page) == [2], "\(run.failures)")
+        #expect(run.failures.map(\.path) == ["bad.zip"], "\(run.failures)")
+        #expect(run.failures.map(\.page) == [2], "\(run.failures)")
         #expect(run.failures.first?.reason.contains("crashed") == true, "\(run.failures)")
         let pages = try archive.index.pages(of: archive.index.document("bad.zip"))
         #expect(pages.map(\.text) == ["treacherous page 1", "", "treacherous page 3"])

@@ -48,7 +48,8 @@ struct SampleArchiveTests {
         try archive.write(SampleArchive.bytes(of: bundle), to: "mixed.zip")
         try await archive.update()
         let words = try archive.index.status()
-        #expect(words.verdicts["partial"] == nil && (words.reasons["words-only"] ?? 0) > 0)
+        #expect(words.verdicts["partial"] == nil)
+        #expect((words.reasons["words-only"] ?? 0) > 0)
         #expect(try await archive.update().report.unchanged == 1)
         try await archive.update { $0.ocr = .auto }
         let images = try archive.index.status()
@@ -70,7 +71,8 @@ struct SampleArchiveTests {
         // Read as English, it has "Prifung".
         let path = try #require(try archive.find("Wasserwerk").first)
         let pages = try archive.index.pages(of: archive.index.document(DocumentReference(path)))
-        #expect(pages[1].origin == .ocr && pages[1].text.contains("Prüfung"))
+        #expect(pages[1].origin == .ocr)
+        #expect(pages[1].text.contains("Prüfung"))
         #expect(try await archive.update { $0.ocr = .auto }.report.recognized == 0)
     }
 
@@ -91,7 +93,8 @@ struct SampleArchiveTests {
         #expect(pages.compactMap(\.verdict?.rawValue) == mixed.verdicts)
         #expect(pages.map(\.layer) == [.bornDigital, nil, .bornDigital, .earlierOCR, nil])
         #expect(pages.map(\.origin) == [.textLayer, .ocr, .ocr, .ocr, nil])
-        #expect(pages[4].text.isEmpty && pages[1...3].allSatisfy { !$0.words.isEmpty && $0.size != nil })
+        #expect(pages[4].text.isEmpty)
+        #expect(pages[1...3].allSatisfy { !$0.words.isEmpty && $0.size != nil })
         // Of the pages that were not taken as they are it is said why.
         #expect(pages.map(\.reasons.isEmpty) == [true, false, false, false, false])
     }
@@ -145,8 +148,11 @@ struct SampleArchiveTests {
         let report = samples.run.report
         #expect(report.bundles == 15)
         #expect(report.new == 15)
-        #expect(report.unchanged == 0 && report.changed == 0 && report.removed == 0)
-        #expect(!report.isPartial && report.warnings.isEmpty)
+        #expect(report.unchanged == 0)
+        #expect(report.changed == 0)
+        #expect(report.removed == 0)
+        #expect(!report.isPartial)
+        #expect(report.warnings.isEmpty)
         var stored = try samples.index.status().lastRun
         stored?.seconds = report.seconds
         #expect(stored == report)
@@ -171,8 +177,11 @@ struct SampleArchiveTests {
             // Nothing is left to do for a worker.
             $0.extractorPath = "/bin/false"
         }
-        #expect(idle.report.unchanged == 15 && idle.report.bundles == 15, "languages are remembered")
-        #expect(idle.report.documents == 0 && idle.report.pages == 0 && idle.report.recognized == 0)
+        #expect(idle.report.unchanged == 15, "languages are remembered")
+        #expect(idle.report.bundles == 15, "languages are remembered")
+        #expect(idle.report.documents == 0)
+        #expect(idle.report.pages == 0)
+        #expect(idle.report.recognized == 0)
         #expect(idle.report.waiting == 0)
 
         try FileManager.default.moveItem(
@@ -180,9 +189,9 @@ struct SampleArchiveTests {
         let renamed = try await archive.update { $0.ocr = .auto }
         #expect(renamed.report.recognized == 0)
         #expect(renamed.report.reused == 3)
-        #expect(
-            renamed.report.moved == 1 && renamed.report.new + renamed.report.removed == 0
-                && renamed.report.unchanged == 14)
+        #expect(renamed.report.moved == 1)
+        #expect(renamed.report.new + renamed.report.removed == 0)
+        #expect(renamed.report.unchanged == 14)
         #expect(try archive.find("\"nine thousand gallons\"").allSatisfy { $0.hasPrefix("board.zip!/") })
 
         let full = try await archive.update {
@@ -212,7 +221,8 @@ struct SampleArchiveTests {
         try archive.write(Array(letter) + Array("\n%b\n".utf8), to: "a.pdf")
         try archive.write(Array(letter) + Array("\n%c\n".utf8), to: "c.pdf")
         let changed = try await archive.update { $0.ocr = .auto }
-        #expect(changed.report.recognized == 1 && changed.report.reused == 1)
+        #expect(changed.report.recognized == 1)
+        #expect(changed.report.reused == 1)
         #expect(Set(try archive.find("\"register of gifts\"")) == ["a.pdf", "c.pdf"])
         try FileManager.default.removeItem(atPath: archive.indexPath + "/index.sqlite")
         let rebuilt = try await archive.update { $0.ocr = .auto }
@@ -229,7 +239,8 @@ struct SampleArchiveTests {
         try archive.write(
             ZipWriter([ZipWriter.Entry("gift.pdf", letter), ZipWriter.Entry("gift.json", note)]).bytes, to: "b.zip")
         let run = try await archive.update { $0.ocr = .auto }
-        #expect(run.report.recognized == 1 && run.failures.isEmpty)
+        #expect(run.report.recognized == 1)
+        #expect(run.failures.isEmpty)
         #expect(try archive.find("\"register of gifts\"") { $0.showsCopies = true }.count == 3)
         try archive.remove("letter.pdf")
         try archive.remove("a.zip")

@@ -18,12 +18,15 @@ struct VanishingTests {
         try archive.write(["a heron in between"], to: "bad.pdf")
         let next = try archive.folder.write(TestDocument("", pages: ["the new kestrel"]).pdf, to: "next.pdf")
         let run = try await run(archive, "mv '\(next)' '\(path)'")
-        #expect(run.report.unsettled == 1 && run.report.changed == 0 && run.failures.isEmpty)
+        #expect(run.report.unsettled == 1)
+        #expect(run.report.changed == 0)
+        #expect(run.failures.isEmpty)
         #expect(run.events.contains { if case .unsettled("bad.pdf") = $0 { true } else { false } })
         #expect(try archive.find("heron") == ["bad.pdf"], "what was known stays")
         #expect(try archive.find("faithful").isEmpty, "a text of two files is kept for neither")
         let after = try await archive.update()
-        #expect(after.report.changed == 1 && after.report.unsettled == 0)
+        #expect(after.report.changed == 1)
+        #expect(after.report.unsettled == 0)
         #expect(try archive.find("kestrel") == ["bad.pdf"])
     }
 
@@ -31,7 +34,9 @@ struct VanishingTests {
         let archive = try TestArchive()
         let path = try archive.write(["a heron"], to: "bad.pdf")
         let run = try await run(archive, "echo more >> '\(path)'")
-        #expect(run.report.unsettled == 1 && run.report.new == 0 && run.report.standingFailures == 0)
+        #expect(run.report.unsettled == 1)
+        #expect(run.report.new == 0)
+        #expect(run.report.standingFailures == 0)
         #expect(try await archive.update().report.new == 1)
         #expect(try archive.find("heron") == ["bad.pdf"])
     }
@@ -43,7 +48,8 @@ struct VanishingTests {
         #expect(try await archive.update().report.waiting == 0)
         try FileManager.default.moveItem(atPath: archive.root, toPath: archive.root + ".away")
         let night = try await archive.update([]) { $0.ocr = .auto }
-        #expect(night.failures.isEmpty && night.report.standingFailures == 0, "\(night.failures)")
+        #expect(night.failures.isEmpty, "\(night.failures)")
+        #expect(night.report.standingFailures == 0, "\(night.failures)")
         #expect(night.report.waiting == 3)
         #expect(night.report.warnings.contains { $0.message.contains("cannot be reached") })
         try FileManager.default.moveItem(atPath: archive.root + ".away", toPath: archive.root)
@@ -60,7 +66,8 @@ struct VanishingTests {
         #expect(run.report.removed == 0)
         let warning = try #require(run.report.warnings.first { $0.message.contains("is not certain that it is gone") })
             .message
-        #expect(warning.hasPrefix("1 bundle of ") && warning.contains(" was not found"), "\(warning)")
+        #expect(warning.hasPrefix("1 bundle of "), "\(warning)")
+        #expect(warning.contains(" was not found"), "\(warning)")
         #expect(try archive.find("heron").count == 3)
         try FileManager.default.moveItem(atPath: archive.root + ".away", toPath: archive.root)
         #expect(try await archive.update().removed == ["a.pdf"])

@@ -13,14 +13,19 @@ struct MeaningRunTests {
         let archive = try await MeaningArchive()
         let model = StandInEmbedder()
         let run = try await archive.update(model)
-        #expect(run.report.embedded == 4 && run.report.meaningWaiting == 0 && run.report.meaningOmitted == 1)
+        #expect(run.report.embedded == 4)
+        #expect(run.report.meaningWaiting == 0)
+        #expect(run.report.meaningOmitted == 1)
         #expect(run.report.warnings.isEmpty)
         let status = try #require(try archive.index.meaningStatus())
-        #expect(status.model == "stand-in" && status.embedded == 4 && status.waiting == 0)
+        #expect(status.model == "stand-in")
+        #expect(status.embedded == 4)
+        #expect(status.waiting == 0)
         #expect(status.omitted == ["no-letters": 1])
         let file = try archive.file()
         try file.check()
-        #expect(file.count == 4 && file.header.dimensions == 32)
+        #expect(file.count == 4)
+        #expect(file.header.dimensions == 32)
         let bridge = try archive.index.document("bridge.pdf")
         #expect(file.chunks(ofDocument: bridge.id).map { file.pages[$0] } == [1, 2])
         let told = run.events.compactMap { if case .embedding(let pages) = $0 { pages } else { nil } }
@@ -48,7 +53,8 @@ struct MeaningRunTests {
         try file.write(contentsOf: [0, 0, 0, 1])
         try file.close()
         let run = try await archive.archive.update { $0.model = MeaningModel(folder: folder) }
-        #expect(run.report.embedded == 0 && run.report.meaningWaiting == 5)
+        #expect(run.report.embedded == 0)
+        #expect(run.report.meaningWaiting == 5)
         #expect(run.report.warnings.map(\.remedy) == [.installModel])
         #expect(run.report.warnings.allSatisfy { $0.message.contains("is altered") })
         #expect(try archive.index.meaningStatus()?.embedded ?? 0 == 0)
@@ -60,9 +66,11 @@ struct MeaningRunTests {
         let book = try Data(contentsOf: URL(fileURLWithPath: archive.archive.root + "/book.pdf"))
         try archive.archive.write(book, to: "again.pdf")
         let run = try await archive.update(StandInEmbedder())
-        #expect(run.report.meaningWaiting == 0 && run.report.warnings.isEmpty)
+        #expect(run.report.meaningWaiting == 0)
+        #expect(run.report.warnings.isEmpty)
         let done = run.events.compactMap { if case .embedded(let pages) = $0 { pages } else { nil } }
-        #expect(done.reduce(0, +) == 85 && done.count > 1)
+        #expect(done.reduce(0, +) == 85)
+        #expect(done.count > 1)
         #expect(try VectorStore(reading: archive.folder)?.value(.complete) != nil)
     }
 
@@ -73,11 +81,13 @@ struct MeaningRunTests {
             if texts.contains(where: { $0.contains("heron") }) { throw Failure() }
         }
         let run = try await archive.update(model)
-        #expect(run.report.embedded == 3 && run.report.meaningWaiting == 1)
+        #expect(run.report.embedded == 3)
+        #expect(run.report.meaningWaiting == 1)
         #expect(run.report.warnings.map(\.message).allSatisfy { $0.contains("1 page: It does not like birds.") })
         #expect(run.report.warnings.count == 1)
         let next = try await archive.update(StandInEmbedder())
-        #expect(next.report.embedded == 1 && next.report.meaningWaiting == 0)
+        #expect(next.report.embedded == 1)
+        #expect(next.report.meaningWaiting == 0)
     }
 
     @Test(arguments: [(String(repeating: "m", count: 97), 32), ("", 32), ("wide", 5000)])
@@ -85,7 +95,8 @@ struct MeaningRunTests {
         let archive = try await MeaningArchive()
         let model = StandInEmbedder(modelID: name, dimensions: dimensions)
         let run = try await archive.update(model)
-        #expect(run.report.warnings.count == 1 && run.report.new == 3)
+        #expect(run.report.warnings.count == 1)
+        #expect(run.report.new == 3)
         #expect(model.texts.isEmpty)
     }
 
@@ -103,7 +114,9 @@ struct MeaningRunTests {
         let model = StandInEmbedder()
         try await archive.update(model)
         let again = try await archive.update(model)
-        #expect(model.texts.count == 4 && again.report.embedded == 0 && !again.report.hasChangedAnything)
+        #expect(model.texts.count == 4)
+        #expect(again.report.embedded == 0)
+        #expect(!again.report.hasChangedAnything)
         // Elsewhere, twice, and in an index that was made anew.
         try FileManager.default.moveItem(
             atPath: archive.archive.root + "/bridge.pdf", toPath: archive.archive.root + "/viaduct.pdf")
@@ -132,7 +145,8 @@ struct MeaningRunTests {
         let archive = try await MeaningArchive()
         let model = StandInEmbedder()
         try await archive.update(model) { $0.meaning = .never }
-        #expect(model.texts.isEmpty && FileStatus(path: archive.folder.vectors) == nil)
+        #expect(model.texts.isEmpty)
+        #expect(FileStatus(path: archive.folder.vectors) == nil)
         #expect(try archive.index.meaningStatus() == nil)
     }
 
@@ -142,8 +156,11 @@ struct MeaningRunTests {
         try archive.archive.write(["a page that is not read"], to: "unread.pdf")
         let model = StandInEmbedder()
         let run = try await archive.update(model, []) { $0.meaning = .only }
-        #expect(run.report.embedded == 4 && run.report.bundles == 0 && run.report.new == 0)
-        #expect(try archive.archive.find("unread").isEmpty && archive.file().count == 4)
+        #expect(run.report.embedded == 4)
+        #expect(run.report.bundles == 0)
+        #expect(run.report.new == 0)
+        #expect(try archive.archive.find("unread").isEmpty)
+        #expect(try archive.file().count == 4)
         await #expect(throws: DocSearchError.noModel) {
             try await archive.archive.update([]) { $0.meaning = .only }
         }
@@ -154,7 +171,8 @@ struct MeaningRunTests {
         let (first, second) = (StandInEmbedder(), StandInEmbedder(modelID: "other", dimensions: 16))
         try await archive.update(first)
         try await archive.update(second)
-        #expect(try archive.file().header.model == "other" && archive.file().header.dimensions == 16)
+        #expect(try archive.file().header.model == "other")
+        #expect(try archive.file().header.dimensions == 16)
         #expect(second.texts.count == 4)
         try await archive.update(first)
         #expect(first.texts.count == 4, "the rows of the first one were kept")
@@ -176,7 +194,8 @@ struct MeaningRunTests {
             if texts.count > 1 { throw EmbeddingError.outOfMemory(bytes: 1 << 40) }
         }
         let run = try await archive.update(model)
-        #expect(run.report.embedded == 4 && run.report.warnings.isEmpty)
+        #expect(run.report.embedded == 4)
+        #expect(run.report.warnings.isEmpty)
     }
 
     @Test func leavesPagesWithoutMemoryToTheNextRun() async throws {
@@ -185,16 +204,20 @@ struct MeaningRunTests {
             if texts.contains(where: { $0.contains("heron") }) { throw EmbeddingError.outOfMemory(bytes: 1 << 40) }
         }
         let run = try await archive.update(model)
-        #expect(run.report.embedded == 3 && run.report.meaningWaiting == 1 && run.report.warnings.count == 1)
+        #expect(run.report.embedded == 3)
+        #expect(run.report.meaningWaiting == 1)
+        #expect(run.report.warnings.count == 1)
         let next = try await archive.update(StandInEmbedder())
-        #expect(next.report.embedded == 1 && next.report.meaningWaiting == 0)
+        #expect(next.report.embedded == 1)
+        #expect(next.report.meaningWaiting == 0)
     }
 
     @Test func indexesAllTheSameWhenTheModelFails() async throws {
         struct Failure: Error {}
         let archive = try await MeaningArchive()
         let run = try await archive.update(StandInEmbedder { _ in throw Failure() })
-        #expect(run.report.warnings.count == 1 && run.report.new == 3)
+        #expect(run.report.warnings.count == 1)
+        #expect(run.report.new == 3)
         #expect(try archive.archive.find("heron") == ["heron.pdf"])
     }
 

@@ -42,11 +42,14 @@ struct MeaningSearchTests {
         let results = try Self.search(archive)
         #expect(results.usesMeaning)
         let hit = try #require(results.hits.first { $0.document.title == "said" })
-        #expect(hit.isByMeaning && !hit.hasAllWords)
+        #expect(hit.isByMeaning)
+        #expect(!hit.hasAllWords)
         #expect(hit.pages.map(\.page) == [2])
-        #expect(hit.pages[0].isByMeaning && hit.pages[0].marks.isEmpty)
+        #expect(hit.pages[0].isByMeaning)
+        #expect(hit.pages[0].marks.isEmpty)
         #expect(hit.pages[0].snippet == "the expense of the viaduct repair was borne by the county")
-        #expect(hit.ranks?.meaning == 1 && hit.ranks?.words == nil)
+        #expect(hit.ranks?.meaning == 1)
+        #expect(hit.ranks?.words == nil)
         #expect(!Self.names(results).contains("ledger"), "what has nothing to do with it is no answer")
     }
 
@@ -67,7 +70,8 @@ struct MeaningSearchTests {
             default: request.match = .all
             }
         }
-        #expect(!results.usesMeaning && results.hints.isEmpty)
+        #expect(!results.usesMeaning)
+        #expect(results.hints.isEmpty)
         #expect(!Self.names(results).contains("said"))
     }
 
@@ -104,7 +108,8 @@ struct MeaningSearchTests {
         try alone.writeVectors(by: TopicEmbedder())
         let without = try Self.search(alone) { $0.access = "-tag:closed" }
         #expect(Self.names(open) == Self.names(without))
-        #expect(open.total == without.total && open.totalByMeaning == without.totalByMeaning)
+        #expect(open.total == without.total)
+        #expect(open.totalByMeaning == without.totalByMeaning)
         #expect(open.hits.map(\.ranks) == without.hits.map(\.ranks))
         #expect(open.hits.map(\.score) == without.hits.map(\.score))
     }
@@ -150,7 +155,8 @@ struct MeaningSearchTests {
             [TestDocument("said", pages: ["nothing of the kind", "nor here"])], to: "all.zip")
         try await archive.update()
         let results = try Self.search(archive) { $0.meaning = .on }
-        #expect(results.hits.allSatisfy { !$0.isByMeaning } && results.hits.isEmpty)
+        #expect(results.hits.allSatisfy { !$0.isByMeaning })
+        #expect(results.hits.isEmpty)
     }
 
     @Test func saysInOneLineWhatIsMissingWhenItWasAskedFor() async throws {
@@ -170,7 +176,8 @@ struct MeaningSearchTests {
         let archive = try await Self.archive()
         try archive.folder.write(Array("DSVECTOR and no more".utf8), to: "index/vectors")
         let results = try Self.search(archive)
-        #expect(!results.usesMeaning && results.hits.map(\.document.title) == ["words"])
+        #expect(!results.usesMeaning)
+        #expect(results.hits.map(\.document.title) == ["words"])
         #expect(results.hints.count == 1)
     }
 
@@ -206,7 +213,8 @@ struct MeaningSearchTests {
             index: try index.indexStore(), request: request, clock: clock, sources: index.meaning,
             openPages: { try index.pageStore() }, readRoots: { [] })
         let results = try engine.search()
-        #expect(results.isPartial && !results.usesMeaning)
+        #expect(results.isPartial)
+        #expect(!results.usesMeaning)
         #expect(results.hits.map(\.document.title) == ["words"])
     }
 
@@ -252,7 +260,8 @@ struct MeaningSearchTests {
         let results = try Self.search(archive) { $0.makesSnippets = false }
         let flags = Dictionary(
             uniqueKeysWithValues: results.hits.map { ($0.document.title, $0.pages.map(\.isByMeaning)) })
-        #expect(flags["said"] == [true] && flags["words"] == [false])
+        #expect(flags["said"] == [true])
+        #expect(flags["words"] == [false])
     }
 
     @Test func endsWhenItsTaskIsCancelled() async throws {

@@ -59,7 +59,9 @@ struct RelatedTests {
         try archive.writeVectors(by: TopicEmbedder())
         let document = try archive.index.document(DocumentReference("bridge.pdf"))
         let error = try #require(throws: DocSearchError.self) { try archive.index.related(to: document, page: 2) }
-        #expect(error.code == .notFound && error.remedy == nil && error.message.contains("Page 2 of \"bridge.pdf\""))
+        #expect(error.code == .notFound)
+        #expect(error.remedy == nil)
+        #expect(error.message.contains("Page 2 of \"bridge.pdf\""))
     }
 
     @Test func passagesAnswerWithinTheirRoomAndDoNotRepeat() async throws {
@@ -71,9 +73,11 @@ struct RelatedTests {
         #expect(Set(all.passages.map(\.text)).count == all.passages.count)
         #expect(all.found >= all.passages.count)
         let none = try index.context(for: request, room: 0) { $0.text.utf8.count }
-        #expect(none.passages.isEmpty && none.found == all.found)
+        #expect(none.passages.isEmpty)
+        #expect(none.found == all.found)
         let some = try index.context(for: request, room: 45) { $0.text.utf8.count }
-        #expect(some.passages.reduce(0) { $0 + $1.text.utf8.count } <= 45 && !some.passages.isEmpty)
+        #expect(some.passages.reduce(0) { $0 + $1.text.utf8.count } <= 45)
+        #expect(!some.passages.isEmpty)
         let passage = try #require(all.passages.first)
         #expect(passage.citation == "\(passage.document.contentHash.prefix(12))-p\(passage.page)")
     }

@@ -16,11 +16,13 @@ struct VectorDamageTests {
         try archive.archive.write(["a new page"], to: "new.pdf")
         let model = StandInEmbedder()
         let run = try await archive.update(model)
-        #expect(run.report.warnings.count == 1 && model.texts.count == 5)
+        #expect(run.report.warnings.count == 1)
+        #expect(model.texts.count == 5)
         #expect(run.report.warnings.first?.message.contains("vectors.sqlite.damaged-1") == true)
         #expect(try archive.file().count == 5)
         let next = try await archive.update(model)
-        #expect(next.report.warnings.isEmpty && model.texts.count == 5, "it is said once")
+        #expect(next.report.warnings.isEmpty, "it is said once")
+        #expect(model.texts.count == 5, "it is said once")
     }
 
     /// A page of the file in the middle is lost, and the repair is interrupted before each of its steps.
@@ -58,13 +60,15 @@ struct VectorDamageTests {
         let last = "(SELECT max(id) FROM vector WHERE chunk_count > 0)"
         try alter(archive, "UPDATE vector SET chunks = zeroblob(length(chunks)) WHERE id = \(last)")
         let damage = try archive.index.verify()
-        #expect(damage.map(\.file) == [archive.folder.vectors] && damage.allSatisfy(\.isRepairable))
+        #expect(damage.map(\.file) == [archive.folder.vectors])
+        #expect(damage.allSatisfy { $0.isRepairable })
         var options = IndexingOptions.forTests
         let model = StandInEmbedder()
         options.model = MeaningModel(model)
         _ = try await TestRun(archive.index.repair(options: options))
         #expect(model.texts.count == 1, "the other rows are as they were")
-        #expect(try archive.index.verify().isEmpty && archive.file().count == 4)
+        #expect(try archive.index.verify().isEmpty)
+        #expect(try archive.file().count == 4)
     }
 
     @Test func ofTheFileForSearchAreMadeFromTheRows() async throws {
@@ -78,7 +82,8 @@ struct VectorDamageTests {
         #expect(try archive.index.verify().map(\.file) == [archive.folder.vectorFile])
         try archive.archive.folder.write(whole.prefix(400), to: "index/vectors")
         let run = try await archive.update(model)
-        #expect(run.report.warnings.count == 1 && model.texts.count == 4)
+        #expect(run.report.warnings.count == 1)
+        #expect(model.texts.count == 4)
         #expect(try Data(contentsOf: URL(fileURLWithPath: archive.folder.vectorFile)) == whole)
     }
 
@@ -89,7 +94,8 @@ struct VectorDamageTests {
             archive, "PRAGMA user_version = 99", "INSERT INTO grdb_migrations (identifier) VALUES ('v99')")
         try archive.archive.write(["a new page"], to: "new.pdf")
         let run = try await archive.update(StandInEmbedder())
-        #expect(run.report.new == 1 && run.report.warnings.count == 1)
+        #expect(run.report.new == 1)
+        #expect(run.report.warnings.count == 1)
         #expect(FileStatus(path: archive.folder.vectors + ".damaged-1") == nil)
     }
 

@@ -21,8 +21,11 @@ struct VectorFileTests {
         try write(chunks)
         let file = try #require(try VectorFile.open(index))
         try file.check()
-        #expect(file.header.model == "sample-model" && file.header.chunking == 7 && file.header.generation == .max - 3)
-        #expect(file.count == count && file.header.dimensions == 5)
+        #expect(file.header.model == "sample-model")
+        #expect(file.header.chunking == 7)
+        #expect(file.header.generation == .max - 3)
+        #expect(file.count == count)
+        #expect(file.header.dimensions == 5)
         #expect(file.values.count == 5 * count)
         for position in stride(from: 0, to: count, by: max(1, count / 100)) {
             #expect(file.chunk(at: position) == chunks[position])

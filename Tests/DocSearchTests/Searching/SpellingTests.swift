@@ -37,8 +37,8 @@ struct SpellingTests {
         }
     }
 
-    private func places(_ units: (Int, Int)...) -> [Closeness.Place] {
-        units.map { Closeness.Place(unit: $0.0, start: $0.1, length: 1) }
+    private func places(_ units: (Int, Int)...) -> [Closeness.Position] {
+        units.map { Closeness.Position(unit: $0.0, start: $0.1, length: 1) }
     }
 
     @Test func measuresTheShortestStretch() {
@@ -49,7 +49,9 @@ struct SpellingTests {
         #expect(Closeness.of(places((0, 0), (1, 9))) == 0.2)
         #expect(Closeness.of(places((0, 0), (1, 90), (0, 88), (2, 91))) == 0.75)
         #expect(
-            Closeness.of([Closeness.Place(unit: 0, start: 3, length: 2), Closeness.Place(unit: 1, start: 5, length: 1)])
+            Closeness.of([
+                Closeness.Position(unit: 0, start: 3, length: 2), Closeness.Position(unit: 1, start: 5, length: 1),
+            ])
                 == 1)
     }
 }

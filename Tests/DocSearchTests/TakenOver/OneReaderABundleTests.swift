@@ -16,9 +16,11 @@ struct OneReaderABundleTests {
             $0.extractorPath = worker.path
             $0.jobs = 1
         }
-        #expect(run.failures.isEmpty && run.report.bundles == 3)
+        #expect(run.failures.isEmpty)
+        #expect(run.report.bundles == 3)
         let readers = try #require(worker.note("readers")).split(separator: "\n")
-        #expect(readers.count == 3 && Set(readers).count == 3)
+        #expect(readers.count == 3)
+        #expect(Set(readers).count == 3)
         for reader in readers.compactMap({ pid_t($0) }) { #expect(!isRunning(reader)) }
     }
 
@@ -32,7 +34,8 @@ struct OneReaderABundleTests {
         var count = 0
         try BundleInspector(options: options).describe(names.map { archive.root + "/" + $0 }) { _ in count += 1 }
         let readers = try #require(worker.note("readers")).split(separator: "\n")
-        #expect(count == 3 && Set(readers).count == 3)
+        #expect(count == 3)
+        #expect(Set(readers).count == 3)
     }
 
     /// Each waits until another one is there; were they one, or one after the other, none would meet another.
@@ -64,7 +67,8 @@ struct OneReaderABundleTests {
             ($0.extractorPath, $0.jobs, $0.ocr) = (worker.path, 2, .auto)
         }
         let readers = try #require(worker.note("met")).split(separator: "\n")
-        #expect(readers.count >= 2 && Set(readers).count == readers.count, "\(readers)")
+        #expect(readers.count >= 2, "\(readers)")
+        #expect(Set(readers).count == readers.count, "\(readers)")
     }
 
     @Test func isOneForEachProcessorAtATime() async throws {
@@ -115,9 +119,8 @@ struct OneReaderABundleTests {
         #expect(second.keys.sorted() == ["0", "1", "2"], "\(second)")
         withExtendedLifetime(old) {
             #expect(Set(first.values).isDisjoint(with: second.values))
-            #expect(
-                Set(prepared.values).isDisjoint(with: first.values)
-                    && Set(prepared.values).isDisjoint(with: second.values))
+            #expect(Set(prepared.values).isDisjoint(with: first.values))
+            #expect(Set(prepared.values).isDisjoint(with: second.values))
         }
     }
 

@@ -24,7 +24,9 @@ struct PageWordsTests {
         #expect(page.size == PageText.Size(width: 595, height: 842))
         let first = try #require(page.words.first).box
         // Twelve points at 72 from the left, its baseline 72 from the top.
-        #expect(abs(first[0] - 72) < 1 && first[1] > 55 && first[1] + first[3] < 80)
+        #expect(abs(first[0] - 72) < 1)
+        #expect(first[1] > 55)
+        #expect(first[1] + first[3] < 80)
         #expect(try archive.index.pages(of: document)[0].words.isEmpty, "the index has none")
         #expect(page.text == (try archive.index.pages(of: document)[0].text))
     }
@@ -65,14 +67,16 @@ struct PageWordsTests {
         for match in found.matches {
             #expect(match.region == 0)
             for box in match.boxes {
-                #expect(box.left >= region.box.left && box.top >= region.box.top)
+                #expect(box.left >= region.box.left)
+                #expect(box.top >= region.box.top)
                 #expect(box.left + box.width <= region.box.left + region.box.width + 0.01)
                 #expect(box.top + box.height <= region.box.top + region.box.height + 0.01)
             }
         }
         #expect(try archive.index.matches(of: "nowhere", in: page).matches.isEmpty)
         let plain = try archive.index.matches(of: "water", in: archive.index.pages(of: document)[0])
-        #expect(plain.matches.map(\.boxes) == [[]] && plain.regions.isEmpty, "without places there is the text")
+        #expect(plain.matches.map(\.boxes) == [[]], "without places there is the text")
+        #expect(plain.regions.isEmpty, "without places there is the text")
     }
 
     @Test func ofRecognisedPagesComeFromTheIndex() async throws {
@@ -85,7 +89,8 @@ struct PageWordsTests {
         let page = try await ArchivePages(sample.index, options: options).page(number, of: hit.document)
         #expect(!page.words.isEmpty)
         let found = try sample.index.matches(of: "\"nine thousand gallons\"", in: page)
-        #expect(found.matches.count == 1 && !found.matches[0].boxes.isEmpty)
+        try #require(found.matches.count == 1)
+        #expect(!found.matches[0].boxes.isEmpty)
     }
 
     @Test func haveSizesOfPagesWithoutText() async throws {

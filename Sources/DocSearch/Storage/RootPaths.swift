@@ -4,15 +4,15 @@ import Foundation
 ///
 /// The path of a folder has no links in it when it is remembered. Later the folder may be moved, with a link in its place:
 /// it is still called by that path, and people type the one or the other.
-struct RootPlaces {
+struct RootPaths {
     let roots: [IndexRoot]
 
-    /// A place below a root.
-    struct Place {
+    /// A path below a root.
+    struct PathBelowRoot {
         var root: IndexRoot
         /// The path below the root's folder; empty for a root that is a folder.
         var inside: String
-        /// See ``TypedPath/Place``.
+        /// See ``TypedPath/DiskPath``.
         var entry: String
         /// Whether it is the root itself.
         var isRoot: Bool
@@ -20,10 +20,10 @@ struct RootPlaces {
 
     /// Ways to read the path, of which the first counts that leads to something: as it is typed, with links followed, and
     /// with the links followed that roots have become.
-    func readings(of path: TypedPath) -> [() -> [Place]] {
+    func readings(of path: TypedPath) -> [() -> [PathBelowRoot]] {
         [
-            { places(path.unresolvedPlaces, \.path) }, { places(path.places, \.path) },
-            { places(path.places, \.resolvedPath) },
+            { paths(path.unresolvedDiskPaths, \.path) }, { paths(path.diskPaths, \.path) },
+            { paths(path.diskPaths, \.resolvedPath) },
         ]
     }
 
@@ -38,18 +38,18 @@ struct RootPlaces {
         return []
     }
 
-    private func places(_ typed: [TypedPath.Place], _ base: (IndexRoot) -> String) -> [Place] {
-        typed.flatMap { place in
+    private func paths(_ typed: [TypedPath.DiskPath], _ base: (IndexRoot) -> String) -> [PathBelowRoot] {
+        typed.flatMap { typed in
             roots.compactMap { root in
-                guard let relative = PathText.relative(place.absolute, below: base(root)) else { return nil }
+                guard let relative = PathText.relative(typed.absolute, below: base(root)) else { return nil }
                 let name = root.isFile ? PathText.name(root.path) : ""
                 let inside = relative.isEmpty ? name : PathText.joined(name, relative)
-                return Place(root: root, inside: inside, entry: place.entry, isRoot: relative.isEmpty)
+                return PathBelowRoot(root: root, inside: inside, entry: typed.entry, isRoot: relative.isEmpty)
             }
         }
     }
 
-    /// The path by which a root calls a place, links in it followed: where the root has become a link, the path is another
+    /// The path by which a root calls it, links in it followed: where the root has become a link, the path is another
     /// one. The same for what is in no root. Of roots that are one bundle none may be a link.
     func path(of resolved: String) -> String {
         guard !roots.contains(where: { PathText.relative(resolved, below: $0.path) != nil }) else { return resolved }

@@ -1,7 +1,7 @@
 internal import CTesseract
 
 /// The image library below tesseract.
-enum Leptonica {
+enum LeptonicaWarnings {
     private static let isSilenced: Bool = {
         setMsgSeverity(Int32(L_SEVERITY_NONE))
         return true

@@ -1,7 +1,7 @@
-extension PageImage {
+extension GrayPage {
     /// The image made smaller by averaging squares of pixels, to at least so many dots per inch; the image itself when it
     /// is not twice as fine.
-    package func reduced(to least: Double) -> PageImage {
+    package func reduced(to least: Double) -> GrayPage {
         let factor = Int(min(64, resolution / least))
         guard factor > 1, width >= factor, height >= factor else { return self }
         let (columns, rows) = (width / factor, height / factor)
@@ -28,6 +28,6 @@ extension PageImage {
             }
             count = columns * rows
         }
-        return PageImage(pixels: small, width: columns, height: rows, resolution: resolution / Double(factor))
+        return GrayPage(pixels: small, width: columns, height: rows, resolution: resolution / Double(factor))
     }
 }

@@ -1,5 +1,5 @@
 /// A rendered page in 8-bit grey, 0 is black.
-package struct PageImage: Sendable {
+package struct GrayPage: Sendable {
     package let pixels: [UInt8]
     package let width: Int
     package let height: Int

@@ -1,7 +1,7 @@
 import DocSearch
 
 /// A page with the places of its words, or without them.
-struct PlacedPage: Sendable {
+struct PageWithBoxes: Sendable {
     var page: PageText
     /// Why there are no places; nil where there are all that there can be.
     var problem: String?
@@ -24,14 +24,14 @@ struct PlacedPage: Sendable {
 
 extension Site {
     /// A page with the places of its words, or without them and why. It leaves some of the request's time for what follows.
-    func placedPage(_ document: ArchiveDocument, _ number: Int) async throws -> PlacedPage {
+    func pageWithBoxes(_ document: ArchiveDocument, _ number: Int) async throws -> PageWithBoxes {
         var problem: String?
         var (isBusy, isLate, isPassing) = (false, false, false)
         if latePages.contains(number, of: document.id) {
             (problem, isLate, isPassing) = (Self.tooLate, true, true)
         } else if let pages, document.hasContent {
             do {
-                return PlacedPage(
+                return PageWithBoxes(
                     page: try await Deadline.keep(share: 0.7) { try await pages.page(number, of: document) })
             } catch let error as DocSearchError {
                 problem = Self.sentence(error)
@@ -44,7 +44,7 @@ extension Site {
         }
         let page = try await desk.ask { index in try index.pages(of: document, page: number).first }
         guard let page else { throw Problem.noDocument }
-        return PlacedPage(page: page, problem: problem, isBusy: isBusy, isLate: isLate, isPassing: isPassing)
+        return PageWithBoxes(page: page, problem: problem, isBusy: isBusy, isLate: isLate, isPassing: isPassing)
     }
 
     static let tooLate = "Reading the page took longer than a request may take. Try again in a moment."

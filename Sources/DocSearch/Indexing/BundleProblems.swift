@@ -1,7 +1,7 @@
 import ExtractionProtocol
 
 /// The problems of one bundle. Many are named; of countless ones the rest is counted.
-struct ProblemList {
+struct BundleProblems {
     private(set) var named: [ProblemFrame] = []
     private var bytes = 0
     private var counts: [ProblemFrame.Code: Int] = [:]

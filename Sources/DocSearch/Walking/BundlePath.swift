@@ -1,7 +1,7 @@
 import BundleConventions
 
 /// Where a bundle is, and which files beside it belong to it.
-struct BundlePlace: Sendable {
+struct BundlePath: Sendable {
     var root: IndexRoot
     /// Below the root's folder.
     var directory: String
@@ -59,22 +59,22 @@ struct BundlePlace: Sendable {
     }
 }
 
-extension BundlePlace {
+extension BundlePath {
     /// Without companions, which a folder has not.
     init(_ path: String, in root: IndexRoot) {
         self.init(root: root, directory: PathText.parent(path), name: PathText.name(path))
     }
 
     /// With the companions that are there now.
-    static func withCompanions(_ path: String, in root: IndexRoot) -> BundlePlace {
-        var places = BundlePlaces()
+    static func withCompanions(_ path: String, in root: IndexRoot) -> BundlePath {
+        var places = BundlePaths()
         return places.place(of: path, in: root)
     }
 }
 
 /// Finds the places of bundles that are known by their paths, with the companions that are there now. Such bundles often
 /// lie together, and reading all names of the folder for each of them would take long.
-struct BundlePlaces {
+struct BundlePaths {
     private var folders: [Folder: FolderCompanions?] = [:]
 
     private struct Folder: Hashable {
@@ -84,8 +84,8 @@ struct BundlePlaces {
 
     private static let mostFolders = 64
 
-    mutating func place(of path: String, in root: IndexRoot) -> BundlePlace {
-        let place = BundlePlace(path, in: root)
+    mutating func place(of path: String, in root: IndexRoot) -> BundlePath {
+        let place = BundlePath(path, in: root)
         let kind = NameKind(place.name)
         guard kind.hasCompanions else { return place }
         let folder = Folder(root: ExactText(root.folder), path: ExactText(place.directory))

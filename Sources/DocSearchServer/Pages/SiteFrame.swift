@@ -1,7 +1,7 @@
 import DocSearch
 
 /// What is around every page.
-package struct PageFrame: Sendable {
+package struct SiteFrame: Sendable {
     package var links: Links
     package var visitor = Visitor()
     /// Whether people can sign in.
@@ -68,7 +68,7 @@ package struct PageFrame: Sendable {
         return """
             <form class="search" role="search" action="\(links.to("/"))" method="get">
             <label class="unseen" for="q">Words to look for</label>
-            <input type="search" id="q" name="q" value="\(question.words)" placeholder="Words to look for" autocomplete="off" spellcheck="false" maxlength="2000" list="words" data-suggest="\(links.to("/api/v1/suggest"))">
+            <input type="search" id="q" name="q" value="\(question.words)" placeholder="Words to look for" autocomplete="off" spellcheck="false" maxlength="\(QueryItems.mostCharacters)" list="words" data-suggest="\(links.to("/api/v1/suggest"))">
             <datalist id="words"></datalist>
             \(fields)
             <button>Search</button>

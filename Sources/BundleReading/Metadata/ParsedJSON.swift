@@ -3,14 +3,14 @@ import Foundation
 internal import Markup
 
 /// JSON of a shape that is not known beforehand.
-enum JSONValue: Codable, Equatable {
+enum ParsedJSON: Codable, Equatable {
     case null
     case bool(Bool)
     case integer(Int64)
     case number(Double)
     case string(String)
-    case array([JSONValue])
-    case object([String: JSONValue])
+    case array([ParsedJSON])
+    case object([String: ParsedJSON])
 
     /// Keys whose values can be as long as the document itself, or say nothing to a reader. They are left out of
     /// ``rawText``.
@@ -28,7 +28,7 @@ enum JSONValue: Codable, Equatable {
         }
         do {
             let text = TextDecoding.text(of: bytes)
-            self = try JSONDecoder().decode(JSONValue.self, from: Data(text.utf8))
+            self = try JSONDecoder().decode(ParsedJSON.self, from: Data(text.utf8))
         } catch {
             throw BundleError(.damaged, "it is not valid JSON")
         }
@@ -47,9 +47,9 @@ enum JSONValue: Codable, Equatable {
             self = .bool(value)
         } else if container.decodeNil() {
             self = .null
-        } else if let value = try? container.decode([JSONValue].self) {
+        } else if let value = try? container.decode([ParsedJSON].self) {
             self = .array(value)
-        } else if let value = try? container.decode([String: JSONValue].self) {
+        } else if let value = try? container.decode([String: ParsedJSON].self) {
             self = .object(value)
         } else {
             self = .null
@@ -83,17 +83,17 @@ enum JSONValue: Codable, Equatable {
     }
 }
 
-extension JSONValue {
-    var object: [String: JSONValue]? {
+extension ParsedJSON {
+    var object: [String: ParsedJSON]? {
         if case .object(let members) = self { members } else { nil }
     }
 
-    var array: [JSONValue]? {
+    var array: [ParsedJSON]? {
         if case .array(let values) = self { values } else { nil }
     }
 
     /// A member of an object.
-    subscript(key: String) -> JSONValue? { object?[key] }
+    subscript(key: String) -> ParsedJSON? { object?[key] }
 
     /// Text without surrounding white space; numbers as text. Nil when empty or of another type.
     var text: String? {

@@ -1,0 +1,31 @@
+extension ArchiveIndex {
+    /// How the index stands.
+    public func status() throws -> IndexStatus {
+        let index = try indexStore()
+        let counts = try index.counts()
+        let lastRun = try index.lastReport()
+        let user = try UserStore(reading: folder)
+        let roots = try user.roots()
+        let unread = ExclusionRules(try user.exclusions()).unread
+        return IndexStatus(
+            documents: counts.documents, pages: counts.states.values.reduce(0, +),
+            pagesWithoutText: (counts.states["to-recognize"] ?? 0) + (counts.states["no-text"] ?? 0),
+            bundles: counts.bundles, failures: try index.failures(), states: counts.states,
+            verdicts: try index.verdictCounts(), reasons: try index.reasonCounts(),
+            bytes: folder.byteCounts(), lastRun: lastRun,
+            lastLook: folder.lastLook.flatMap { $0 >= lastRun?.started ?? 0 ? $0 : nil },
+            roots: roots.map(\.path), singleRoots: roots.filter(\.isFile).map(\.path),
+            leftOut: try index.leftOut(roots: roots.map(\.id)),
+            passedOver: try index.passedOver(roots: roots.map(\.id)),
+            exclusionProblems: try unread.map(\.sentence) + index.exclusionProblems(roots: roots.map(\.id)),
+            sandbox: try index.lastSandbox())
+    }
+
+    /// Pages that have no text and are not blank, by document path.
+    public func pagesWithoutText() throws -> [(path: String, pages: [Int])] {
+        try indexStore().documentsWithoutText()
+    }
+
+    /// Bytes on disk of each file of the index, by file name.
+    public var bytes: [String: Int64] { folder.byteCounts() }
+}

@@ -1,0 +1,52 @@
+/// What finding by meaning asks of the words.
+extension Ranker {
+    /// The documents of which a question is asked, by ordinal: those for which everything holds but the words that are ranked
+    /// by. Nil for all documents.
+    func asked() -> [Int]? {
+        guard !plan.required.isEmpty || leftOut != nil || permitted != nil else { return nil }
+        return evaluation.documents { mask, ordinal in hold(plan.required, with: mask, for: ordinal) }
+    }
+
+    /// See ``RankedDocument/coverage``.
+    func coverage(of ordinal: Int) -> Double {
+        let mask = evaluation.masks[ordinal]
+        var (found, all) = (0.0, 0.0)
+        for (unit, weight) in evaluation.weights.enumerated() where plan.wantedMask & 1 << UInt64(unit) != 0 {
+            all += weight
+            if mask & 1 << UInt64(unit) != 0 { found += weight }
+        }
+        return all > 0 ? found / all : 1
+    }
+
+    /// Whether a document has all words on one page or in its title; of a single word, whether it has that.
+    func standTogether(in ordinal: Int) -> Bool { plan.wanted.count < 2 || together.contains(ordinal) }
+
+    /// Whether a page has all words of the query.
+    func isComplete(_ page: Evaluation.Page) -> Bool { typed.isComplete(page.mask) }
+
+    /// Documents that were found by meaning, as the ranking has documents. Those that the index has no more are left out.
+    func ranked(_ found: [MeaningSearch.Document]) throws -> [RankedDocument] {
+        let places = evaluation.places
+        let firstRows = try index.firstRows(ofDocuments: found.map(\.id))
+        return found.compactMap { document in
+            guard let row = firstRows[document.id], let ordinal = places.ordinal(ofRow: row),
+                places.ids[ordinal] == document.id
+            else { return nil }
+            var ranked = RankedDocument(
+                ordinal: ordinal, id: document.id, score: 0,
+                hasAllWords: plan.wanted.allSatisfy { $0.holds(evaluation.masks[ordinal]) { _ in false } })
+            ranked.meaning = document
+            ranked.ranks.similarity = document.similarity
+            return ranked
+        }
+    }
+
+    /// The pages of a document that have words of the query, from 1.
+    func pagesWithWords(of ordinal: Int) -> Set<Int> {
+        let first = evaluation.places.firstRows[ordinal]
+        return Set(pages(of: ordinal).map { Int($0.row - first) })
+    }
+
+    /// Whether a document has none of the words, wherever they may stand.
+    func hasNoWords(_ ordinal: Int) -> Bool { evaluation.masks[ordinal] & plan.wantedMask == 0 }
+}

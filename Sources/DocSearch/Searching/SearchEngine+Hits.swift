@@ -1,0 +1,96 @@
+/// The documents that are shown, with their best pages and snippets.
+extension SearchEngine {
+    func addHits(
+        for selection: Selection, to results: inout SearchResults, ranker: Ranker, _ meaning: Meaning?,
+        marking patterns: [MarkPattern]
+    ) throws {
+        var damage = HitDamage()
+        let located = try located(selection.shown, by: ranker, damage: &damage)
+        let found = try pages(
+            located, of: selection, ranker: ranker, meaning, marking: patterns, hints: &results.hints, damage: &damage)
+        results.hits = selection.shown.enumerated().compactMap { number, entry in
+            let ranked = entry.document
+            guard let document = selection.documents[ranked.id]?.document else {
+                damage.documents += 1
+                return nil
+            }
+            return SearchHit(
+                document: document, score: ranked.score, hasAllWords: ranked.hasAllWords,
+                isByMeaning: meaning != nil && ranker.hasNoWords(ranked.ordinal),
+                ranks: meaning.map { _ in ranked.ranks }, pages: found.pages[number] ?? [], copies: entry.copies,
+                nearCopyOf: found.originals[number], isPinned: ranker.pinned.contains(ranked.ordinal))
+        }
+        results.hints += damage.sentences.map { SearchHint(onAll: $0, .repair) }
+    }
+
+    /// Where the pages to show are, each with the number of its document among those that are shown.
+    private func located(
+        _ shown: [Shown], by ranker: Ranker, damage: inout HitDamage
+    ) throws -> [(entry: Int, page: LocatedPage)] {
+        var located: [(entry: Int, page: LocatedPage)] = []
+        for (number, document) in shown.map(\.document).enumerated() where request.pagesPerDocument > 0 {
+            let best = pagesToShow(of: document, by: ranker)
+            let pages = try index.located(document: document.id, best)
+            located += pages.map { (entry: number, page: $0) }
+            damage.pages += best.count - pages.count
+        }
+        return located
+    }
+
+    /// The pages with their snippets, and the documents that others are nearly copies of, both by numbers among those that
+    /// are shown.
+    private func pages(
+        _ located: [(entry: Int, page: LocatedPage)], of selection: Selection, ranker: Ranker, _ meaning: Meaning?,
+        marking patterns: [MarkPattern], hints: inout [SearchHint], damage: inout HitDamage
+    ) throws -> (pages: [Int: [PageHit]], originals: [Int: Int64]) {
+        var pages: [Int: [PageHit]] = [:]
+        var originals: [Int: Int64] = [:]
+        var nearCopies = NearCopies()
+        let shown = selection.shown
+        let withWords = shown.map { $0.document.meaning == nil ? [] : ranker.pagesWithWords(of: $0.document.ordinal) }
+        // A page may have 4 MiB: a few at a time.
+        for start in stride(from: 0, to: located.count, by: Self.textsAtOnce) {
+            let portion = located[start..<min(located.count, start + Self.textsAtOnce)]
+            let (texts, marks, left) = try texts(of: portion.map(\.page), marking: patterns)
+            for (number, page) in portion {
+                let entry = shown[number].document
+                guard let document = selection.documents[entry.id]?.document else { continue }
+                let text = texts[page.textID]
+                if text == nil, !left.contains(page.textID) { damage.texts.append((document.path, page.page)) }
+                if let text, pages[number] == nil, !request.showsCopies {
+                    originals[number] = nearCopies.original(of: text, document: entry.id)
+                }
+                let chunk = withWords[number].contains(page.page) ? nil : entry.meaning?.chunk(of: page)
+                let snippet =
+                    chunk.flatMap { self.snippet(of: text ?? "", near: $0, by: meaning, &hints) }
+                    ?? Snippet(text ?? "", marks: marks[page.textID] ?? [], words: request.snippetWords)
+                pages[number, default: []].append(
+                    PageHit(
+                        page: page.page, label: page.label, score: page.score, origin: page.origin,
+                        confidence: page.confidence, isByMeaning: chunk != nil, snippet: snippet.text,
+                        marks: snippet.marks))
+            }
+        }
+        return (pages, originals)
+    }
+
+    /// Pages whose texts are in memory together.
+    private static let textsAtOnce = 100
+
+    /// Where the words are in the metadata, and in what people said.
+    func addFields(of selection: Selection, to results: inout SearchResults, by plan: SearchPlan) throws {
+        let documents = results.hits.map(\.document)
+        let said = documents.map { selection.documents[$0.id]?.decisions ?? [] }
+        let fields = try optional(.fields) { try FieldMarker(plan, index).fields(of: documents, said: said) } ?? []
+        for (position, fields) in fields.enumerated() { results.hits[position].fields = fields }
+    }
+
+    /// Snippets are done without when `pages.sqlite` cannot be read.
+    func texts(_ ids: [Int64]) throws -> [Int64: String] {
+        do {
+            return try openPages().texts(ids)
+        } catch let error as DocSearchError where error.code == .damagedIndex {
+            return [:]
+        }
+    }
+}

@@ -1,0 +1,125 @@
+/// The answer to a ``SearchRequest``.
+public struct SearchResults: Sendable, Hashable {
+    /// The query as typed.
+    public var query: String
+    /// Documents that answer, whatever the limit. When ``isRelaxed`` is set, those with some of the words are counted; when
+    /// ``usesMeaning`` is set, those of the hundred nearest that are not among them are, too.
+    public var total: Int
+    /// Documents that have all the words.
+    public var totalWithAll: Int
+    /// Whether documents that have only some of the words follow.
+    public var isRelaxed: Bool
+    /// Whether documents were also looked for by meaning (``SearchRequest/meaning``).
+    public var usesMeaning = false
+    /// Of ``total`` those that only meaning has found.
+    public var totalByMeaning = 0
+    /// At most as many as asked for, in the order asked for; with ``SearchRequest/looksForFiles`` those whose files are gone
+    /// come on top, in their places. The next part of the list begins at the offset plus their number.
+    public var hits: [SearchHit]
+    /// What was not understood in the query, for people.
+    public var hints: [SearchHint]
+    /// What was searched for, in the words of the query language.
+    public var understood: String
+    /// Plain words that were taken for facts: where they are in the query, and the same in the query language.
+    public var inferences: [SearchHint]
+    /// Another query to offer, when words of this one are nowhere in the archive.
+    public var suggestion: String?
+    /// How the documents that answer are spread, when it was asked for.
+    public var facets: SearchFacets?
+    /// Whether the time was up before all was done (``SearchRequest/timeLimit``): words of the query were not looked for,
+    /// snippets or facets are missing, or copies are not folded. ``hints`` say which. What is there is true: no document is
+    /// among the hits that a filter, an exclusion or the access rules out.
+    public var isPartial = false
+    /// How long the search took.
+    public var elapsed: Duration
+}
+
+/// Something in a query that was not understood as it may have been meant.
+public struct SearchHint: Sendable, Hashable {
+    /// Unicode scalar offsets into the query.
+    public var range: Range<Int>
+    /// A sentence; of an inference, the same in the query language.
+    public var message: String
+    /// What can be done about it, where there is something.
+    public var remedy: Remedy?
+}
+
+extension SearchHint {
+    /// About no part of the query.
+    package init(onAll message: String, _ remedy: Remedy? = nil) {
+        self.init(range: 0..<0, message: message, remedy: remedy)
+    }
+}
+
+/// A document that answers, with the pages where the words are.
+public struct SearchHit: Sendable, Hashable {
+    /// The document itself.
+    public var document: ArchiveDocument
+    /// Grows with relevance. Scores of different queries cannot be compared.
+    public var score: Double
+    /// Whether the document has all the words of the query or only some of them.
+    public var hasAllWords: Bool
+    /// Whether it has none of the words and was found by meaning alone.
+    public var isByMeaning = false
+    /// Where it stands by words and by meaning; nil when only words were looked for.
+    public var ranks: FusedRanks?
+    /// Best first.
+    public var pages: [PageHit]
+    /// Where the words are in the title and what else is said of the document as a whole.
+    public var fields: [FieldHit] = []
+    /// Paths of other documents with the very same content, which are not shown apart.
+    public var copies: [String] = []
+    /// The document of an earlier hit whose best page is nearly the same as this one's; nil for the first of its kind.
+    public var nearCopyOf: Int64?
+    /// Whether the request has pinned it.
+    public var isPinned = false
+    /// The absolute path of the document's bundle; nil when it was not asked for, or its folder is not known any more.
+    public var file: String?
+    /// The absolute path of the remembered folder, or single file, that the document was found by; nil as for ``file``.
+    public var root: String?
+    /// What to call that folder where the index has several: the last name in its path, or all of it where another ends
+    /// alike; of a single file its folder. Nil where there is one folder only, or it was not asked for.
+    public var rootName: String?
+    /// What is at the place of the bundle now; nil when it was not looked at.
+    public var presence: Presence?
+
+    /// What is at a place where a bundle was.
+    public enum Presence: String, Sendable, CaseIterable {
+        /// The file, or another in its place.
+        case there
+        /// Nothing, although its folder is there.
+        case gone
+        /// Nothing, as the whole remembered folder is away: its disk is not mounted.
+        case away
+        /// The disk did not answer in time, or nothing may be looked at.
+        case unknown
+    }
+}
+
+/// A page where words of the query are, or that says it in other words.
+public struct PageHit: Sendable, Hashable {
+    /// From 1.
+    public var page: Int
+    /// The number printed on the page, when the document names one that differs from `page`.
+    public var label: String?
+    /// Grows with relevance; comparable within one document.
+    public var score: Double
+    /// Where the page's text comes from.
+    public var origin: PageText.Origin
+    /// 0 to 1, for recognised text.
+    public var confidence: Double?
+    /// Whether it has none of the words; the snippet is then what comes nearest to the question.
+    public var isByMeaning = false
+    /// Text of the page on one line, without markup.
+    public var snippet: String
+    /// Where the words are: Unicode scalar offsets into ``snippet``.
+    public var marks: [Range<Int>]
+}
+
+/// A completion of what was typed.
+public struct WordSuggestion: Sendable, Hashable {
+    /// What to search for.
+    public var text: String
+    /// Pages and titles that have its last word.
+    public var pages: Int
+}
