@@ -6,7 +6,7 @@ import Testing
     private static let root = URL(fileURLWithPath: SampleArchive.path).deletingLastPathComponent()
         .deletingLastPathComponent()
 
-    private static let sections = ["## The process boundary", "### The sandbox", "## The three files"]
+    private static let sections = ["## The process boundary", "### The sandbox", "## The files of an index"]
 
     private static func section(_ heading: String) throws -> Substring {
         let text = try String(contentsOf: root.appendingPathComponent("docs/architecture.md"), encoding: .utf8)

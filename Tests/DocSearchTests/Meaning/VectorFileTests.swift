@@ -23,7 +23,7 @@ struct VectorFileTests {
         try file.check()
         #expect(file.header.model == "sample-model")
         #expect(file.header.chunking == 7)
-        #expect(file.header.generation == .max - 3)
+        #expect(file.header.generation == UInt64.max - 3)
         #expect(file.count == count)
         #expect(file.header.dimensions == 5)
         #expect(file.values.count == 5 * count)
