@@ -19,7 +19,8 @@ import Testing
     }
 
     @Test(arguments: [
-        ["--limit", "0", "water"], ["--limit", "many", "water"], ["--limit"], ["--index"], ["--meaning", "perhaps", "water"], ["--json"], [],
+        ["--limit", "0", "water"], ["--limit", "many", "water"], ["--limit"], ["--index"],
+        ["--meaning", "perhaps", "water"], ["--json"], [],
         ["--jsno", "water"],
     ])
     func leavesMistakesToTheParser(arguments: [String]) throws {
