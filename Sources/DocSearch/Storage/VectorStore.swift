@@ -35,7 +35,8 @@ struct VectorStore: DatabaseFile, Sendable {
     init(writing folder: IndexFolder) throws {
         file = folder.vectors
         try SafeFile.requirePlain(file)
-        let pool = try DatabaseOpening.writer(file, migrator: VectorsSchema.migrator(), pageSize: VectorsSchema.pageSize)
+        let pool = try DatabaseOpening.writer(
+            file, migrator: VectorsSchema.migrator(), pageSize: VectorsSchema.pageSize)
         (writer, database) = (pool, pool)
     }
 
