@@ -21,7 +21,10 @@ struct VectorsSalvage {
             try DatabaseOpening.prepare(db)
         }
         let target = try DatabaseQueue(path: new, configuration: configuration)
-        try VectorsSchema.migrator().migrate(target)
+        let migrator = VectorsSchema.migrator()
+        try migrator.migrate(target)
+        // Readers look there, and may come before a writer.
+        try target.write { try $0.execute(sql: "PRAGMA user_version = \(migrator.migrations.count)") }
         var count = 0
         if let source = try SalvageReader.opened(damaged), try copyMakers(source, target) {
             for first in stride(from: 0, through: try lastKey(source), by: Int(Self.step)) {
