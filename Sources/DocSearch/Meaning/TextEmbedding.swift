@@ -100,6 +100,7 @@ struct TextEmbedding: Sendable {
     /// - Throws: What the model throws for each of several texts: then it is not the texts.
     private func embed(_ texts: [String]) throws -> [Result<QuantizedVector, any Error>] {
         let results = embedInParts(texts)
+        // Only whether there is a vector is asked here; the errors are looked at one by one.
         if texts.count > 1, results.allSatisfy({ (try? $0.get()) == nil }) {
             for case .failure(let error) in results {
                 if case EmbeddingError.outOfMemory = error { continue }
