@@ -1,7 +1,8 @@
 #!/bin/sh
 # Looks at the text files that git knows or would add. Fails when a line ends with a blank or a tab, and when a reference
 # leads nowhere: a decision's number without its file in docs/decisions, a file of docs that does not exist, a link in a
-# document to a file or heading that does not exist, or a reason cited by some other number, such as "D7".
+# document to a file or heading that does not exist, a reason cited by some other number, such as "D7", or a name in
+# docs/architecture.md that the sources do not have.
 set -eu
 cd "$(dirname "$0")/.."
 
@@ -97,4 +98,17 @@ broken=$(git ls-files --cached --others --exclude-standard -- '*.md' | grep -v '
         done
 done)
 [ -z "$broken" ] || fail "$broken" "the links above lead nowhere."
+
+# The walks of the architecture go by names: each word in code font with a capital must stand in the sources or in the
+# name of a file.
+split_words() { tr --complement --squeeze-repeats 'A-Za-z0-9_' '\n' | LC_ALL=C sort -u; }
+names=$(mktemp)
+trap 'rm -f "$names"' EXIT
+{
+    git ls-files --cached --others --exclude-standard
+    found '' Sources Tests Package.swift | cut -d: -f3-
+} | split_words >"$names"
+unknown=$(grep --only-matching '`[^`]*`' docs/architecture.md | split_words | grep '[A-Z]' |
+    LC_ALL=C comm -23 - "$names")
+[ -z "$unknown" ] || fail "$unknown" "docs/architecture.md names what is not there."
 exit $status
